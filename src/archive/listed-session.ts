@@ -29,7 +29,8 @@ export const sessionFacts = (first: CardSummary, pictured: CardSummary | undefin
   picture: pictured ? pictureFields(pictured) : null,
 })
 
-const pictureFields = ({ dedupid, imageUrl, imageWidth, imageHeight }: CardSummary) => ({
+/** The fields of a card that its picture is made of. */
+export const pictureFields = ({ dedupid, imageUrl, imageWidth, imageHeight }: CardSummary) => ({
   dedupid,
   ...(imageUrl === undefined ? {} : { imageUrl }),
   ...(imageWidth === undefined ? {} : { imageWidth }),

@@ -23,6 +23,9 @@ export const BACKUP_TABLES = {
   forgotten: ['card_id'],
   links: ['id'],
   link_cards: ['link_id', 'card_id'],
+  collections: ['id'],
+  collection_names: ['name'],
+  collection_cards: ['collection_id', 'card_id'],
 } as const
 
 export type BackupTable = keyof typeof BACKUP_TABLES

@@ -84,10 +84,11 @@ const BY_CARD = [
   ['corrections', 'card_id'],
   ['bulk_undos', 'card_id'],
   ['stars', 'dedupid'],
+  ['collection_cards', 'card_id'],
 ] as const
 
 /**
- * Removes what people and admins left at cards: comments, stars, findings, corrections, contents, links. The bytes of their
+ * Removes what people and admins left at cards: comments, stars, findings, corrections, contents, links, places in collections. The bytes of their
  * sources go as well, since a source holds the whole conversation; other cards keep its hash.
  * @param hashes of their sources
  */
@@ -101,6 +102,7 @@ export async function deleteAroundCards(
   }
   if (hashes.length > 0) await trx.updateTable('sources').set({ bytes: null }).where(isAmong('hash', hashes)).execute()
   await dropFromLinks(trx, ids)
+  await trx.updateTable('collections').set({ picture_card: '' }).where(isAmong('picture_card', ids)).execute()
   const threads = ids.map(threadOf)
   for (const table of ['comments', 'thread_counts', 'thread_events'] as const) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong('thread_id', threads)}`.execute(trx)

@@ -3,6 +3,7 @@ import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import type { CardChangesTable } from './change-tables.ts'
+import type { CollectionCardsTable, CollectionNamesTable, CollectionsTable } from './collection-tables.ts'
 import type { LinkCardsTable, LinksTable } from './link-tables.ts'
 import type {
   CardContentsTable,
@@ -228,6 +229,9 @@ export interface Tables {
   forgotten: ForgottenTable
   links: LinksTable
   link_cards: LinkCardsTable
+  collections: CollectionsTable
+  collection_names: CollectionNamesTable
+  collection_cards: CollectionCardsTable
   calendar: CalendarTable
   imports: ImportsTable
   stars: StarsTable

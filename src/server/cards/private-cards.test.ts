@@ -5,6 +5,7 @@ import { imageName } from '#archive/card.ts'
 import { compressSource } from '#intake/compressed-source.ts'
 import { aPicture } from '#testing/picture.ts'
 import { HIDDEN_AMONG_OTHERS, SECRET, SURFACES } from '#testing/secret-card.ts'
+import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp, steadyHeaders } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
@@ -21,6 +22,8 @@ describe('a private card does not exist for a visitor', () => {
     test = await openTestApp(HIDDEN_AMONG_OTHERS, { COMMENT_LIMITS: 'off' })
     const { db } = test.archive.store
     for (const id of ['before', 'hidden']) await addStar(db, 'a-1', id, 1)
+    await addCollection(db, 'shown', { cards: ['after', 'hidden', 'before'] })
+    await addCollection(db, 'found', { query: 'month=2023-09' })
     test.viewer = AN_ADMIN
     await test.call('POST /api/threads/:thread/comments', {
       params: { thread: 'card-hidden' },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName } from '#archive/card.ts'
 import { aPicture } from '#testing/picture.ts'
+import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
@@ -26,6 +27,9 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
     test = await openTestApp(FLIPPING_CARDS)
     for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('flip', mode)), aPicture())
     for (const id of ['before', 'flip']) await addStar(test.archive.store.db, 'a-1', id, 1)
+    const { db } = test.archive.store
+    await addCollection(db, 'shown', { cards: ['after', 'flip', 'before'] })
+    await addCollection(db, 'found', { query: 'month=2023-09' })
     test.viewer = A_STARRER
     const said = { params: { thread: 'card-flip' }, body: { text: 'zebracomment' } }
     await test.call('POST /api/threads/:thread/comments', said)

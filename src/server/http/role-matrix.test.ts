@@ -9,6 +9,8 @@ import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 import { addTestLink } from '#testing/add-link.ts'
 import { ADMIN_CARD_CALLS } from '#testing/admin-card-calls.ts'
+import { addTestCollections } from '#testing/add-collections.ts'
+import { COLLECTION_CALLS } from '#testing/collection-calls.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
@@ -62,6 +64,7 @@ const CALLS: readonly Call[] = [
   { route: 'PATCH /api/cards/:id', url: '/api/cards/absent', body: { isViewed: true }, allowed: NOT_THERE },
   ...ADMIN_CARD_CALLS,
   ...LINK_CALLS,
+  ...COLLECTION_CALLS,
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'absent'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
@@ -216,6 +219,7 @@ describe('the role matrix', () => {
     for (const id of ['open', 'hidden']) writeFileSync(join(test.images, imageName(id, 'bw')), aPicture())
     const { db } = test.archive.store
     await addTestLink(db, ['hidden'])
+    await addTestCollections(db, ['open', 'hidden'])
     for (const role of ROLES) {
       people[role] = role.toLowerCase().endsWith('anonymous')
         ? newPerson(test)

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { COLLECTION_LIMITS } from '#archive/collection.ts'
+import { cardSummary, listedCard } from './card.ts'
+import { endpoint } from './endpoint.ts'
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
+
+const name = z.string().max(200)
+const params = z.object({ name })
+const ids = z.array(z.string().max(200)).max(COLLECTION_LIMITS.picked)
+
+const picture = cardSummary
+  .pick({ dedupid: true, imageUrl: true, imageWidth: true, imageHeight: true })
+  .nullable()
+  .describe('of the card that was chosen for it, else of its first card that has one')
+
+const head = z.object({
+  name: z.string().describe('in its address, `/c/{name}`'),
+  title: z.string(),
+  picture,
+  isPublished: z.boolean(),
+})
+
+export const listCollections = endpoint({
+  method: 'GET',
+  path: '/api/collections',
+  summary:
+    'The collections in their order, of the cards that the caller may read; those that are not published for admins',
+  output: z.object({
+    collections: z.array(head.extend({ cards: z.number().int().describe('how many cards it has') })),
+  }),
+})
+
+export const readCollection = endpoint({
+  method: 'GET',
+  path: '/api/collections/:name',
+  summary: 'A collection with one page of its cards: those picked by hand first, then those that its query finds',
+  params,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1).catch(1).describe('counted from 1'),
+  }),
+  output: head.extend({
+    introduction: z.string().describe('Markdown'),
+    cards: z.array(listedCard),
+    page: z.number().int(),
+    pages: z.number().int(),
+    size: z.number().int(),
+    total: z.number().int(),
+    capped: z.boolean().describe('true when what its query finds was ended, at 10,000 cards or at 1000 of a search'),
+  }),
+})
+
+const edited = head.extend({
+  introduction: z.string(),
+  query: z.string().describe("filters as an address writes them; '' for cards picked by hand alone"),
+  pictureCard: z.string().describe("the id of the card whose picture it shows; '' for its first card with one"),
+  picked: z
+    .array(z.object({ id: z.string(), title: z.string(), isPrivate: z.boolean() }))
+    .describe('the cards picked by hand, in their order'),
+  made: z.object({ at: z.iso.datetime(), by: z.string() }),
+})
+
+export const editCollection = endpoint({
+  method: 'GET',
+  path: '/api/admin/collections/:name',
+  summary: 'A collection as admins change it, with all cards that were picked for it (admin)',
+  params,
+  output: z.object({ collection: edited }),
+})
+
+const fields = {
+  title: text(COLLECTION_LIMITS.title),
+  name: text(200).optional().describe('in its address; made of the title where it is left out'),
+  introduction: text(COLLECTION_LIMITS.introduction).optional().describe('Markdown'),
+  query: text(COLLECTION_LIMITS.query).optional().describe("such as 'tag=Garden'; '' for none"),
+  cards: ids.optional().describe('the cards picked by hand, all of them in their order'),
+  pictureCard: z.string().max(200).optional(),
+  isPublished: z.boolean().optional(),
+}
+
+export const makeCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections',
+  summary: 'Makes a collection, not published where nothing is said (admin)',
+  body: z.strictObject(fields),
+  output: z.object({ collection: edited }),
+})
+
+export const changeCollection = endpoint({
+  method: 'PATCH',
+  path: '/api/collections/:name',
+  summary: 'Changes a collection; the address of a name that it had leads to it (admin)',
+  params,
+  body: z.strictObject({ ...fields, title: fields.title.optional() }),
+  output: z.object({ collection: edited }),
+})
+
+export const addToCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/:name/cards',
+  summary: 'Adds cards behind those that were picked by hand; one that is there keeps its place (admin)',
+  params,
+  body: z.strictObject({ ids }),
+  output: z.object({ collection: edited }),
+})
+
+export const orderCollections = endpoint({
+  method: 'PUT',
+  path: '/api/admin/collections-order',
+  summary: 'Puts the collections in another order (admin)',
+  body: z.strictObject({ names: z.array(name).max(COLLECTION_LIMITS.collections).describe('each collection once') }),
+  output: z.object({}),
+})
+
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:name',
+  summary: 'Deletes a collection; its cards stay (admin)',
+  params,
+  output: z.object({}),
+})

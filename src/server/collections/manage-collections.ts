@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type * as calls from '#api/collections.ts'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import {
+  COLLECTION_LIMITS,
+  collectionFilters,
+  collectionQuery,
+  isCollectionName,
+  nameOfTitle,
+} from '#archive/collection.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { rowsById } from '#store/card-rows.ts'
+import * as stored from '#store/collections.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+import type { Library } from './collection-keys.ts'
+import { headOf } from './read-collections.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+/** A collection as admins change it. */
+export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']
+type NewCollection = z.output<(typeof calls.makeCollection)['body']>
+type CollectionChange = z.output<(typeof calls.changeCollection)['body']>
+
+/** @throws Refusal 'not-found' */
+export async function readEdited(db: Db, name: string): Promise<EditedCollection> {
+  const row = await rowOrRefuse(db, name)
+  const picked = await stored.pickedCards(db, row.id)
+  const keys = picked.map(({ key }) => key)
+  return {
+    ...(await headOf(db, 'all', row, keys)),
+    introduction: row.introduction,
+    query: row.query,
+    pictureCard: row.picture_card,
+    picked: picked.map(({ id, title, isPrivate }) => ({ id, title, isPrivate })),
+    made: { at: new Date(row.made_at).toISOString(), by: row.made_by },
+  }
+}
+
+/**
+ * Makes a collection behind the others. @param by the name by which admins know who made it
+ * @throws Refusal 'bad-request' for what it cannot be, 'conflict' for a name that another has
+ */
+export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<EditedCollection> {
+  const query = await checkedQuery(library.search, wanted.query ?? '')
+  const title = checkedTitle(wanted.title)
+  const name = await library.db.transaction().execute(async (trx) => {
+    await raiseRevision(trx, { isVisible: wanted.isPublished === true })
+    const all = await stored.allCollections(trx, false)
+    if (all.length >= COLLECTION_LIMITS.collections)
+      throw new Refusal('conflict', COLLECTION_TEXTS.tooMany(COLLECTION_LIMITS.collections))
+    const id = randomUUID()
+    const chosen = wanted.name
+      ? await freeName(trx, wanted.name, null)
+      : nameOfTitle(title, await stored.takenNames(trx))
+    await stored.insertCollection(trx, {
+      id,
+      name: chosen,
+      title,
+      introduction: wanted.introduction ?? '',
+      query,
+      picture_card: await checkedPicture(trx, wanted.pictureCard ?? ''),
+      is_published: wanted.isPublished === true ? 1 : 0,
+      place: (all.at(-1)?.place ?? 0) + 1,
+      made_at: Date.now(),
+      made_by: by,
+    })
+    await stored.leadHere(trx, chosen)
+    await stored.setPicked(trx, id, await checkedCards(trx, wanted.cards ?? []))
+    return chosen
+  })
+  return readEdited(library.db, name)
+}
+
+/** @throws Refusal 'not-found', 'bad-request' for what it cannot be, 'conflict' for a name that another has */
+export async function changeCollection(
+  library: Library,
+  name: string,
+  change: CollectionChange,
+): Promise<EditedCollection> {
+  const query = change.query === undefined ? undefined : await checkedQuery(library.search, change.query)
+  const now = await library.db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const row = await rowOrRefuse(trx, name)
+    await raiseRevision(trx, { isVisible: row.is_published === 1 || change.isPublished === true })
+    const other =
+      change.name === undefined || change.name === row.name ? null : await freeName(trx, change.name, row.id)
+    const { title, introduction, pictureCard, isPublished, cards } = change
+    const columns = {
+      ...(title === undefined ? {} : { title: checkedTitle(title) }),
+      ...(introduction === undefined ? {} : { introduction }),
+      ...(query === undefined ? {} : { query }),
+      ...(pictureCard === undefined ? {} : { picture_card: await checkedPicture(trx, pictureCard) }),
+      ...(isPublished === undefined ? {} : { is_published: isPublished ? (1 as const) : (0 as const) }),
+    }
+    if (Object.keys(columns).length > 0) await stored.updateCollection(trx, row.id, columns)
+    if (other !== null) await stored.renameCollection(trx, row, other)
+    if (cards !== undefined) await stored.setPicked(trx, row.id, await checkedCards(trx, cards))
+    return other ?? row.name
+  })
+  return readEdited(library.db, now)
+}
+
+/** Adds cards behind those that were picked; one that is there keeps its place. @throws Refusal */
+export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<EditedCollection> {
+  await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const row = await rowOrRefuse(trx, name)
+    await raiseRevision(trx, { isVisible: row.is_published === 1 })
+    const before = (await stored.pickedCards(trx, row.id)).map(({ id }) => id)
+    await stored.setPicked(trx, row.id, await checkedCards(trx, [...before, ...ids]))
+  })
+  return readEdited(db, name)
+}
+
+/** @param names each collection once @throws Refusal 'conflict' where these are not all of them */
+export async function orderCollections(db: Db, names: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await raiseRevision(trx, { isVisible: true })
+    const byName = new Map((await stored.allCollections(trx, false)).map((row) => [row.name, row]))
+    const rows = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
+    if (rows.length !== byName.size || rows.length !== names.length)
+      throw new Refusal('conflict', COLLECTION_TEXTS.otherOrder)
+    for (const [at, { id }] of rows.entries()) await stored.updateCollection(trx, id, { place: at + 1 })
+  })
+}
+
+/** @throws Refusal 'not-found' */
+export async function deleteCollection(db: Db, name: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const row = await rowOrRefuse(trx, name)
+    await raiseRevision(trx, { isVisible: row.is_published === 1 })
+    await stored.deleteCollection(trx, row.id)
+  })
+}
+
+async function rowOrRefuse(db: Db, name: string): Promise<stored.CollectionRow> {
+  const row = await stored.collectionByName(db, name)
+  if (!row) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
+  return row
+}
+
+function checkedTitle(title: string): string {
+  const trimmed = title.replace(/\s+/g, ' ').trim()
+  if (trimmed === '') throw new Refusal('bad-request', COLLECTION_TEXTS.noTitle)
+  return trimmed
+}
+
+/** A query as it is kept; one that no search answers is refused here, not on the page. */
+async function checkedQuery(search: Pick<SearchEngine, 'find'>, text: string): Promise<string> {
+  const query = collectionQuery(text)
+  if (query !== '') await search.find('all', collectionFilters(query))
+  return query
+}
+
+/** @param own the id of the collection that is to have the name; it may have had it before */
+async function freeName(trx: Trx, name: string, own: string | null): Promise<string> {
+  if (!isCollectionName(name)) throw new Refusal('bad-request', COLLECTION_TEXTS.badName)
+  const other = await stored.collectionByName(trx, name)
+  if (other?.name === name && other.id !== own) throw new Refusal('conflict', COLLECTION_TEXTS.nameTaken(name))
+  return name
+}
+
+async function checkedPicture(trx: Trx, id: string): Promise<string> {
+  if (id !== '') await refuseUnknown(trx, [id])
+  return id
+}
+
+async function checkedCards(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const once = [...new Set(ids)]
+  if (once.length > COLLECTION_LIMITS.picked)
+    throw new Refusal('bad-request', COLLECTION_TEXTS.tooManyCards(COLLECTION_LIMITS.picked))
+  await refuseUnknown(trx, once)
+  return once
+}
+
+async function refuseUnknown(trx: Trx, ids: readonly string[]): Promise<void> {
+  const known = new Set((await rowsById(trx, ids)).map(({ id }) => id))
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown !== undefined) throw new Refusal('not-found', COLLECTION_TEXTS.unknownCard(unknown))
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { listCollections, readCollection } from '#api/collections.ts'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { COLLECTION_PAGE } from '#archive/collection.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { pictureFields } from '#archive/listed-session.ts'
+import { pageInfo, type PageInfo } from '#archive/pages.ts'
+import { isImageUrl } from '#archive/card.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
+import { asciiJson } from '#archive/summary-json.ts'
+import { listedJson } from '#server/cards/listed-cards.ts'
+import { summariesOf } from '#store/cards.ts'
+import { allCollections, collectionByName, type CollectionRow } from '#store/collections.ts'
+import { rowsById } from '#store/card-rows.ts'
+import { cardOf } from '#store/card-row.ts'
+import type { Tables } from '#store/tables.ts'
+import { collectionKeys, type Library } from './collection-keys.ts'
+
+/** How many of its first cards are looked at for a picture. */
+const PICTURED_AMONG = 50
+
+/** A collection as its page shows it, without its cards. */
+type CollectionHead = Omit<z.input<(typeof readCollection)['output']>, 'cards'>
+type ListedCollection = z.input<(typeof listCollections)['output']>['collections'][number]
+
+/** Which collections exist for a viewer: those that are published, for admins all. */
+const seesAll = (viewer: Viewer): boolean => may(viewer, 'change-cards')
+
+/**
+ * A collection by its name, or by one that it had before.
+ * @throws Refusal 'not-found' also for one that is not published, to all but admins
+ */
+export async function collectionFor(db: Kysely<Tables>, viewer: Viewer, name: string): Promise<CollectionRow> {
+  const row = await collectionByName(db, name)
+  if (!row || (row.is_published === 0 && !seesAll(viewer))) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
+  return row
+}
+
+/** The collections that exist for a viewer, in their order. */
+export async function listCollectionsFor(library: Library, viewer: Viewer): Promise<ListedCollection[]> {
+  const visibility = visibilityOf(viewer)
+  const listed: ListedCollection[] = []
+  for (const row of await allCollections(library.db, !seesAll(viewer))) {
+    const { keys } = await keysOrNone(library, visibility, row)
+    listed.push({ ...(await headOf(library.db, visibility, row, keys)), cards: keys.length })
+  }
+  return listed
+}
+
+/** One page of a collection's cards: their keys, and where they lie. */
+interface CollectionPage {
+  keys: number[]
+  page: PageInfo
+  capped: boolean
+  /** The first of all its cards, for its picture. */
+  first: number[]
+}
+
+/** @param wanted counted from 1; one past the end is the last */
+async function collectionPage(
+  library: Library,
+  visibility: Visibility,
+  row: CollectionRow,
+  wanted: number,
+): Promise<CollectionPage> {
+  const { keys, capped } = await collectionKeys(library, visibility, row)
+  const page = pageInfo(keys.length, wanted, COLLECTION_PAGE)
+  return { keys: keys.slice(page.start === 0 ? 0 : page.start - 1, page.end), page, capped, first: keys }
+}
+
+/** A collection with a page of its cards as JSON text of the contract, with placeholders for comment counts. */
+export async function collectionJson(
+  library: Library,
+  viewer: Viewer,
+  row: CollectionRow,
+  wanted: number,
+): Promise<string> {
+  const visibility = visibilityOf(viewer)
+  const { keys, page, capped, first } = await collectionPage(library, visibility, row, wanted)
+  const cards = await listedJson(library.db, visibility, keys, [], Math.max(1, page.start))
+  const head: CollectionHead = {
+    ...(await headOf(library.db, visibility, row, first)),
+    introduction: row.introduction,
+    page: page.page,
+    pages: page.pages,
+    size: page.size,
+    total: page.total,
+    capped,
+  }
+  return `{"cards":[${cards.join(',')}],${asciiJson(head).slice(1)}`
+}
+
+/** What every list says of a collection. @param keys of its cards, the first ones at least */
+export async function headOf(db: Kysely<Tables>, visibility: Visibility, row: CollectionRow, keys: readonly number[]) {
+  return {
+    name: row.name,
+    title: row.title,
+    picture: await pictureFor(db, visibility, row.picture_card, keys),
+    isPublished: row.is_published === 1,
+  }
+}
+
+async function pictureFor(db: Kysely<Tables>, visibility: Visibility, chosen: string, keys: readonly number[]) {
+  const [row] = chosen === '' ? [] : await rowsById(db, [chosen])
+  const card = row && (visibility === 'all' || row.is_private === 0) ? cardOf(row) : null
+  if (card && hasPicture(card)) return pictureFields(card)
+  for await (const { summary } of summariesOf(db, visibility, keys.slice(0, PICTURED_AMONG))) {
+    const first = JSON.parse(summary) as CardSummary
+    if (hasPicture(first)) return pictureFields(first)
+  }
+  return null
+}
+
+const hasPicture = ({ imageUrl = '' }: CardSummary): boolean => isImageUrl(imageUrl)
+
+/** A query that a newer rule refuses leaves the others of a list as they are: it finds nothing. */
+async function keysOrNone(library: Library, visibility: Visibility, row: CollectionRow) {
+  try {
+    return await collectionKeys(library, visibility, row)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'bad-request') throw error
+    return collectionKeys(library, visibility, { ...row, query: '' })
+  }
+}

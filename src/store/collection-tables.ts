@@ -1,0 +1,33 @@
+/** A collection: cards picked by hand, and behind them those that a query finds. */
+export interface CollectionsTable {
+  id: string
+  /** In its address; unique. */
+  name: string
+  title: string
+  /** Markdown. */
+  introduction: string
+  /** Filters as an address writes them; '' for cards picked by hand alone. */
+  query: string
+  /** The id of the card whose picture it shows; '' for that of its first card with one. */
+  picture_card: string
+  is_published: 0 | 1
+  /** Its place in the list of all, counted from 1. */
+  place: number
+  /** Unix time in milliseconds. */
+  made_at: number
+  made_by: string
+}
+
+/** Names that a collection had before: their addresses lead to it. */
+export interface CollectionNamesTable {
+  name: string
+  collection_id: string
+}
+
+/** Cards that were picked by hand, also those that are gone. */
+export interface CollectionCardsTable {
+  collection_id: string
+  card_id: string
+  /** Counted from 1. */
+  place: number
+}

@@ -1,0 +1,108 @@
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
+import { titleOf } from '#archive/card-title.ts'
+import type { CardSummary } from '#archive/card.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { privacyOf } from './cards.ts'
+import type { CollectionsTable } from './collection-tables.ts'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A collection as it is stored. */
+export type CollectionRow = Selectable<CollectionsTable>
+
+/** How many rows a statement writes at most: each has three values. */
+const BATCH_SIZE = 500
+
+/** All collections in their order. @param isPublished true for those that are published alone */
+export function allCollections(db: Db, isPublished: boolean): Promise<CollectionRow[]> {
+  const query = db.selectFrom('collections').selectAll().orderBy('place').orderBy('id')
+  return (isPublished ? query.where('is_published', '=', 1) : query).execute()
+}
+
+/** A collection by its name, or by one that it had before; null where there is none. */
+export async function collectionByName(db: Db, name: string): Promise<CollectionRow | null> {
+  const query = db.selectFrom('collections').selectAll('collections')
+  const found = await query.where('name', '=', name).executeTakeFirst()
+  if (found) return found
+  const former = query.innerJoin('collection_names', 'collection_names.collection_id', 'collections.id')
+  return (await former.where('collection_names.name', '=', name).executeTakeFirst()) ?? null
+}
+
+/** The names of all collections, and those that they had before. */
+export async function takenNames(db: Db): Promise<Set<string>> {
+  const now = await db.selectFrom('collections').select('name').execute()
+  const before = await db.selectFrom('collection_names').select('name').execute()
+  return new Set([...now, ...before].map(({ name }) => name))
+}
+
+export const insertCollection = (trx: Transaction<Tables>, row: Insertable<CollectionsTable>): Promise<unknown> =>
+  trx.insertInto('collections').values(row).execute()
+
+export const updateCollection = (
+  trx: Transaction<Tables>,
+  id: string,
+  change: Updateable<CollectionsTable>,
+): Promise<unknown> => trx.updateTable('collections').set(change).where('id', '=', id).execute()
+
+/** Ends that a name leads to a collection that had it before. */
+export const leadHere = (trx: Transaction<Tables>, name: string): Promise<unknown> =>
+  trx.deleteFrom('collection_names').where('name', '=', name).execute()
+
+/** Stores that a collection has another name, and leads on from the one that it had. */
+export async function renameCollection(
+  trx: Transaction<Tables>,
+  { id, name: before }: Pick<CollectionRow, 'id' | 'name'>,
+  name: string,
+): Promise<void> {
+  await leadHere(trx, name)
+  await trx.insertInto('collection_names').values({ name: before, collection_id: id }).execute()
+  await updateCollection(trx, id, { name })
+}
+
+/** Removes a collection; its cards stay as they are. */
+export async function deleteCollection(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('collection_cards').where('collection_id', '=', id).execute()
+  await trx.deleteFrom('collection_names').where('collection_id', '=', id).execute()
+  await trx.deleteFrom('collections').where('id', '=', id).execute()
+}
+
+/** Puts picked cards in the place of those of before. @param ids in their order, each once */
+export async function setPicked(trx: Transaction<Tables>, id: string, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('collection_cards').where('collection_id', '=', id).execute()
+  const rows = ids.map((card, at) => ({ collection_id: id, card_id: card, place: at + 1 }))
+  for (const some of batchesOf(rows, BATCH_SIZE)) await trx.insertInto('collection_cards').values(some).execute()
+}
+
+/** A card that was picked by hand. */
+export interface PickedCard {
+  key: number
+  id: string
+  title: string
+  isPrivate: boolean
+}
+
+const picked = (db: Db, id: string, visibility: Visibility) =>
+  db
+    .selectFrom('collection_cards')
+    .innerJoin('cards', 'cards.id', 'collection_cards.card_id')
+    .where('collection_cards.collection_id', '=', id)
+    .where('cards.is_private', 'in', privacyOf(visibility))
+    .orderBy('collection_cards.place')
+
+/** The keys of the picked cards that exist for a viewer, in the order by hand. @param id of the collection */
+export async function pickedKeys(db: Db, visibility: Visibility, id: string): Promise<number[]> {
+  return (await picked(db, id, visibility).select('cards.key').execute()).map(({ key }) => key)
+}
+
+/** All picked cards that are there, in the order by hand. @param id of the collection */
+export async function pickedCards(db: Db, id: string): Promise<PickedCard[]> {
+  const rows = await picked(db, id, 'all').select(['cards.key', 'cards.id', 'cards.summary', 'is_private']).execute()
+  return rows.map((row) => ({
+    key: row.key,
+    id: row.id,
+    title: titleOf(JSON.parse(row.summary) as CardSummary),
+    isPrivate: row.is_private === 1,
+  }))
+}

@@ -1,0 +1,34 @@
+const ADMINS = { admin: 200, rest: 403 }
+const NOT_THERE = { admin: 404, rest: 403 }
+const ONLY_ADMIN = { admin: 200, rest: 404 }
+
+/** The rows of the role matrix about collections: 'shown' is published, 'draft' is not (`addTestCollections`). */
+export const COLLECTION_CALLS = [
+  { route: 'GET /api/collections', allowed: 200 },
+  { route: 'GET /api/collections/:name', url: '/api/collections/shown', allowed: 200 },
+  { route: 'GET /api/collections/:name', url: '/api/collections/draft', allowed: ONLY_ADMIN },
+  { route: 'GET /api/collections/:name', url: '/api/collections/absent', allowed: 404 },
+  { route: 'GET /api/admin/collections/:name', url: '/api/admin/collections/shown', allowed: ADMINS },
+  { route: 'GET /api/admin/collections/:name', url: '/api/admin/collections/absent', allowed: NOT_THERE },
+  { route: 'POST /api/collections', body: { title: 'Another' }, allowed: ADMINS },
+  { route: 'PATCH /api/collections/:name', url: '/api/collections/shown', body: { title: 'Shown' }, allowed: ADMINS },
+  { route: 'PATCH /api/collections/:name', url: '/api/collections/absent', body: { title: 'x' }, allowed: NOT_THERE },
+  {
+    route: 'POST /api/collections/:name/cards',
+    url: '/api/collections/draft/cards',
+    body: { ids: ['hidden'] },
+    allowed: ADMINS,
+  },
+  {
+    route: 'POST /api/collections/:name/cards',
+    url: '/api/collections/absent/cards',
+    body: { ids: ['hidden'] },
+    allowed: NOT_THERE,
+  },
+  {
+    route: 'PUT /api/admin/collections-order',
+    body: { names: ['absent'] },
+    allowed: { admin: 409, rest: 403 },
+  },
+  { route: 'DELETE /api/collections/:name', url: '/api/collections/absent', allowed: NOT_THERE },
+] as const

@@ -16,3 +16,23 @@ export const alternatesOf = (filters: Filters): readonly { type: string; href: s
   { type: 'application/feed+json', href: feedUrl(filters, 'json') },
   { type: 'application/json', href: jsonUrl(filters) },
 ]
+
+/** Addresses that have a form of Markdown. */
+const READABLE = /^\/(?:filter$|(?:card|session)\/[^/]+$)/
+
+/**
+ * Where the same is Markdown: `.md` at the end of the path.
+ * @param address path and query of a page
+ * @returns null for a page that has no such form
+ */
+export function markdownAddress(address: string): string | null {
+  const [path = '/', query = ''] = address.split(/\?(.*)/s)
+  const plain = path.replace(/\/$/, '')
+  return READABLE.test(plain) ? markdownPath(withQuery(plain, query)) : null
+}
+
+/** The same of a path that has such a form. */
+export function markdownPath(address: string): string {
+  const [path = '/', query = ''] = address.split(/\?(.*)/s)
+  return withQuery(`${path}.md`, query)
+}

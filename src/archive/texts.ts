@@ -76,6 +76,7 @@ export const TEXTS = {
   timelineFailed: 'Failed to fetch cards for timeline navigation. Please try again later.',
   cardFailed: 'Failed to fetch card',
   noSuchCard: 'There is no such card.',
+  noSuchTurns: 'The conversation has no turns from there on.',
   somethingWrong: 'Something went wrong',
   loginFailed: 'Failed to log in. Please check your email and password.',
   notAdmin: 'Access denied. Admin privileges required.',

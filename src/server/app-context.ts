@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { listedJson } from './cards/listed-cards.ts'
+import { markdownPages } from './browse/markdown-pages.ts'
 import { publicReads } from './browse/public-reads.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { Store } from '#store/open.ts'
@@ -156,6 +157,14 @@ export async function openContext(needs: AppNeeds) {
     cache,
     listJson,
     publicReads: publicReads({ db, search }),
+    markdownPages: markdownPages({
+      db,
+      search,
+      cache,
+      site: published,
+      showReasoning: config.showReasoning,
+      findViewer,
+    }),
     showReasoning: config.showReasoning,
     changed,
     cardBroadcasters,

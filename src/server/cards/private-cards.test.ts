@@ -68,6 +68,8 @@ describe('a private card does not exist for a visitor', () => {
     ['/api/threads/card-hidden/comments?limit=1', '/api/threads/card-absent/comments?limit=1'],
     ['/card/zebrasecret-title-hidden', '/card/zebrasecret-title-absent'],
     ['/card/x-hidden.html', '/card/x-absent.html'],
+    ['/card/zebrasecret-title-hidden.md', '/card/zebrasecret-title-absent.md'],
+    ['/session/zebrasecret-session-hidden.md', '/session/zebrasecret-session-absent.md'],
     [`/images/${imageName('hidden', 'color')}`, `/images/${imageName('absent', 'color')}`],
     [`/images/${imageName('hidden', 'bw')}`, `/images/${imageName('absent', 'bw')}`],
     [`/images/${imageName('hidden', 'bw')}?w=480`, `/images/${imageName('absent', 'bw')}?w=480`],

@@ -2,11 +2,12 @@ import { titleOf } from '#archive/card-title.ts'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { readSession, turn } from '#api/sessions.ts'
+import type { Card } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
-import { readContents, type ShowReasoning } from '#server/cards/read-contents.ts'
+import { readContents, type ShownFields, type ShowReasoning } from '#server/cards/read-contents.ts'
 import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
 import { contentLetters } from '#store/card-holds.ts'
 import { addedIn, cardOf } from '#store/card-row.ts'
@@ -57,14 +58,49 @@ export async function openSession(
   }
 }
 
+/** Which turns of the conversation of a card are asked for. */
+interface TurnsAsked {
+  id: string
+  /** How many turns are left out first. */
+  from: number
+  showReasoning: ShowReasoning
+}
+
 /** Some whole turns of the conversation of a card; comment counts are placeholders. */
 export async function sessionTexts(
   db: Kysely<Tables>,
   viewer: Viewer,
-  { id, from, showReasoning }: { id: string; from: number; showReasoning: ShowReasoning },
+  asked: TurnsAsked,
 ): Promise<{ cards: string[]; next: number | null }> {
+  const { conversation } = await conversationOrRefuse(db, viewer, asked.id)
+  const { cards, next } = await readTurns(db, viewer, conversation, asked)
+  return {
+    cards: cards.map((card) => `${JSON.stringify(card).slice(0, -1)},"commentCount":${countPlaceholder(card.id)}}`),
+    next,
+  }
+}
+
+/** The same as cards, with what must be known of the conversation to address it and its other parts. */
+export async function sessionPart(db: Kysely<Tables>, viewer: Viewer, asked: TurnsAsked) {
   const visibility = visibilityOf(viewer)
-  const { conversation } = await conversationOrRefuse(db, viewer, id)
+  const { conversation } = await conversationOrRefuse(db, viewer, asked.id)
+  const [first] = await listTurns(db, visibility, conversation, { from: 0, limit: 1 })
+  const total = await countTurns(db, visibility, conversation)
+  const { cards } = await readTurns(db, viewer, conversation, asked)
+  // A conversation whose last turn turned private meanwhile is gone.
+  if (!first || cards.length === 0) throw new Refusal('not-found', TEXTS.noSuchTurns)
+  const previous = asked.from === 0 ? null : Math.max(0, asked.from - TURNS_PER_PAGE)
+  return { first: turnOf(first), cards, total, previous }
+}
+
+/** Some whole turns of a conversation, with what the viewer sees of their contents. */
+async function readTurns(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  conversation: string,
+  { from, showReasoning }: Pick<TurnsAsked, 'from' | 'showReasoning'>,
+): Promise<{ cards: (Card & ShownFields)[]; next: number | null }> {
+  const visibility = visibilityOf(viewer)
   const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_PER_PAGE + 1 })
   const some = turns.slice(0, TURNS_PER_PAGE)
   const beyond = await contentLetters(
@@ -82,9 +118,8 @@ export async function sessionTexts(
     fitting.map((row) => row.key),
   )
   const contents = await readContents(db, viewer, [...beyond.keys()], showReasoning)
-  const whole = (row: (typeof rows)[number]) => JSON.stringify({ ...cardOf(row), ...contents.get(row.id) })
   return {
-    cards: rows.map((row) => `${whole(row).slice(0, -1)},"commentCount":${countPlaceholder(row.id)}}`),
+    cards: rows.map((row) => ({ ...cardOf(row), ...contents.get(row.id) })),
     next: fitting.length < turns.length ? from + fitting.length : null,
   }
 }

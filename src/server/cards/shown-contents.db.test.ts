@@ -18,6 +18,9 @@ const PUBLIC_SURFACES = [
   '/api/opening',
   '/api/cards/plain/timeline',
   '/seo/card/a-plan-for-the-bed-rich.html',
+  '/card/a-plan-for-the-bed-rich.md',
+  '/session/the-bed-rich.md',
+  '/filter.md',
   '/feed.xml',
   '/feed.json',
   '/1/indexes/cards/rich',
@@ -115,7 +118,12 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
       await readRevision(test!.archive.store.db),
       await readPublicRevision(test!.archive.store.db),
     ]
-    const asked = async () => (await test!.get('/api/cards/rich')).body.includes(`${FOLDED_WORD} thoughts`)
+    const asked = async () => {
+      const answers = ['/api/cards/rich', '/card/x-rich.md', '/session/x-rich.md'].map((url) => test!.get(url))
+      const isShown = (await Promise.all(answers)).map(({ body }) => body.includes(`${FOLDED_WORD} thoughts`))
+      expect(new Set(isShown).size).toBe(1)
+      return isShown[0]
+    }
     const before = await revisions()
     expect(await asked()).toBe(false)
     test!.viewer = AN_ADMIN

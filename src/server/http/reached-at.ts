@@ -10,7 +10,3 @@ export function reachedAt<S extends { address: string }>(site: S, { protocol, ho
   if (site.address !== '') return site
   return { ...site, address: HOST.test(host) ? `${protocol}://${host}` : '' }
 }
-
-/** An address of the site in full; addresses of other hosts stay as they are. */
-export const absolute = ({ address }: { address: string }, path: string): string =>
-  /^https?:\/\//i.test(path) ? path : address + (path.startsWith('./') ? path.slice(1) : path)

@@ -12,6 +12,7 @@ import { ADMIN_CARD_CALLS } from '#testing/admin-card-calls.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
 import { COLLECTION_CALLS } from '#testing/collection-calls.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
+import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
 const ROLES = ['anonymous', 'otherAnonymous', 'member', 'otherMember', 'admin', 'formerAdmin'] as const
@@ -160,6 +161,7 @@ const CALLS: readonly Call[] = [
   { route: 'GET /preview/:kind/:name', url: '/preview/card/hidden.png', allowed: 404 },
   { route: 'GET /card/*', url: '/card/x-open', allowed: 200 },
   { route: 'GET /card/*', url: '/card/x-hidden', allowed: ONLY_ADMIN },
+  ...PUBLISHED_CALLS,
   { route: 'GET /', allowed: 200 },
   { route: 'GET /filter', allowed: 200 },
   { route: 'GET /about', allowed: 200 },
@@ -170,13 +172,6 @@ const CALLS: readonly Call[] = [
   { route: 'GET /moderation', allowed: 200 },
   { route: 'GET /import', allowed: 200 },
   { route: 'GET /index.html', allowed: 301 },
-  { route: 'GET /seo/card/*', url: '/seo/card/x-open.html', allowed: 200 },
-  { route: 'GET /seo/card/*', url: '/seo/card/x-hidden.html', allowed: 410 },
-  { route: 'GET /feed.xml', allowed: 200 },
-  { route: 'GET /feed.json', allowed: 200 },
-  { route: 'GET /sitemap.xml', allowed: 200 },
-  { route: 'GET /sitemap-:number.xml', url: '/sitemap-1.xml', allowed: 200 },
-  { route: 'GET /robots.txt', allowed: 200 },
   { route: 'GET /healthz', allowed: 200 },
   { route: 'GET /readyz', allowed: 200 },
   { route: 'GET /metrics', allowed: 200 },

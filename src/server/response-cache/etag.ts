@@ -36,7 +36,12 @@ export const cacheHeaders = (tag: string) => ({
   vary: 'cookie, accept-encoding',
 })
 
-export const setCacheHeaders = (reply: FastifyReply, tag: string): FastifyReply => reply.headers(cacheHeaders(tag))
+/** What the response varies by already, such as the media type that was asked for, stays. */
+export function setCacheHeaders(reply: FastifyReply, tag: string): FastifyReply {
+  const { vary, ...headers } = cacheHeaders(tag)
+  const own = reply.getHeader('vary')
+  return reply.headers({ ...headers, vary: own === undefined ? vary : `${String(own)}, ${vary}` })
+}
 
 /**
  * Sets the ETag of a response that is the same for everyone.

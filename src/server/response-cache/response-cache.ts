@@ -8,7 +8,7 @@ import { readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Tables, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
 import { isNotModified, cardsEtag, setCacheHeaders, etagOf } from './etag.ts'
-import { JSON_TYPE, sendJson } from '#server/http/serve.ts'
+import { JSON_TYPE } from '#server/http/serve.ts'
 import { fillCommentCounts, withCommentCounts, threadsIn } from './comment-count-placeholder.ts'
 
 /** Sends responses that depend on cards alone, and caches those of anonymous visitors. */
@@ -205,7 +205,10 @@ async function sendMade(
   make: () => Promise<string>,
 ): Promise<FastifyReply> {
   const text = async () => (withCounts ? fillCommentCounts(db, await make()) : make())
-  if (may(viewer, 'see-private-cards')) return sendJson(reply.header('cache-control', 'no-store'), await text())
+  if (may(viewer, 'see-private-cards')) {
+    const body = Buffer.from(await text())
+    return reply.header('cache-control', 'no-store').type(type).send(body)
+  }
   const tag = await cardsEtag(db, { withCounts, also })
   const isUnchanged = isNotModified(request, tag)
   const answer = isUnchanged && !mayBeMissing ? '' : await text()

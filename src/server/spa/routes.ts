@@ -3,10 +3,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
+import { absolute } from '#archive/absolute-address.ts'
+import { markdownAddress } from '#archive/alternate-url.ts'
 import { cardIdOf } from '#archive/card-url.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
 import type { Config } from '#server/config.ts'
-import { absolute, reachedAt } from '#server/http/reached-at.ts'
+import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/http/serve.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
@@ -16,8 +21,8 @@ import { openPagePreviews, type PublicReads } from './find-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
-/** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end. */
-const PAGES = ['/', '/filter', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
+/** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards and conversations are Markdown as well. */
+const PAGES = ['/', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
 
 /** The picture of a page that has none of its own. */
 const SITE_PICTURE = '/seo/card/preview.png'
@@ -33,6 +38,14 @@ interface PageNeeds {
   /** The data folder, where the owner's texts lie. */
   folder: string
   findViewer: FindViewer
+  markdownPages: MarkdownPages
+}
+
+/** The same pages as Markdown: where the path ends in `.md`, and for callers who want Markdown rather than HTML. */
+interface MarkdownPages {
+  card(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
+  session(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
+  list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
 /**
@@ -41,7 +54,7 @@ interface PageNeeds {
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, publicReads, config, pages, folder, findViewer }: PageNeeds,
+  { db, publicReads, config, pages, folder, findViewer, markdownPages }: PageNeeds,
 ): Promise<void> {
   const { site, images } = config
   const comments = config.comments.commenters
@@ -73,6 +86,8 @@ export async function pageRoutes(
     const data: SiteData = { ...names, isDemo, revision, comments, images, signIn }
     const reached = reachedAt(site, request)
     const preview = status === 200 ? await previews(request.url, { ...names, isDemo, images }, viewer) : null
+    const markdown = preview && markdownAddress(request.url)
+    if (markdown) void reply.header('link', linkHeader(markdown))
     const full = preview && {
       ...preview,
       url: absolute(reached, preview.path),
@@ -87,12 +102,21 @@ export async function pageRoutes(
 
   const hidden = { schema: { hide: true } }
   for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
+  app.get('/filter', hidden, (request, reply) =>
+    wantsMarkdown(request, reply) ? markdownPages.list(request, reply) : sendPage(request, reply),
+  )
+  app.get('/filter.md', hidden, (request, reply) => markdownPages.list(request, reply))
   app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
 
   // A card that does not exist for the viewer is answered like one that never was (R6.3).
-  for (const path of ['/card/*', '/session/*']) {
-    app.get<{ Params: { '*': string } }>(path, hidden, async (request, reply) => {
-      const id = cardIdOf(request.params['*'])
+  for (const kind of ['card', 'session'] as const) {
+    app.get<{ Params: { '*': string } }>(`/${kind}/*`, hidden, async (request, reply) => {
+      const name = request.params['*']
+      const id = cardIdOf(name.replace(/\.md$/, ''))
+      if (name.endsWith('.md') || wantsMarkdown(request, reply)) {
+        if (id === null) throw new Refusal('not-found', TEXTS.noSuchCard)
+        return markdownPages[kind](request, reply, id)
+      }
       const viewer = await findViewer(request)
       const isThere = id !== null && (await conversationOf(db, visibilityOf(viewer), id)) !== null
       return sendPage(request, reply, isThere ? 200 : 404)
@@ -107,3 +131,13 @@ export async function pageRoutes(
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
+
+/** True for a request that is answered as Markdown. The address is HTML for others, so caches must tell them apart. */
+function wantsMarkdown(request: FastifyRequest, reply: FastifyReply): boolean {
+  void reply.header('vary', 'accept')
+  return acceptsMarkdown(request)
+}
+
+/** A Link header with the address of a page as Markdown, without letters that would end the address. */
+const linkHeader = (address: string): string =>
+  `<${address.replace(/[<>"]/g, encodeURIComponent)}>; rel="alternate"; type="text/markdown"`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData } from '#api/site.ts'
-import { alternatesOf } from '#archive/alternate-url.ts'
+import { alternatesOf, markdownAddress } from '#archive/alternate-url.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -40,7 +40,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   return {
     fill(data, url, preview) {
       const screen = preview?.screen ?? null
-      const other = url === null ? FEED : alternates(url)
+      const other = url === null ? FEED : alternates(url, preview !== null)
       return (
         html
           .replace('<html', (tag) => {
@@ -110,11 +110,13 @@ function headOf({ title, description, url, kind, picture }: FullPreview, site: s
 /** The only other form of a list that an exported site has. */
 const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
 
-/** The other forms of the list that an address shows. */
-const alternates = (url: string): string =>
-  alternatesOf(listedAt(url))
+/** The other forms of the list that an address shows, and Markdown of what is there. */
+const alternates = (url: string, isThere: boolean): string => {
+  const markdown = isThere ? markdownAddress(url) : null
+  return [...alternatesOf(listedAt(url)), ...(markdown ? [{ type: 'text/markdown', href: markdown }] : [])]
     .map(({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`)
     .join('')
+}
 
 /** The filters of the list that an address shows; other addresses show a list without any. */
 const listedAt = (url: string): Filters =>

@@ -1,7 +1,7 @@
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { pictureOf } from '#archive/picture.ts'
-import { absolute } from '#server/http/reached-at.ts'
+import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 
 /** The address of a card's picture in colour, in full; null when it has none. */

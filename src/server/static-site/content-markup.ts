@@ -9,7 +9,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
 import { escapeHtml } from '#server/html/markup.ts'
-import { absolute } from '#server/http/reached-at.ts'
+import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 

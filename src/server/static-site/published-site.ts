@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Site } from '#archive/site.ts'
 import type { Config } from '#server/config.ts'
 
@@ -13,6 +14,10 @@ export interface PublishedSite extends Pick<
   /** False where no server draws pictures for cards without one. */
   drawsPreviews?: boolean
 }
+
+/** Changes with anything that a response says of the site, its address included. */
+export const siteState = (site: PublishedSite): string =>
+  createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
 
 /** The site as its settings describe it, for what is written without a request. */
 export const publishedSite = (config: Pick<Config, 'site' | 'images' | 'host' | 'port'>): PublishedSite => ({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
@@ -13,14 +12,10 @@ import { cardPage, gonePage, type Neighbour } from './card-page.ts'
 import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
-import type { PublishedSite } from './published-site.ts'
+import { siteState, type PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
-
-/** Changes with anything that an answer says of the site, its address included. */
-const stateOf = (site: PublishedSite): string =>
-  createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
 
 interface FeedForm {
   /** Its media type. */
@@ -45,7 +40,7 @@ export function publishedRoutes(
 
   /** ResponseCache from the archive's revision; another name or address of the site makes another answer. */
   const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) => {
-    return revalidate(db, request, reply, stateOf(site))
+    return revalidate(db, request, reply, siteState(site))
   }
 
   app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {
@@ -79,7 +74,7 @@ export function publishedRoutes(
       const filters = feedFilters(rawQuery(request))
       // The same for every caller, so all share one cached answer.
       const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
-      const also = stateOf(site)
+      const also = siteState(site)
       return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>
         write(await readFeed(library, filters), site),
       )

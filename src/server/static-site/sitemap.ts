@@ -3,7 +3,7 @@ import { permalinkPath } from '#archive/card-url.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { publicPlaces, type PublicPlace } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
-import { absolute } from '#server/http/reached-at.ts'
+import { absolute } from '#archive/absolute-address.ts'
 
 /** Addresses that one sitemap holds at most (sitemaps.org). */
 const IN_ONE_SITEMAP = 50_000

@@ -4,7 +4,7 @@ import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { pictureAddress } from './article.ts'
-import { absolute } from '#server/http/reached-at.ts'
+import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 
 /** A card as search engines read it: a page with one question and the answer it was given (schema.org, `QAPage`). */

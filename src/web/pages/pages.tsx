@@ -3,6 +3,7 @@ import { useSessionAddress } from '#web/address/session-address.ts'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
 import { SessionPage } from './reading-parts.ts'
+import { useMarkdownLink } from './use-alternates.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
@@ -14,6 +15,7 @@ export function Pages() {
   const [wasList, setWasList] = useState(!isReading)
   if (!isReading && !wasList) setWasList(true)
   useReadingPreferences()
+  useMarkdownLink()
   return (
     <>
       {wasList && (

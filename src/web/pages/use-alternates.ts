@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { alternatesOf } from '#archive/alternate-url.ts'
+import { alternatesOf, markdownAddress } from '#archive/alternate-url.ts'
 import type { Filters } from '#archive/filters.ts'
+import { usePlace } from '#web/address/navigation.tsx'
 
 /** Keeps the head's links to feed and JSON in step with the list that is seen; the server wrote those of the first. */
 export function useAlternates(filters: Filters): void {
@@ -9,4 +10,13 @@ export function useAlternates(filters: Filters): void {
       document.head.querySelector(`link[rel="alternate"][type="${type}"]`)?.setAttribute('href', href)
     }
   }, [filters])
+}
+
+/** Keeps the head's link to Markdown in step with the address; it is empty where that has no such form. */
+export function useMarkdownLink(): void {
+  const { pathname, search } = usePlace()
+  useEffect(() => {
+    const href = markdownAddress(pathname + search) ?? ''
+    document.head.querySelector('link[type="text/markdown"]')?.setAttribute('href', href)
+  }, [pathname, search])
 }

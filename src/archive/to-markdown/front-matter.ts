@@ -1,0 +1,22 @@
+/** What a document is about, by names; what is not known is undefined or ''. */
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** What YAML does not let stand in a quoted text, of what JSON leaves as it is. */
+const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.toWellFormed()).replace(
+    UNPRINTABLE,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/**
+ * Facts as YAML between two lines of hyphens, in their order. Every text is quoted: a day is no date of YAML, a title 'yes' no
+ * truth value, and nothing in a text ends the block.
+ */
+export function frontMatter(facts: Facts): string {
+  const lines = Object.entries(facts)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? quoted(value) : String(value)}`)
+  return ['---', ...lines, '---'].join('\n')
+}

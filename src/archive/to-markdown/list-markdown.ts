@@ -1,0 +1,93 @@
+import { absolute } from '#archive/absolute-address.ts'
+import { markdownPath } from '#archive/alternate-url.ts'
+import { beginning, titleOf } from '#archive/card-title.ts'
+import { cardPath } from '#archive/card-url.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { filterLabel } from '#archive/filter-label.ts'
+import { writeFilters } from '#archive/filter-url.ts'
+import { listFilters, type Filters } from '#archive/filters.ts'
+import type { Near } from '#archive/near-filters.ts'
+import type { FuzzyTerm } from '#archive/plan.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { documentOf, namesOf } from './card-markdown.ts'
+import { heading } from './exchange-markdown.ts'
+import { markdownLink, oneLine } from './inline.ts'
+import { MACHINE_TEXTS } from './machine-texts.ts'
+import type { TextSite } from './text-site.ts'
+
+/** A card of a list, with its place in the whole result, counted from 1, and the lines of it that were found. */
+type ListedText = CardSummary & { seq: number; excerpt: string }
+
+/** A page of a list of cards. */
+export interface ReadList {
+  filters: Filters
+  cards: readonly ListedText[]
+  page: number
+  pages: number
+  total: number
+  /** True when a search was ended at its cap. */
+  capped: boolean
+  fuzzy: readonly FuzzyTerm[]
+  near: readonly Near[]
+}
+
+/** Letters of a prompt in a list. */
+const LONGEST_PROMPT = 400
+
+/** What the filters of a list say, as its heading. */
+function nameOf(filters: Filters): string {
+  const labels = listFilters(filters).map(filterLabel)
+  return labels.length === 0 ? STATIC_TEXTS.allCards : labels.join(filters.mode === 'or' ? ' or ' : ', ')
+}
+
+const listPath = (filters: Filters, page: number): string => {
+  const query = writeFilters({ ...filters, page })
+  return `/filter${query && `?${query}`}`
+}
+
+/** A page of a list as a document of Markdown: each card by title, address, day, session, prompt and found lines. */
+export function listMarkdown(list: ReadList, site: TextSite): string {
+  const { filters, cards, page, pages, total, capped, fuzzy, near } = list
+  const name = nameOf(filters)
+  const at = (number: number) => absolute(site, markdownPath(listPath(filters, number)))
+  const facts = {
+    title: name,
+    url: absolute(site, listPath(filters, page)),
+    site: site.title,
+    cards: total,
+    page,
+    pages,
+  }
+  return documentOf(facts, [
+    heading(1, name),
+    `${MACHINE_TEXTS.cards(total, capped)}, ${MACHINE_TEXTS.page(page, pages)}. ${MACHINE_TEXTS.asText}`,
+    ...fuzzy.map(({ term, meant }) => MACHINE_TEXTS.meant(term, meant)),
+    ...(total === 0 ? nothingFound(near, site) : []),
+    page > 1 ? markdownLink(MACHINE_TEXTS.previousPage, at(page - 1)) : '',
+    ...cards.flatMap((card) => listedMarkdown(card, site)),
+    page < pages ? markdownLink(MACHINE_TEXTS.nextPage, at(page + 1)) : '',
+  ])
+}
+
+/** A card in a list, as paragraphs of Markdown. */
+function listedMarkdown(card: ListedText, site: TextSite): string[] {
+  const title = titleOf(card)
+  const names = Object.values(namesOf(card)).filter((value) => value !== '')
+  return [
+    `## ${card.seq}. ${markdownLink(title, absolute(site, cardPath(card)))}`,
+    names.join(' · '),
+    `${site.promptLabel} ${beginning(card.prompt, LONGEST_PROMPT)}`.trim(),
+    card.excerpt === '' ? '' : `${site.responseLabel} ${oneLine(card.excerpt)}`.trim(),
+  ]
+}
+
+const nothingFound = (near: readonly Near[], site: TextSite): string[] => [
+  MACHINE_TEXTS.nothing,
+  ...(near.length === 0 ? [] : [MACHINE_TEXTS.near]),
+  near
+    .map(({ label, query, total, capped }) => {
+      const path = `/filter${query && `?${query}`}`
+      return `- ${markdownLink(label || path, absolute(site, markdownPath(path)))}: ${MACHINE_TEXTS.cards(total, capped)}`
+    })
+    .join('\n'),
+]

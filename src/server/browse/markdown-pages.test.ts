@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { newCard } from '#archive/card.ts'
+import { frontMatter } from '#archive/to-markdown/front-matter.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+
+const SESSION = { sessionTitle: 'Bread', category: 'kitchen' }
+const CARDS = [
+  newCard({ id: 'hid', prompt: 'Secret', response: 'hush', dayStamp: '20230904', isPrivate: true, ...SESSION }),
+  ...Array.from({ length: 60 }, (_, at) =>
+    newCard({
+      id: `t${at}`,
+      prompt: `Question ${at}`,
+      response: `Answer ${at}`,
+      dayStamp: `20230905_${1000 + at}`,
+      ...SESSION,
+    }),
+  ),
+]
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const WANTED = { accept: 'text/markdown, text/html;q=0.9, */*;q=0.1' }
+
+describe('pages as Markdown', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://cards.example' })
+  })
+  afterAll(() => test.close())
+
+  it.each(['/card/question-1-t1', '/session/bread-t1', '/filter?tag=kitchen'])(
+    '%s is Markdown at its address with .md, and for those who want it',
+    async (address) => {
+      const [path, query] = address.split('?')
+      const file = await test.get(`${path}.md${query ? `?${query}` : ''}`)
+      expect([file.statusCode, file.headers['content-type']]).toEqual([200, MARKDOWN])
+      expect(file.headers['vary']).toBe('cookie, accept-encoding')
+      const wanted = await test.get(address, WANTED)
+      expect([wanted.body, wanted.headers['content-type']]).toEqual([file.body, MARKDOWN])
+      expect(wanted.headers['vary']).toBe('accept, cookie, accept-encoding')
+      const page = await test.get(address, { accept: 'text/html' })
+      expect(page.headers['content-type']).toContain('text/html')
+      expect(page.headers['vary']).toMatch(/^accept\b/)
+      const link = `<${path}.md${query ? `?${query}` : ''}>; rel="alternate"; type="text/markdown"`
+      expect(page.headers['link']).toBe(link)
+      expect(page.body).toContain('<link rel="alternate" type="text/markdown" href=')
+    },
+  )
+
+  it('has an ETag until a card changes, and answers HEAD', async () => {
+    const { headers } = await test.get('/card/x-t1.md')
+    const again = await test.get('/card/x-t1.md', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const head = await test.app.inject({ method: 'HEAD', url: '/card/x-t1.md' })
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([200, '', MARKDOWN])
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 't2' }, body: { isPrivate: true } })
+    test.viewer = ANYONE
+    expect((await test.get('/card/x-t1.md', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  })
+
+  it('shows 50 turns or cards at once, and leads to the rest', async () => {
+    const { body } = await test.get('/session/bread-t1.md')
+    expect(body).toContain('(https://cards.example/session/bread-t0.md?from=50)')
+    expect(body).not.toContain('Question 51')
+    const rest = await test.get('/session/bread-t0.md?from=50')
+    expect(rest.body).toContain('Question 51')
+    expect(rest.body).toContain('[earlier turns](https://cards.example/session/bread-t0.md)')
+    expect((await test.get('/filter.md')).body).toContain('[next page](https://cards.example/filter.md?page=2)')
+  })
+
+  it.each(['/session/bread-t0.md?from=5000', '/card/x-hid.md', '/session/x-hid.md', '/card/x-never.md', '/card/.md'])(
+    '%s is not there',
+    async (url) => {
+      const { statusCode, body } = await test.get(url)
+      expect([statusCode, body]).toEqual([404, expect.stringContaining('"code":"not-found"')])
+    },
+  )
+
+  it('shows an admin what is private, says so, and is kept nowhere', async () => {
+    test.viewer = AN_ADMIN
+    const { body, headers } = await test.get('/card/x-hid.md')
+    test.viewer = ANYONE
+    expect(body).toContain('private: true')
+    expect([headers['cache-control'], headers['content-type']]).toEqual(['no-store', MARKDOWN])
+  })
+
+  it('an address with letters that end a link is no other link in the header', async () => {
+    const { headers } = await test.get('/card/x%3E;rel="next"<>-t1', { accept: 'text/html' })
+    expect(headers['link']).toBe('</card/x%3E;rel=%22next%22%3C%3E-t1.md>; rel="alternate"; type="text/markdown"')
+  })
+})
+
+it('front matter says what it was given, whatever letters a text holds', () => {
+  const text = fc.string({ unit: 'binary' })
+  fc.assert(
+    fc.property(text, fc.integer(), (title, cards) => {
+      const yaml = frontMatter({ title, cards, none: undefined }).replace(/^---\n|\n---$/g, '')
+      expect(parse(yaml)).toEqual({ ...(title === '' ? {} : { title: title.toWellFormed() }), cards })
+    }),
+  )
+})

@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Card } from '#archive/card.ts'
+import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import type { Alternative, CardContent } from '#archive/parts.ts'
+import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
+import type { ReadCard } from '#archive/to-markdown/exchange-markdown.ts'
+import { listMarkdown, type ReadList } from '#archive/to-markdown/list-markdown.ts'
+import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import type { ShownFields, ShowReasoning } from '#server/cards/read-contents.ts'
+import { sessionPart } from '#server/cards/read-session.ts'
+import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+import { rawQuery, type FindViewer } from '#server/http/serve.ts'
+import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { listPageJson, type Library } from './list-cards.ts'
+import { openCard } from './open-card.ts'
+
+interface MarkdownNeeds extends Library {
+  cache: ResponseCache
+  site: PublishedSite
+  showReasoning: ShowReasoning
+  findViewer: FindViewer
+}
+
+/** A page as Markdown, as the caller may see it. */
+interface Document {
+  /** The cache key. */
+  name: string
+  /** @throws Refusal for what does not exist for the viewer */
+  write: (viewer: Viewer, site: PublishedSite) => Promise<string>
+  /** True for what depends on more than the cards, so that nobody keeps it. */
+  isOwn?: boolean
+}
+
+/**
+ * Pages as Markdown: of the same cards for the same callers as the calls of the contract, kept in the response cache like their
+ * answers.
+ */
+export function markdownPages({ db, search, cache, site: published, showReasoning, findViewer }: MarkdownNeeds) {
+  async function send(request: FastifyRequest, reply: FastifyReply, { name, write, isOwn = false }: Document) {
+    const viewer = await findViewer(request)
+    const site = reachedAt(published, request)
+    if (isOwn) {
+      const text = await write(viewer, site)
+      return reply.header('cache-control', 'no-store').type(MARKDOWN_TYPE).send(text)
+    }
+    const also = `${siteState(site)}${showReasoning === 'public' ? '.reasoning' : ''}`
+    const asked = { viewer, request, reply, name: `markdown ${name} ${also}`, also, type: MARKDOWN_TYPE }
+    return cache.send({ ...asked, mayBeMissing: true }, () => write(viewer, site))
+  }
+
+  return {
+    /** A card. */
+    card: (request: FastifyRequest, reply: FastifyReply, id: string) =>
+      send(request, reply, {
+        name: `card ${id}`,
+        write: async (viewer, site) => {
+          const found = await openCard(db, viewer, id, { showReasoning, address: site.address })
+          return cardMarkdown(asRead(found), site)
+        },
+      }),
+
+    /** The turns of a conversation from the one that the query names on, at most as many as the page asks for at once. */
+    session: (request: FastifyRequest, reply: FastifyReply, id: string) => {
+      const from = turnIn(rawQuery(request))
+      return send(request, reply, {
+        name: `session ${from} ${id}`,
+        write: async (viewer, site) => {
+          const { cards, ...part } = await sessionPart(db, viewer, { id, from, showReasoning })
+          return sessionMarkdown({ ...part, from, turns: cards.map(asRead) }, site)
+        },
+      })
+    },
+
+    /** A page of a list. */
+    list: (request: FastifyRequest, reply: FastifyReply) => {
+      const { filters } = parseFilters(rawQuery(request))
+      return send(request, reply, {
+        name: `cards ${writeFilters(filters)}`,
+        // Somebody's stars change without the cards.
+        isOwn: filters.starred,
+        write: async (viewer, site) => {
+          const json = await fillCommentCounts(db, await listPageJson({ db, search }, viewer, filters))
+          return listMarkdown({ ...(JSON.parse(json) as Omit<ReadList, 'filters'>), filters }, site)
+        },
+      })
+    },
+  }
+}
+
+/** A card as the contract has it, with its content in the form of the archive. */
+function asRead(card: Card & ShownFields): ReadCard {
+  const { parts, answer, alternatives } = card
+  if (parts === undefined) return { card, content: null }
+  const content = { ...parts, answer: answer ?? 1, alternatives: (alternatives ?? []) as Alternative[] }
+  return { card, content: content as CardContent }
+}
+
+/** How many turns are left out first; what is no such number is none. */
+function turnIn(query: URLSearchParams): number {
+  const text = query.get('from') ?? ''
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}

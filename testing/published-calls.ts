@@ -1,0 +1,17 @@
+const ONLY_ADMIN = { admin: 200, rest: 404 }
+
+/** Rows of the role matrix for what is published beside the page: static pages, feeds, and forms of a page for machines. */
+export const PUBLISHED_CALLS = [
+  { route: 'GET /session/*', url: '/session/x-open.md', allowed: 200 },
+  { route: 'GET /session/*', url: '/session/x-hidden.md', allowed: ONLY_ADMIN },
+  { route: 'GET /card/*', url: '/card/x-open.md', allowed: 200 },
+  { route: 'GET /card/*', url: '/card/x-hidden.md', allowed: ONLY_ADMIN },
+  { route: 'GET /filter.md', allowed: 200 },
+  { route: 'GET /seo/card/*', url: '/seo/card/x-open.html', allowed: 200 },
+  { route: 'GET /seo/card/*', url: '/seo/card/x-hidden.html', allowed: 410 },
+  { route: 'GET /feed.xml', allowed: 200 },
+  { route: 'GET /feed.json', allowed: 200 },
+  { route: 'GET /sitemap.xml', allowed: 200 },
+  { route: 'GET /sitemap-:number.xml', url: '/sitemap-1.xml', allowed: 200 },
+  { route: 'GET /robots.txt', allowed: 200 },
+] as const

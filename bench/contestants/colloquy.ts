@@ -6,8 +6,8 @@ import { ANYONE } from '#archive/viewer.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { listCards } from '#server/browse/list-cards.ts'
+import { listedCards } from '#server/cards/listed-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
-import { summariesOf } from '#store/cards.ts'
 import { openStore } from '#store/open.ts'
 import { pageOf, type Answer, type Contestant, type Question } from './contestant.ts'
 
@@ -35,9 +35,8 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
       return { total: page.total, json: pageOf(cards) }
     }
     const { keys, page } = await search.find('public', filters)
-    const summaries: string[] = []
-    for await (const { summary } of summariesOf(db, 'public', keys)) summaries.push(summary)
-    return { total: page.total, json: pageOf(summaries) }
+    const cards = await listedCards(db, 'public', keys)
+    return { total: page.total, json: pageOf(cards.map(({ summary }) => summary)) }
   }
   return {
     async build(cards) {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { listedJson } from './cards/listed-cards.ts'
+import { listedJson } from './cards/listed-json.ts'
 import { markdownPages } from './browse/markdown-pages.ts'
 import { publicReads } from './browse/public-reads.ts'
 import type { SearchEngine } from '#search/engine.ts'

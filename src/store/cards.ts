@@ -35,21 +35,19 @@ export interface CardInList {
   summary: string
 }
 
-const LISTED = sql`cards.key, cards.id, cards.conversation, cards.summary`
-
 /**
  * What a list shows of cards, in the order of their keys given here. Keys that are gone are left out, and so are cards
  * that do not exist for this viewer, whatever a search index said.
  */
 export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): AsyncGenerator<CardInList> =>
-  cardsOf(db, visibility, keys, LISTED)
+  cardsOf(db, visibility, keys, sql`cards.key, cards.id, cards.conversation, cards.summary`)
 
-/** The same with the responses of the cards, which no summary holds. */
-export const summariesWithResponses = (
+/** The responses of the same cards, which no summary holds. */
+export const responsesOf = (
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
-): AsyncGenerator<CardInList & { response: string }> => cardsOf(db, visibility, keys, sql`${LISTED}, cards.response`)
+): AsyncGenerator<{ key: number; response: string }> => cardsOf(db, visibility, keys, sql`cards.key, cards.response`)
 
 /** In batches, of which the first is the page that most ask for. */
 const cardsOf = <Row extends { key: number }>(

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { removeCardText } from './card-text.ts'
 import { jsonSet } from './json-set.ts'
-import { rowsOf, rowsOfTurn } from './sqlite.ts'
+import { stateOfTurn } from './revision.ts'
+import { rowsOf } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** Entries that are kept; an index that is further behind is rebuilt from the cards. */
@@ -59,14 +60,10 @@ export const logForgetting = (trx: Transaction<Tables>): Promise<void> => logCha
 /** Logs that every index is to be rebuilt from the cards; the caller has locked the archive. */
 export const logRebuild = (trx: Transaction<Tables>): Promise<void> => logChanges(trx, [REBUILT])
 
-const LAST = CompiledQuery.raw(
-  'SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1',
-) as CompiledQuery<LogPosition>
-
 /** The last entry of the log, as the database has it now. */
 export async function lastChange(db: Kysely<Tables>): Promise<LogPosition> {
-  const [row] = rowsOfTurn(db, LAST) ?? (await rowsOf(db, LAST))
-  return row!
+  const { number, mark } = await stateOfTurn(db)
+  return { number, mark }
 }
 
 /** What changed since a place in the log; null where the log does not hold that place (any more). */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
-import { readPublicRevision, readRevision } from './revision.ts'
+import { stateOfTurn } from './revision.ts'
 import type { Tables } from './tables.ts'
 
 interface RevisionCache {
@@ -35,7 +35,8 @@ export async function cachedByRevision<Value>(
 ): Promise<Value> {
   const own = caches.get(db)
   if (!own) return empty()
-  const revision = await (visibility === 'public' ? readPublicRevision : readRevision)(db)
+  const state = await stateOfTurn(db)
+  const revision = visibility === 'public' ? state.public_revision : state.revision
   if (own.get(visibility)?.revision !== revision) own.set(visibility, { revision, values: new Map() })
   const { values } = own.get(visibility)!
   if (!values.has(name)) values.set(name, empty())

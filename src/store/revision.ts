@@ -22,12 +22,34 @@ export interface Version {
   counts: number
 }
 
+/** All numbers that an answer may follow from, with the last entry of the change log. */
+interface State {
+  revision: number
+  public_revision: number
+  counts: number
+  number: number
+  mark: number
+}
+
+/** One statement, as each takes longer than what it reads here. */
+const STATE = CompiledQuery.raw(`SELECT revision, public_revision, counts, number, mark
+  FROM archive, discussion, (SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1) AS last`) as CompiledQuery<State>
+
+/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTurn`). */
+export async function stateOfTurn(db: Kysely<Tables>): Promise<State> {
+  const [row] = rowsOfTurn(db, STATE) ?? (await rowsOf(db, STATE))
+  return row!
+}
+
+/** The public version of it; null where that takes waiting. */
+export function versionOfTurn(db: Kysely<Tables>): Version | null {
+  const state = rowsOfTurn(db, STATE)?.[0]
+  return state ? { revision: state.public_revision, counts: state.counts } : null
+}
+
 const VERSION = CompiledQuery.raw(
   'SELECT public_revision AS revision, counts FROM archive, discussion',
 ) as CompiledQuery<Version>
-
-/** The public version, for a request in the turn in which it is heard (`rowsOfTurn`); null where that takes waiting. */
-export const versionOfTurn = (db: Kysely<Tables>): Version | null => rowsOfTurn(db, VERSION)?.[0] ?? null
 
 /** The public version as the database has it now, whichever process wrote last. Asked with every such answer. */
 export async function readVersion(db: Kysely<Tables>): Promise<Version> {

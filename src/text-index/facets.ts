@@ -2,6 +2,8 @@ import { eachFacet, type FacetName, type FieldName } from '#archive/fields.ts'
 import { firstNames, sumNames, type NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { hasBit } from './bits.ts'
+import { valuesOf } from './columns.ts'
+import { firstNear } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
 /** Counts the values of each facet among cards that exist for someone. @param hits their keys */
@@ -10,16 +12,7 @@ export function countFacets(
   visibility: Visibility,
   hits: readonly number[],
 ): Record<FacetName, NameCount[]> {
-  const found = segments.map((segment) => ({ segment, cards: [] as number[] }))
-  for (const key of hits) {
-    for (const { segment, cards } of found) {
-      const card = segment.ordinalOf(key)
-      if (card < 0) continue
-      const isPrivate = hasBit(segment.arrays.isPrivate, card)
-      if (visibility === 'all' || isPrivate === (visibility === 'private')) cards.push(card)
-      break
-    }
-  }
+  const found = segments.map((segment) => ({ segment, cards: cardsOf(segment, visibility, hits) }))
   const holding = found.filter(({ cards }) => cards.length > 0)
   return eachFacet(({ field }) => {
     const counts = holding.map(({ segment, cards }) => countValues(segment, field, cards))
@@ -28,11 +21,29 @@ export function countFacets(
   })
 }
 
-/** How many of some cards have each value of a field. @param cards their ordinals */
+/** The ordinals of those cards that a segment has, looked for near each other: hits of about the same time follow each other. */
+function cardsOf(segment: Segment, visibility: Visibility, hits: readonly number[]): number[] {
+  const { keys, isPrivate, gone } = segment.arrays
+  const cards: number[] = []
+  let card = segment.size
+  for (const key of hits) {
+    card = firstNear(keys, key, card)
+    if (keys[card] !== key || hasBit(gone, card)) continue
+    if (visibility === 'all' || hasBit(isPrivate, card) === (visibility === 'private')) cards.push(card)
+  }
+  return cards
+}
+
+/** How many of some cards have each value of a field, in the order of the values. @param cards their ordinals */
 function countValues(segment: Segment, field: FieldName, cards: readonly number[]): NameCount[] {
   const column = segment.arrays.columns[field]
-  const counts = new Map<number, number>()
-  for (const card of cards) counts.set(column[card]!, (counts.get(column[card]!) ?? 0) + 1)
-  counts.delete(0)
-  return Array.from(counts, ([number, count]) => ({ value: segment.valueOf(field, number), count }))
+  const { from, to } = valuesOf(segment.dictionary, field)
+  const counts = new Uint32Array(to - from + 1)
+  if (to > from) for (const card of cards) counts[column[card]!]!++
+  const values: NameCount[] = []
+  for (let number = 1; number < counts.length; number++) {
+    const count = counts[number]!
+    if (count > 0) values.push({ value: segment.valueOf(field, number), count })
+  }
+  return values
 }

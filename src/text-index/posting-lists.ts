@@ -36,6 +36,20 @@ export function firstFrom(rising: Uint32Array | Float64Array, value: number, fro
   return low
 }
 
+/** The same among all of them, where it is near a place. */
+export function firstNear(rising: Float64Array, value: number, near: number): number {
+  let [low, high] = [near, near]
+  for (let step = 1; low > 0 && rising[low - 1]! >= value; step *= 2) {
+    high = low - 1
+    low = Math.max(0, high - step)
+  }
+  for (let step = 1; high < rising.length && rising[high]! < value; step *= 2) {
+    low = high + 1
+    high = Math.min(rising.length, low + step)
+  }
+  return firstFrom(rising, value, low, high)
+}
+
 /** Which cards, by their ordinals, hold each term. */
 export class PostingLists {
   readonly arrays: ListArrays

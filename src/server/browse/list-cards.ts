@@ -12,7 +12,7 @@ import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countByDay } from '#store/card-key.ts'
 import type { Tables } from '#store/tables.ts'
-import { listedJson } from '#server/cards/listed-cards.ts'
+import { listedJson } from '#server/cards/listed-json.ts'
 
 export interface CardPage {
   /** Each card of the page as JSON text of the contract's `listedCard`, with placeholders for comment counts. */

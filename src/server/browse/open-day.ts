@@ -8,7 +8,7 @@ import { firstKeyOf } from '#store/card-key.ts'
 import { picturedFrom, type CardInList } from '#store/cards.ts'
 import { conversationSizes, responseBeginnings } from '#store/conversation-list.ts'
 import type { Library } from './list-cards.ts'
-import { listedJson } from '#server/cards/listed-cards.ts'
+import { listedJson } from '#server/cards/listed-json.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 
 /** How many cards the home page opens with, in its list and in its carousel (R2.38). */

@@ -1,48 +1,49 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { answerHit } from '#archive/answer-hit.ts'
 import { answersIn, holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
-import type { CardSummary } from '#archive/card.ts'
-import { beginningOf, countWords, excerptAround, excerptOf } from '#archive/excerpt.ts'
+import { countWords } from '#archive/excerpt.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
-import { asciiJson } from '#archive/summary-json.ts'
-import { markedPhrases } from '#archive/term.ts'
-import { timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
 import { storedHolds } from '#store/card-holds.ts'
-import { summariesWithResponses, type CardInList } from '#store/cards.ts'
+import { responsesOf, summariesOf, type CardInList } from '#store/cards.ts'
 import { answersOfKeys } from '#store/other-answers.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Tables } from '#store/tables.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
-/** A card as every list shows it, and the texts in which a list looks for what was searched for. */
-interface ListedCard {
-  id: string
-  /** JSON text. */
-  summary: string
+/** A card as every list shows it, whatever was searched for. */
+export interface ListedCard extends CardInList {
+  /** Null until a list has looked into its texts. */
+  texts: ListedTexts | null
+}
+
+/** What a list takes of the texts of a card. */
+interface ListedTexts {
+  /** In which hits are looked for. */
   response: string
-  /** What of the response is shown where nothing was found in it, as JSON text; null until then. */
+  /** What is shown of it where nothing was found in it, as JSON text; null until then. */
   beginning: string | null
   /** Words, turn and holds, as the inner text of a JSON object. */
   facts: string
-  /** Its other answers that are searched. */
+  /** Other answers of the card that are searched. */
   others: readonly OtherAnswer[]
   /** How many answers it has. */
   answers: number
 }
 
+/** A page of no more letters than this takes a millisecond, and waits for no other. */
+export const SHORT_LETTERS = 200_000
+
 /** Letters of listed cards in memory, and of one of them at most. */
-const CACHED_LETTERS = 16_000_000
+const CACHED_LETTERS = 24_000_000
 const LONGEST_CACHED = 100_000
 /** Memory of a cached card besides its texts, in bytes, about: with the beginning of its response. */
-const OVERHEAD = 600
+const OVERHEAD = 300
 
-const sizeOf = ({ summary, response, others }: ListedCard): number =>
-  others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, OVERHEAD) +
-  summary.length +
-  response.length
+const sizeOf = ({ summary, texts }: ListedCard): number => OVERHEAD + summary.length + (texts ? sizeOfTexts(texts) : 0)
+
+const sizeOfTexts = ({ response, others }: ListedTexts): number =>
+  others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, OVERHEAD) + response.length
 
 const emptyCache = () =>
   new LRUCache<number, ListedCard>({
@@ -51,108 +52,91 @@ const emptyCache = () =>
     sizeCalculation: sizeOf,
   })
 
-/** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
-const MAX_LETTERS = 8_000_000
-/** A page of no more letters than this takes a millisecond, and waits for no other. */
-const SHORT_LETTERS = 200_000
-/** Letters of a beginning. */
-const BEGINNING = 1000
+type Cache = LRUCache<number, ListedCard>
 
-/**
- * The cards of a page as JSON text, with placeholders for comment counts: their stored summaries with what only this list knows added. A list of very
- * long prompts holds the beginnings of the later ones; a card by itself is always whole.
- * @param terms what was searched for
- * @param first the sequence number of the first card
- */
-export async function listedJson(
+const cacheOf = (db: Kysely<Tables>, visibility: Visibility): Promise<Cache> =>
+  cachedByRevision(db, visibility, 'listed', emptyCache)
+
+/** The visible cards of some keys, in their order: those that are not in memory are read (ADR-0208). */
+export async function listedCards(
   db: Kysely<Tables>,
   visibility: Visibility,
   keys: readonly number[],
-  terms: readonly string[],
-  first: number,
-): Promise<string[]> {
-  const othersFirst = timeSlices()
-  const cards = await cardsOf(db, visibility, keys, othersFirst)
-  const phrases = markedPhrases(terms)
-  const listed: string[] = []
-  let letters = 0
-  let read = 0
-  for (const card of cards) {
-    const { id, summary, response, facts, others, answers } = card
-    read += summary.length + response.length
-    if (read > SHORT_LETTERS) await othersFirst()
-    const shown = letters < MAX_LETTERS ? summary : begun(summary)
-    letters += shown.length
-    const hit =
-      others.length > 0 ? answerHit({ ...(JSON.parse(summary) as CardSummary), response }, others, terms) : null
-    const found = hit ? excerptOf(hit.text, hit.phrases) : excerptAround(response, phrases)
-    const excerpt = found === null ? (card.beginning ??= asciiJson(beginningOf(response))) : asciiJson(found)
-    const where = hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : ''
-    const own = `"seq":${first + listed.length},"commentCount":${countPlaceholder(id)}`
-    listed.push(`${shown.slice(0, -1)},${own},${facts}${where},"excerpt":${excerpt}}`)
-  }
-  return listed
-}
-
-/** The visible cards of some keys, in their order: those that are not in memory are read. */
-async function cardsOf(
-  db: Kysely<Tables>,
-  visibility: Visibility,
-  keys: readonly number[],
-  othersFirst: () => Promise<void>,
 ): Promise<ListedCard[]> {
-  const cache = await cachedByRevision(db, visibility, 'listed', emptyCache)
-  const cards = new Map(keys.map((key) => [key, cache.get(key)]))
-  const missing = keys.filter((key) => cards.get(key) === undefined)
-  if (missing.length > 0) {
-    for (const [key, card] of await readCards(db, visibility, missing, othersFirst)) {
-      cards.set(key, card)
-      cache.set(key, card)
-    }
-  }
-  return [...cards.values()].filter((card) => card !== undefined)
+  return cardsIn(await cacheOf(db, visibility), db, visibility, keys)
 }
 
-async function readCards(
+async function cardsIn(
+  cache: Cache,
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  keys: readonly number[],
+): Promise<ListedCard[]> {
+  const cards = keys.map((key) => cache.get(key))
+  const missing = keys.filter((_, at) => cards[at] === undefined)
+  const read = new Map<number, ListedCard>()
+  for await (const row of summariesOf(db, visibility, missing)) {
+    const card = { ...row, texts: null }
+    read.set(row.key, card)
+    cache.set(row.key, card)
+  }
+  return cards.map((card, at) => card ?? read.get(keys[at]!)).filter((card) => card !== undefined)
+}
+
+type WithTexts = ListedCard & { texts: ListedTexts }
+
+/** The same with what a list takes of their texts. @param othersFirst called between two steps of long work */
+export async function cardsWithTexts(
   db: Kysely<Tables>,
   visibility: Visibility,
   keys: readonly number[],
   othersFirst: () => Promise<void>,
-): Promise<[key: number, card: ListedCard][]> {
-  const rows: (CardInList & { response: string; words: number })[] = []
-  let read = 0
-  for await (const row of summariesWithResponses(db, visibility, keys)) {
-    read += row.summary.length + row.response.length
-    if (read > SHORT_LETTERS) await othersFirst()
-    rows.push({ ...row, words: countWords(row.response) })
+): Promise<WithTexts[]> {
+  // Taken before anything is read: what it holds is never older than its revision.
+  const cache = await cacheOf(db, visibility)
+  const cards = await cardsIn(cache, db, visibility, keys)
+  const missing = cards.filter(({ texts }) => texts === null)
+  if (missing.length === 0) return cards as WithTexts[]
+  const read = await readTexts(db, visibility, missing, othersFirst)
+  const whole = cards.map((card) => (card.texts === null ? { ...card, texts: read.get(card.key) ?? null } : card))
+  for (const card of whole) if (read.has(card.key)) cache.set(card.key, card)
+  // One of which no texts are there any more is gone.
+  return whole.filter((card): card is WithTexts => card.texts !== null)
+}
+
+async function readTexts(
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  cards: readonly ListedCard[],
+  othersFirst: () => Promise<void>,
+): Promise<Map<number, ListedTexts>> {
+  const keys = cards.map(({ key }) => key)
+  const responses = new Map<number, { response: string; words: number }>()
+  let letters = 0
+  for await (const { key, response } of responsesOf(db, visibility, keys)) {
+    letters += response.length
+    if (letters > SHORT_LETTERS) await othersFirst()
+    responses.set(key, { response, words: countWords(response) })
   }
-  const ids = rows.map(({ id }) => id)
   const others = await answersOfKeys(db, visibility, keys)
-  const places = await turnPlaces(db, visibility, rows)
+  const places = await turnPlaces(db, visibility, cards)
+  const ids = cards.map(({ id }) => id)
   const stored = await storedHolds(db, visibility, ids)
-  return rows.map(({ key, id, summary, response, words }) => {
-    const hasPicture = summary.includes(PICTURE)
-    const holds = holdsOf({ hasCode: holdsCode(response), hasPicture }, stored.get(id))
-    const facts = factsOf({ words, holds, place: places.get(key) })
-    const card = {
-      id,
-      summary,
+  const texts = new Map<number, ListedTexts>()
+  for (const { key, id, summary } of cards) {
+    const read = responses.get(key)
+    if (!read) continue
+    const { response, words } = read
+    const holds = holdsOf({ hasCode: holdsCode(response), hasPicture: summary.includes(PICTURE) }, stored.get(id))
+    texts.set(key, {
       response,
       beginning: null,
-      facts,
+      facts: factsOf({ words, holds, place: places.get(key) }),
       others: others.get(id) ?? [],
       answers: answersIn(holds),
-    }
-    return [key, card]
-  })
-}
-
-/** A summary with the beginning of a long prompt in its place. */
-function begun(summary: string): string {
-  if (summary.length <= BEGINNING) return summary
-  const card = JSON.parse(summary) as CardSummary
-  if (card.prompt.length <= BEGINNING) return summary
-  return asciiJson({ ...card, prompt: `${card.prompt.slice(0, BEGINNING).toWellFormed()} …` })
+    })
+  }
+  return texts
 }
 
 /** Whether a summary names a picture: within a text the quotes have a backslash before them. */

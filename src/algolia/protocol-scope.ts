@@ -51,7 +51,12 @@ export async function protocolScope(app: FastifyInstance, addRoutes: (scope: Fas
 }
 
 /** What else is refused takes too long, or cannot be done just now. */
-const STATUS: Partial<Record<RefusalCode, number>> = { 'bad-request': 400, 'too-many': 429 }
+const STATUS: Partial<Record<RefusalCode, number>> = {
+  'bad-request': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'too-many': 429,
+}
 
 function explain(error: FastifyError | ProtocolError | Refusal): { status: number; message: string } {
   if (error instanceof ProtocolError) return { status: error.status, message: error.message }

@@ -12,6 +12,7 @@ import type * as forget from './forget.ts'
 import type * as generateSeo from './generate-seo.ts'
 import type * as identity from './identity.ts'
 import type * as imports from './import.ts'
+import type * as keys from './keys.ts'
 import type * as links from './links.ts'
 import type * as opening from './opening.ts'
 import type * as proof from './proof.ts'
@@ -41,6 +42,7 @@ type Descriptions =
   | typeof generateSeo
   | typeof identity
   | typeof imports
+  | typeof keys
   | typeof links
   | typeof opening
   | typeof proof

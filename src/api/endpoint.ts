@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { NeededScope } from '#archive/key-scope.ts'
 
 /** One call of the HTTP interface: what it is named, what it takes and what it answers. */
 export interface Endpoint {
@@ -12,6 +13,8 @@ export interface Endpoint {
   readonly output: z.ZodType
   /** True when the answer comes after work that may take minutes. */
   readonly answersWhenDone?: true
+  /** The least scope of an API key that makes the call, where it is not `read` for GET and `admin` for all others. */
+  readonly keyScope?: NeededScope
 }
 
 /** Checks a description against `Endpoint` and keeps its exact type for the typed client. */

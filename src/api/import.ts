@@ -71,6 +71,7 @@ export const getImport = endpoint({
 export const beginImport = endpoint({
   method: 'POST',
   path: '/api/admin/import',
+  keyScope: 'import',
   summary: 'Begins an import of files that are then sent in chunks; what was prepared before is forgotten (admin)',
   body: z.strictObject({
     files: z
@@ -85,6 +86,7 @@ export const beginImport = endpoint({
 export const sendChunk = endpoint({
   method: 'PUT',
   path: '/api/admin/import/:id/files/:number',
+  keyScope: 'import',
   summary: 'One chunk of a file, application/octet-stream, written to the disk as it comes (admin)',
   params: params.extend({
     number: z.coerce
@@ -101,6 +103,7 @@ export const sendChunk = endpoint({
 export const previewImport = endpoint({
   method: 'POST',
   path: '/api/admin/import/:id/preview',
+  keyScope: 'import',
   summary: 'Reads the files without writing anything; how far it is and the ledger stand in the state (admin)',
   params,
   output: importState,
@@ -109,6 +112,7 @@ export const previewImport = endpoint({
 export const runImport = endpoint({
   method: 'POST',
   path: '/api/admin/import/:id/run',
+  keyScope: 'import',
   summary: 'Imports what was previewed, in small transactions, which block no other request (admin)',
   params,
   body: z.strictObject({
@@ -120,6 +124,7 @@ export const runImport = endpoint({
 export const dropImport = endpoint({
   method: 'DELETE',
   path: '/api/admin/import/:id',
+  keyScope: 'import',
   summary: 'Forgets an import and its files, or stops it; what was written stays (admin)',
   params,
   output: importState,

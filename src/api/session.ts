@@ -25,6 +25,7 @@ const password = z.string().max(LONGEST_PASSWORD)
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/auth/get-session',
+  keyScope: 'none',
   summary: 'Who is signed in; null without a session',
   output: session.nullable(),
 })
@@ -32,6 +33,7 @@ export const getSession = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
+  keyScope: 'none',
   summary: 'Makes an account; the answer is the same where there is one with this address',
   body: z.strictObject({ email, password, name: z.string().trim().max(80).default('') }),
   output: z.object({ success: z.boolean() }),
@@ -40,6 +42,7 @@ export const signUp = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
+  keyScope: 'none',
   summary: 'Signs in with e-mail and password',
   body: z.strictObject({ email, password }),
   output: session,
@@ -48,6 +51,7 @@ export const signIn = endpoint({
 export const signInWithProvider = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/social',
+  keyScope: 'none',
   summary: 'Begins to sign in through the OpenID Connect provider: the browser goes on at the answered address',
   body: z.strictObject({
     provider: z.literal('oidc'),
@@ -59,6 +63,7 @@ export const signInWithProvider = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/sign-out',
+  keyScope: 'none',
   summary: 'Ends the session, here and on the server',
   output: z.object({ success: z.boolean() }),
 })
@@ -66,6 +71,7 @@ export const signOut = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
+  keyScope: 'none',
   summary: 'Sets another password and ends all sessions but a new one for the caller',
   body: z.strictObject({ currentPassword: password, newPassword: password }),
   output: session,

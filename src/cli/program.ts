@@ -1,7 +1,9 @@
-import { Command } from 'commander'
+import { Argument, Command, Option } from 'commander'
+import { KEY_SCOPES } from '#archive/key-scope.ts'
 import type { ExportOptions } from './export.ts'
 import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
+import { isWhole, type KeysOptions } from './keys-options.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
 import { VERSION } from './version.ts'
@@ -86,6 +88,22 @@ export function commandLine(name: string): Command {
   command('links', 'list the links by which cards are shared, or end one')
     .option('--end <ID>', 'end this link for good')
     .action(async (options: { end?: string }) => (await import('./links.ts')).links(options))
+
+  command('keys', 'make, list and withdraw API keys, by which programs ask and import')
+    .usage('list | make --name NAME --scope SCOPE --owner EMAIL | withdraw ID…')
+    .addArgument(new Argument('<ACT>', 'what to do').choices(['list', 'make', 'withdraw']))
+    .argument('[ID...]', 'with withdraw: the ids of the keys')
+    .option('--name <NAME>', 'with make: what it is for')
+    .addOption(new Option('--scope <SCOPE>', 'with make: what it may do').choices(KEY_SCOPES))
+    .option('--owner <EMAIL>', 'with make: the admin in whose name it acts')
+    .option('--end <END>', "with make: when it ends, such as '90d' or '2026-12-24'; without it never")
+    .option('--json', 'print the keys as JSON')
+    .action(async (act: string, ids: string[], options: KeysOptions, self: Command) => {
+      if ((act === 'withdraw') !== ids.length > 0)
+        self.error('error: say the ids of keys with withdraw, and there alone')
+      if (act === 'make' && !isWhole(options)) self.error('error: a key needs --name, --scope and --owner')
+      await (await import('./keys.ts')).manageKeys(act, ids, options)
+    })
 
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')

@@ -20,6 +20,7 @@ import type { FindViewer } from './http/serve.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { openPictures } from './images/pictures.ts'
+import { findKey } from './http/find-key.ts'
 import { CardBroadcaster } from './live/card-broadcaster.ts'
 import { meter } from './metrics/meter.ts'
 import { openResponseCache } from './response-cache/response-cache.ts'
@@ -81,6 +82,8 @@ export async function openContext(needs: AppNeeds) {
 
   const identity = openIdentity(secret, isSecure)
   const findViewer: FindViewer = async (request) => {
+    const key = await findKey(db, request.headers)
+    if (key) return key.viewer
     const viewer = await needs.findViewer(request)
     return viewer.id === null ? identity.anonymousViewer(request) : viewer
   }

@@ -17,6 +17,8 @@ import { routeToReplica } from './http/replica-routing.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { importRoutes } from './import/routes.ts'
+import { requireKeys } from './http/require-key.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { sharedRoutes } from './links/shared-routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { cardLiveRoutes } from './live/routes.ts'
@@ -37,6 +39,7 @@ type Part = (app: FastifyInstance, context: AppContext) => void | Promise<void>
 
 /** All parts, in this order: hooks of the first ones see every request, and the page has the addresses that are left. */
 const PARTS: readonly Part[] = [
+  requireKeys,
   routeToReplica,
   routeToLeader,
   expireRows,
@@ -54,6 +57,7 @@ const PARTS: readonly Part[] = [
   fileRoutes,
   sharedRoutes,
   linkRoutes,
+  keyRoutes,
   collectionRoutes,
   previewRoutes,
   healthRoutes,

@@ -84,6 +84,12 @@ export async function accountByEmail(db: Kysely<Tables>, email: string): Promise
   return row ? toAccount(row) : null
 }
 
+/** The account with an id; null when there is none. */
+export async function accountById(db: Kysely<Tables>, id: string): Promise<Account | null> {
+  const row = await db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
 /** Makes an account without any way to sign in yet. @returns its id */
 export async function makeAccount(trx: Transaction<Tables>, email: string, now: Date): Promise<string> {
   const id = randomUUID()

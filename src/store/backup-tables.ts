@@ -41,6 +41,7 @@ export const EXCLUDED_TABLES = {
   card_changes: 'what goes on in one archive only',
   thread_counts: 'recounted from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
+  api_keys: 'a key that was withdrawn since must not come back: new ones are made',
   verifications: 'sign-ins that were under way',
   bulk_undos: 'they end by themselves after an hour',
   limits: 'counters that end by themselves',

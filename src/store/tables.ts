@@ -3,6 +3,7 @@ import type { Blocked } from '#archive/block.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import type { CardChangesTable } from './change-tables.ts'
+import type { ApiKeysTable } from './key-tables.ts'
 import type { CollectionCardsTable, CollectionNamesTable, CollectionsTable } from './collection-tables.ts'
 import type { LinkCardsTable, LinksTable } from './link-tables.ts'
 import type {
@@ -229,6 +230,7 @@ export interface Tables {
   forgotten: ForgottenTable
   links: LinksTable
   link_cards: LinkCardsTable
+  api_keys: ApiKeysTable
   collections: CollectionsTable
   collection_names: CollectionNamesTable
   collection_cards: CollectionCardsTable

@@ -27,7 +27,7 @@ export function accountRoutes(
   serve(app, findViewer, contract.signInWithProvider, (call) =>
     beginWithProvider(signInCall(call), call.body.callbackURL),
   )
-  app.get('/api/auth/callback/oidc', { schema: { hide: true } }, (request, reply) =>
+  app.get('/api/auth/callback/oidc', { schema: { hide: true }, config: { keyScope: 'none' } }, (request, reply) =>
     finishWithProvider({ accounts, onSignedIn, request, reply }),
   )
 }

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Viewer } from '#archive/viewer.ts'
 import { endSession, noteSeen, sessionOf, type Account } from '#store/accounts.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -79,11 +78,3 @@ export function makeFindSignedIn(db: Kysely<Tables>, cookie: string, secret: str
     return finding
   }
 }
-
-/** An account as the one who asks. */
-export const viewerOf = ({ id, displayName, email, isAdmin }: Account): Viewer => ({
-  role: isAdmin ? 'admin' : 'member',
-  id,
-  name: displayName,
-  email,
-})

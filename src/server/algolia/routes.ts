@@ -18,5 +18,10 @@ export function algoliaRoutes(
   { store, search, config }: { store: Pick<Store, 'db'>; search: SearchEngine; config: Pick<Config, 'algolia'> },
 ): Promise<void> {
   const indexes = archiveIndexes({ db: store.db, search, name: config.algolia.index })
-  return protocolScope(app, (scope) => searchRoutes(scope, indexes, { mostHits: MAX_HITS }))
+  return protocolScope(app, (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, keyScope: 'read' }
+    })
+    searchRoutes(scope, indexes, { mostHits: MAX_HITS })
+  })
 }

@@ -226,6 +226,8 @@ describe('the calls that show cards', () => {
       '/api/forget',
       '/api/generate-seo',
       '/api/identity',
+      '/api/keys',
+      '/api/keys/{id}',
       '/api/links',
       '/api/links/{id}',
       '/api/links/{id}/new',

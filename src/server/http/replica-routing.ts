@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import type { Replica } from '#store/replica.ts'
+import { bearerOf } from './bearer.ts'
 import { openNumberCipher, type NumberCipher } from './number-cipher.ts'
 
 /** Holds the place in the database's log of what a visitor wrote last, for longer than a replica may be behind. */
@@ -13,8 +14,9 @@ const READING = new Set(['GET', 'HEAD'])
 const isVisit = ({ method, url }: RouteOptions): boolean =>
   [method].flat().every((one) => READING.has(one)) && !/\/live$|^\/(?:readyz|healthz|metrics)$|^\/shared\//.test(url)
 
-/** A request with a session cookie, valid or not, reads the primary: permissions are checked there alone. */
-const isSignedIn = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes('session_token') ?? false
+/** A request with a session cookie or an API key, valid or not, reads the primary: permissions are checked there alone. */
+const isSignedIn = ({ headers }: FastifyRequest): boolean =>
+  bearerOf(headers) !== null || (headers.cookie?.includes('session_token') ?? false)
 
 /** The place in the cookie; one that somebody made up is none, and shows them what they wrote a moment later. */
 function writtenBy({ headers }: FastifyRequest, places: NumberCipher): number {

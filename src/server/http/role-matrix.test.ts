@@ -2,16 +2,23 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
+import { KEY_SCOPES } from '#archive/key-scope.ts'
+import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { aPicture } from '#testing/picture.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 import { addTestLink } from '#testing/add-link.ts'
+import { ACCOUNT_CALLS } from '#testing/account-calls.ts'
 import { ADMIN_CARD_CALLS } from '#testing/admin-card-calls.ts'
+import { IMPORT_CALLS } from '#testing/import-calls.ts'
+import { KEY_CALLS, keyOf, mayByKey, withKey } from '#testing/key-calls.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
 import { COLLECTION_CALLS } from '#testing/collection-calls.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
+import { PAGE_CALLS } from '#testing/page-calls.ts'
+import { PROTOCOL_CALLS } from '#testing/protocol-calls.ts'
 import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
@@ -32,18 +39,15 @@ interface Call {
   allowed: Allowed
 }
 
-const SIGNED_IN = { anonymous: 401, otherAnonymous: 401 }
 const ONLY_ADMIN = { admin: 200, rest: 404 }
 const MAIN_THREAD = '/api/threads/main-page/comments'
 const HIDDEN_THREAD = '/api/threads/card-hidden/comments'
 /** Refused before anything is looked up, so that the answer is the same for every card, there or not. */
 const ADMINS = { admin: 200, rest: 403 }
 const NOT_THERE = { admin: 404, rest: 403 }
-const NO_BYTES = { admin: 400, rest: 403 }
 const RENAME = 'POST /api/admin/review/:id/title'
 const KEEP = { ids: ['hidden'], decision: 'keep-private' }
 const VISIT = { version: 'x', findings: [{ kind: 'email', field: 'prompt', start: 0, end: 4 }], visit: 'seen' }
-const NEW = { currentPassword: 'not the password', newPassword: 'another kettle here' }
 
 /** One row for each call, and for each way in which it means something else. A route without a row fails the test. */
 const CALLS: readonly Call[] = [
@@ -65,6 +69,7 @@ const CALLS: readonly Call[] = [
   { route: 'PATCH /api/cards/:id', url: '/api/cards/absent', body: { isViewed: true }, allowed: NOT_THERE },
   ...ADMIN_CARD_CALLS,
   ...LINK_CALLS,
+  ...KEY_CALLS,
   ...COLLECTION_CALLS,
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'absent'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
@@ -98,17 +103,7 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/admin/changes', allowed: ADMINS },
   { route: 'GET /api/admin/sync', allowed: ADMINS },
   { route: 'POST /api/sync-algolia', allowed: ADMINS },
-  { route: 'GET /api/admin/import', allowed: ADMINS },
-  { route: 'POST /api/admin/import', body: { files: [{ name: 'a.json', size: 2 }] }, allowed: ADMINS },
-  { route: 'PUT /api/admin/import/:id/files/:number', url: '/api/admin/import/x/files/0?offset=0', allowed: NO_BYTES },
-  { route: 'POST /api/admin/import/:id/preview', url: '/api/admin/import/x/preview', allowed: NOT_THERE },
-  {
-    route: 'POST /api/admin/import/:id/run',
-    url: '/api/admin/import/x/run',
-    body: { publish: false },
-    allowed: NOT_THERE,
-  },
-  { route: 'DELETE /api/admin/import/:id', url: '/api/admin/import/x', allowed: NOT_THERE },
+  ...IMPORT_CALLS,
   { route: 'POST /api/generate-seo', allowed: ADMINS },
   { route: 'GET /api/admin/generate-seo', allowed: ADMINS },
   { route: 'GET /api/live', streams: true, allowed: 200 },
@@ -138,19 +133,7 @@ const CALLS: readonly Call[] = [
     url: '/api/comments/absent/approval',
     allowed: { admin: 404, rest: 403 },
   },
-  { route: 'OPTIONS /1/*', url: '/1/indexes/cards/query', allowed: 200 },
-  { route: 'POST /1/indexes/:index/queries', url: '/1/indexes/*/queries', body: { requests: [] }, allowed: 200 },
-  { route: 'POST /1/indexes/:index/query', url: '/1/indexes/cards/query', body: {}, allowed: 200 },
-  { route: 'GET /1/indexes/:index', url: '/1/indexes/cards?query=secret', allowed: 200 },
-  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/open', allowed: 200 },
-  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/hidden', allowed: 404 },
-  { route: 'POST /1/indexes/:index/objects', url: '/1/indexes/*/objects', body: { requests: [] }, allowed: 200 },
-  {
-    route: 'POST /1/indexes/:index/facets/:facet/query',
-    url: '/1/indexes/cards/facets/category/query',
-    body: {},
-    allowed: 200,
-  },
+  ...PROTOCOL_CALLS,
   // Its cards hold no files: src/server/files/files.db.test.ts has those of cards that do.
   { route: 'GET /files/*', url: `/files/open-${'1'.repeat(32)}.wav`, allowed: 404 },
   { route: 'GET /images/*', url: `/images/${imageName('open', 'bw')}`, allowed: 200 },
@@ -162,28 +145,13 @@ const CALLS: readonly Call[] = [
   { route: 'GET /card/*', url: '/card/x-open', allowed: 200 },
   { route: 'GET /card/*', url: '/card/x-hidden', allowed: ONLY_ADMIN },
   ...PUBLISHED_CALLS,
-  { route: 'GET /', allowed: 200 },
-  { route: 'GET /filter', allowed: 200 },
-  { route: 'GET /about', allowed: 200 },
-  { route: 'GET /faq', allowed: 200 },
-  { route: 'GET /login', allowed: 200 },
-  { route: 'GET /review', allowed: 200 },
-  { route: 'GET /dashboard', allowed: 200 },
-  { route: 'GET /moderation', allowed: 200 },
-  { route: 'GET /import', allowed: 200 },
-  { route: 'GET /index.html', allowed: 301 },
+  ...PAGE_CALLS,
   { route: 'GET /healthz', allowed: 200 },
   { route: 'GET /readyz', allowed: 200 },
   { route: 'GET /metrics', allowed: 200 },
   { route: 'GET /.well-known/colloquy.json', allowed: 200 },
   { route: 'GET /api/openapi.json', allowed: 200 },
-  { route: 'GET /api/auth/get-session', allowed: 200 },
-  { route: 'POST /api/auth/sign-up/email', body: { email: 'no', password: 'short' }, allowed: 400 },
-  { route: 'POST /api/auth/sign-in/email', body: { email: 'no', password: 'wrong' }, allowed: 401 },
-  { route: 'POST /api/auth/sign-in/social', body: { provider: 'oidc' }, allowed: 404 },
-  { route: 'GET /api/auth/callback/oidc', allowed: 404 },
-  { route: 'POST /api/auth/change-password', body: NEW, allowed: { ...SIGNED_IN, rest: 403 } },
-  { route: 'POST /api/auth/sign-out', allowed: 200 },
+  ...ACCOUNT_CALLS,
 ]
 
 /** What is served the same to everyone without asking who it is: the build's files and the description of the calls. */
@@ -199,6 +167,7 @@ describe('the role matrix', () => {
   let test: TestApp
   const routes: string[] = []
   const people = {} as Record<Role, Person>
+  let withdrawn: Person
   beforeAll(async () => {
     const cards = ['open', 'hidden'].map((id) =>
       newCard({
@@ -228,6 +197,9 @@ describe('the role matrix', () => {
         await setAdmin(db, id, false)
       }
     }
+    const { key, id } = await keyOf(people.admin, 'admin')
+    withdrawn = withKey(newPerson(test), key)
+    expect((await people.admin.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(200)
   }, 30_000)
   afterAll(() => test.close())
 
@@ -263,6 +235,32 @@ describe('the role matrix', () => {
       for (const other of others) expect(other).toEqual(first)
       expect(first).toMatchObject({ statusCode: 403 })
     }
+  })
+
+  describe.each(KEY_SCOPES)('an admin’s key of the scope %s', (scope) => {
+    let program: Person
+    beforeAll(async () => {
+      program = withKey(newPerson(test), (await keyOf(people.admin, scope)).key)
+    })
+
+    it.each(CALLS)('$route $url', { timeout: 20_000 }, async (call) => {
+      const [method = 'GET', path = '/'] = call.route.split(' ')
+      const { statusCode } = call.streams
+        ? await beginning('GET', call.url ?? path)
+        : await program.send(method as 'GET', call.url ?? path, call.body)
+      expect(statusCode).toBe(mayByKey(call.route, scope) ? allowedFor(call, 'admin') : 403)
+    })
+
+    it('sees private cards', async () => {
+      expect((await program.send('GET', '/api/cards?search=secret')).json<{ total: number }>().total).toBe(2)
+    })
+  })
+
+  it.each(CALLS)('a key that was withdrawn is refused: $route $url', async ({ route, url, body }) => {
+    const [method = 'GET', path = '/'] = route.split(' ')
+    const { statusCode, json } = await withdrawn.send(method as 'GET', url ?? path, body)
+    expect(statusCode).toBe(401)
+    if (!path.startsWith('/1/')) expect(json<object>()).toMatchObject({ error: { message: KEY_TEXTS.withdrawn } })
   })
 
   describe.each(ROLES)('%s', (role) => {

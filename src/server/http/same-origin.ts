@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { bearerOf } from './bearer.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,12 +11,14 @@ const PUBLIC_PROTOCOL = '/1/'
 /**
  * Refuses writes that another site makes a visitor's browser send (OWASP, Cross-Site Request Forgery Prevention: Fetch
  * Metadata, with the Origin header besides). Programs send neither header; they are let in as long as they bring no
- * cookie, which a browser would have added by itself.
+ * cookie, which a browser would have added by itself. An API key is no such thing: a page of another site has none, and
+ * a browser asks before it sends one. With a key no cookie counts (`find-key.ts`).
  * @param address where the site is reached; '' means wherever it was asked
  */
 export function requireSameOrigin(app: FastifyInstance, address: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isFree = READING.has(request.method) || request.url.startsWith(PUBLIC_PROTOCOL)
+    const isFree =
+      READING.has(request.method) || request.url.startsWith(PUBLIC_PROTOCOL) || bearerOf(request.headers) !== null
     done(isFree || isSameOrigin(request, address) ? undefined : new Refusal('forbidden', TEXTS.crossOrigin))
   })
 }

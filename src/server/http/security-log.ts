@@ -10,6 +10,8 @@ export type SecurityEvent =
   | 'sign-out'
   | 'password changed'
   | 'password change failed'
+  | 'key made'
+  | 'key withdrawn'
   | 'access refused'
 
 /**

@@ -47,11 +47,11 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
 ): void {
-  const { method, path, summary, params, query, body, output, answersWhenDone = false } = endpoint
+  const { method, path, summary, params, query, body, output, answersWhenDone = false, keyScope } = endpoint
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    config: { answersWhenDone },
+    config: { answersWhenDone, ...(keyScope ? { keyScope } : {}) },
     schema: {
       summary,
       ...(params ? { params } : {}),

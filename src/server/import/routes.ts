@@ -9,6 +9,8 @@ import type { SearchEngine } from '#search/engine.ts'
 import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
 import type { Config } from '#server/config.ts'
 import type { Tables } from '#store/tables.ts'
+import { findKey } from '#server/http/find-key.ts'
+import { requireScope } from '#server/http/require-key.ts'
 import { importInBackground } from './background-import.ts'
 import { previewImport } from './import-cards.ts'
 import { ImportJobs, CHUNK } from './import-jobs.ts'
@@ -89,7 +91,11 @@ export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: Imp
     app,
     findViewer,
     api.runImport,
-    admins(({ params, body }) => jobs.run(params.id, body.publish)),
+    admins(async ({ params, body, request, reply }) => {
+      const key = await findKey(needs.db, request.headers)
+      if (key && body.publish) requireScope(key, 'admin', reply)
+      return jobs.run(params.id, body.publish)
+    }),
   )
   serve(
     app,

@@ -33,7 +33,7 @@ export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, tag:
 export const cacheHeaders = (tag: string) => ({
   etag: tag,
   'cache-control': 'no-cache',
-  vary: 'cookie, accept-encoding',
+  vary: 'cookie, authorization, accept-encoding',
 })
 
 /** What the response varies by already, such as the media type that was asked for, stays. */

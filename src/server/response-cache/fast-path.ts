@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { bearerOf } from '#server/http/bearer.ts'
 import type { Http } from '#server/http/open-http.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { encodingFor } from './compress.ts'
@@ -20,7 +21,7 @@ const EACH_LOGGED: ReadonlySet<Config['logLevel']> = new Set(['trace', 'debug', 
 
 /**
  * Sends cached responses before the app routes a request: routing and sessions take as long as sending. A request without a
- * cookie is anonymous, as there is no other way to sign in. Everything else, and every stale entry, goes to the app, whose
+ * cookie and an API key is anonymous, as there is no other way to sign in. Everything else, and every stale entry, goes to the app, whose
  * response is the same but for its request id.
  */
 export function fastPath({ server }: FastifyInstance, { cache, config, http, metrics }: FastPathNeeds): void {
@@ -31,7 +32,14 @@ export function fastPath({ server }: FastifyInstance, { cache, config, http, met
 
   function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers: asked } = request
-    if (method !== 'GET' || asked.cookie !== undefined || asked.host === undefined || isClosing()) return false
+    if (
+      method !== 'GET' ||
+      asked.cookie !== undefined ||
+      bearerOf(asked) !== null ||
+      asked.host === undefined ||
+      isClosing()
+    )
+      return false
     const known = cache.known(url, encodingFor(asked['accept-encoding']))
     if (!known) return false
     metrics?.watchOne(request, response, known.route)

@@ -69,7 +69,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect(second.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'cookie, accept-encoding',
+      vary: 'cookie, authorization, accept-encoding',
     })
     expect(server.made).toBe(1)
     await change(archive)

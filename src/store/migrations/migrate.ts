@@ -34,6 +34,7 @@ import { cardChanges } from './0037-card-changes.ts'
 import { oneIndex } from './0038-one-index.ts'
 import { cardText } from './0039-card-text.ts'
 import { oneLimiter } from './0040-one-limiter.ts'
+import { apiKeys } from './0044-api-keys.ts'
 import { collections } from './0047-collections.ts'
 
 /** What brings a database from one shape to the next, whatever tables it has by then. */
@@ -75,6 +76,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0038-one-index': oneIndex(),
   '0039-card-text': cardText(kind),
   '0040-one-limiter': oneLimiter,
+  '0044-api-keys': apiKeys(),
   '0047-collections': collections(),
 })
 

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { KEY_SCOPES } from '#archive/key-scope.ts'
+import { endpoint } from './endpoint.ts'
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
+
+const act = z.object({ at: z.iso.datetime(), by: z.string().describe('the name by which admins know each other') })
+
+export const apiKey = z.object({
+  id: z.string().describe('the part of the key after colloquy_'),
+  name: z.string(),
+  scope: z.enum(KEY_SCOPES).describe('each includes those before it'),
+  state: z
+    .enum(['open', 'ended', 'withdrawn', 'powerless'])
+    .describe('powerless: its owner is no admin at present, and it is refused'),
+  made: act,
+  endsAt: z.iso.datetime().nullable().describe('null for a key without an end'),
+  withdrawn: act.nullable(),
+  usedAt: z.iso.datetime().nullable().describe('when it was used last, to the minute'),
+})
+
+export const makeKey = endpoint({
+  method: 'POST',
+  path: '/api/keys',
+  summary: 'Makes an API key in the name of the admin who asks; not by a key itself (admin)',
+  body: z.strictObject({
+    name: text(200).describe('what it is for'),
+    scope: z.enum(KEY_SCOPES),
+    end: text(40)
+      .nullable()
+      .default(null)
+      .describe(
+        "a length from now ('12h', '30d', '8w'), a day ('2026-12-24': to its end), or an instant with its zone",
+      ),
+  }),
+  output: z.object({ apiKey, key: z.string().describe('the key; no other call says it') }),
+  keyScope: 'none',
+})
+
+export const listKeys = endpoint({
+  method: 'GET',
+  path: '/api/keys',
+  summary: 'The API keys: those in use first, then the latest; 200 at most (admin)',
+  output: z.object({ keys: z.array(apiKey) }),
+  keyScope: 'none',
+})
+
+export const withdrawKey = endpoint({
+  method: 'DELETE',
+  path: '/api/keys/:id',
+  summary: 'Withdraws an API key for good; it stays in the list (admin)',
+  params: z.object({ id: z.string().max(64) }),
+  output: z.object({ apiKey }),
+  keyScope: 'none',
+})

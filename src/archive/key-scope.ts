@@ -1,0 +1,10 @@
+/** What an API key may do, from the least to the most: each includes those before it. */
+export const KEY_SCOPES = ['read', 'import', 'admin'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** The least scope that a call takes; `none`: no key makes it, only somebody who is signed in. */
+export type NeededScope = KeyScope | 'none'
+
+/** True when a key of a scope may make a call that takes `needed`. */
+export const includesScope = (scope: KeyScope, needed: NeededScope): boolean =>
+  needed !== 'none' && KEY_SCOPES.indexOf(scope) >= KEY_SCOPES.indexOf(needed)

@@ -1,0 +1,55 @@
+import type { KeyScope } from './key-scope.ts'
+
+/** What is said of API keys. */
+export const KEY_TEXTS = {
+  // What an admin reads
+  keys: 'API keys',
+  hint: 'Programs send a key as “Authorization: Bearer KEY” and may then do what its scope says, in your name.',
+  none: 'There is no API key.',
+  make: 'Make a key',
+  name: 'Name',
+  nameHint: 'What it is for, such as the program that uses it.',
+  scope: 'Scope',
+  scopes: {
+    read: 'read: everything you may see, private cards included',
+    import: 'import: read, and import exports as private cards',
+    admin: 'admin: everything you may do, publishing and deleting included',
+  } satisfies Record<KeyScope, string>,
+  end: 'Ends',
+  ends: [
+    ['30d', 'after 30 days'],
+    ['90d', 'after 90 days'],
+    ['365d', 'after 365 days'],
+    ['', 'never'],
+  ],
+  made: (name: string) => `The key ‘${name}’`,
+  onlyOnce: 'Copy it now: it is shown only once, and only its hash is stored.',
+  copy: 'Copy key',
+  copied: 'Key copied',
+  done: 'Done',
+  withdraw: 'Withdraw',
+  withdrawNow: (name: string) => `Withdraw the key ‘${name}’? Programs that use it are refused from now on.`,
+  keep: 'Keep',
+  failed: (message: string) => `It did not work: ${message}`,
+  madeBy: (by: string, at: string) => `made by ${by}, ${at}`,
+  endsAt: (at: string | null) => (at === null ? 'without an end' : `ends ${at}`),
+  endedAt: (at: string) => `ended ${at}`,
+  withdrawnBy: (by: string, at: string) => `withdrawn by ${by}, ${at}`,
+  powerless: 'without rights, as its owner is no admin',
+  used: (at: string | null) => (at === null ? 'not used yet' : `last used ${at}`),
+
+  // Refusals
+  unknown: 'This API key is not known here: check it, or make a new one.',
+  ended: (at: string) => `This API key ended on ${at}: make a new one.`,
+  withdrawn: 'This API key was withdrawn: make a new one.',
+  ownerless: 'The owner of this API key is no admin any more: an admin has to make a new one.',
+  tooLittle: (needed: KeyScope, scope: KeyScope) =>
+    `This takes an API key with the scope '${needed}'; this one has '${scope}'.`,
+  notByKey: 'This is done by an admin who is signed in, not by an API key.',
+  badEnd: "The end is a length such as '30d', a day such as '2026-12-24', or an instant with its zone.",
+  pastEnd: 'A key ends in the future.',
+  noName: 'Give the key a name.',
+  noSuch: 'There is no such API key.',
+  tooMany: (most: number) => `There are ${most} API keys in use, which is the most: withdraw one first.`,
+  noOwner: (email: string) => `There is no admin with the e-mail address ${email}: name one by --owner.`,
+} as const

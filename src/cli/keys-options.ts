@@ -1,0 +1,17 @@
+import type { KeyScope } from '#archive/key-scope.ts'
+
+/** The options of `keys make`. */
+export interface MakeOptions {
+  name: string
+  scope: KeyScope
+  owner: string
+  end?: string
+  json?: boolean
+}
+
+/** The options of `keys`, of which its acts take some. */
+export type KeysOptions = Partial<MakeOptions>
+
+/** True where there is all that a new key needs. */
+export const isWhole = (options: KeysOptions): options is MakeOptions =>
+  options.name !== undefined && options.scope !== undefined && options.owner !== undefined

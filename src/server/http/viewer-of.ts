@@ -1,0 +1,10 @@
+import type { Viewer } from '#archive/viewer.ts'
+import type { Account } from '#store/accounts.ts'
+
+/** An account as the one who asks. */
+export const viewerOf = ({ id, displayName, email, isAdmin }: Account): Viewer => ({
+  role: isAdmin ? 'admin' : 'member',
+  id,
+  name: displayName,
+  email,
+})

@@ -1,0 +1,16 @@
+/** The rows of the role matrix about Algolia’s protocol: public cards alone, for everyone. */
+export const PROTOCOL_CALLS = [
+  { route: 'OPTIONS /1/*', url: '/1/indexes/cards/query', allowed: 200 },
+  { route: 'POST /1/indexes/:index/queries', url: '/1/indexes/*/queries', body: { requests: [] }, allowed: 200 },
+  { route: 'POST /1/indexes/:index/query', url: '/1/indexes/cards/query', body: {}, allowed: 200 },
+  { route: 'GET /1/indexes/:index', url: '/1/indexes/cards?query=secret', allowed: 200 },
+  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/open', allowed: 200 },
+  { route: 'GET /1/indexes/:index/:objectID', url: '/1/indexes/cards/hidden', allowed: 404 },
+  { route: 'POST /1/indexes/:index/objects', url: '/1/indexes/*/objects', body: { requests: [] }, allowed: 200 },
+  {
+    route: 'POST /1/indexes/:index/facets/:facet/query',
+    url: '/1/indexes/cards/facets/category/query',
+    body: {},
+    allowed: 200,
+  },
+] as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startText } from './start-text.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from '#server/http/version.ts'
 
 const address = 'http://127.0.0.1:3000'
 const inCheckout = { npm_lifecycle_event: 'start' }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { typed } from './typed.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from '#server/http/version.ts'
 
 /**
  * What the server prints when it is open: five lines, each with what an owner does next.

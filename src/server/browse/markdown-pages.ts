@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Card } from '#archive/card.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
-import type { Alternative, CardContent } from '#archive/parts.ts'
 import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
-import type { ReadCard } from '#archive/to-markdown/exchange-markdown.ts'
 import { listMarkdown, type ReadList } from '#archive/to-markdown/list-markdown.ts'
 import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
 import type { Viewer } from '#archive/viewer.ts'
-import type { ShownFields, ShowReasoning } from '#server/cards/read-contents.ts'
+import type { ShowReasoning } from '#server/cards/read-contents.ts'
+import { asRead } from '#server/cards/as-read.ts'
+import { openCard } from '#server/cards/open-card.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
 import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
@@ -16,7 +15,6 @@ import { fillCommentCounts } from '#server/response-cache/comment-count-placehol
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
 import { listPageJson, type Library } from './list-cards.ts'
-import { openCard } from './open-card.ts'
 
 interface MarkdownNeeds extends Library {
   cache: ResponseCache
@@ -89,14 +87,6 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
       })
     },
   }
-}
-
-/** A card as the contract has it, with its content in the form of the archive. */
-function asRead(card: Card & ShownFields): ReadCard {
-  const { parts, answer, alternatives } = card
-  if (parts === undefined) return { card, content: null }
-  const content = { ...parts, answer: answer ?? 1, alternatives: (alternatives ?? []) as Alternative[] }
-  return { card, content: content as CardContent }
 }
 
 /** How many turns are left out first; what is no such number is none. */

@@ -16,7 +16,7 @@ import { fillCommentCounts } from '#server/response-cache/comment-count-placehol
 import { countTopics } from '#store/conversation-list.ts'
 import { listPageJson, type Library } from './list-cards.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
-import { openCard, timelineOf } from './open-card.ts'
+import { openCard, timelineOf } from '#server/cards/open-card.ts'
 import { openDay } from './open-day.ts'
 import { readCalendar } from './read-calendar.ts'
 import { openSession, sessionTexts } from '#server/cards/read-session.ts'

@@ -64,6 +64,8 @@ interface TurnsAsked {
   /** How many turns are left out first. */
   from: number
   showReasoning: ShowReasoning
+  /** Letters of all turns together at most; the first one is given however long it is. */
+  most?: number
 }
 
 /** Some whole turns of the conversation of a card; comment counts are placeholders. */
@@ -86,11 +88,11 @@ export async function sessionPart(db: Kysely<Tables>, viewer: Viewer, asked: Tur
   const { conversation } = await conversationOrRefuse(db, viewer, asked.id)
   const [first] = await listTurns(db, visibility, conversation, { from: 0, limit: 1 })
   const total = await countTurns(db, visibility, conversation)
-  const { cards } = await readTurns(db, viewer, conversation, asked)
+  const { cards, next } = await readTurns(db, viewer, conversation, asked)
   // A conversation whose last turn turned private meanwhile is gone.
   if (!first || cards.length === 0) throw new Refusal('not-found', TEXTS.noSuchTurns)
   const previous = asked.from === 0 ? null : Math.max(0, asked.from - TURNS_PER_PAGE)
-  return { first: turnOf(first), cards, total, previous }
+  return { first: turnOf(first), cards, total, previous, next }
 }
 
 /** Some whole turns of a conversation, with what the viewer sees of their contents. */
@@ -98,7 +100,7 @@ async function readTurns(
   db: Kysely<Tables>,
   viewer: Viewer,
   conversation: string,
-  { from, showReasoning }: Pick<TurnsAsked, 'from' | 'showReasoning'>,
+  { from, showReasoning, most = LETTERS_PER_PAGE }: Omit<TurnsAsked, 'id'>,
 ): Promise<{ cards: (Card & ShownFields)[]; next: number | null }> {
   const visibility = visibilityOf(viewer)
   const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_PER_PAGE + 1 })
@@ -110,7 +112,7 @@ async function readTurns(
   let letters = 0
   const fitting = some.filter((row, at) => {
     letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)
-    return at === 0 || letters <= LETTERS_PER_PAGE
+    return at === 0 || letters <= most
   })
   const rows = await wholeTurns(
     db,

@@ -126,7 +126,8 @@ interface Explained {
   failure?: DatabaseFailure
 }
 
-function explain(error: FastifyError): Explained {
+/** An error as it is answered: its status, its sentence, and when it is worth trying again. */
+export function explain(error: FastifyError): Explained {
   if (error instanceof Refusal) {
     const { code, message, retryAfter } = error
     return { status: STATUS[code], code, message, retryAfter }

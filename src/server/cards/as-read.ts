@@ -1,0 +1,12 @@
+import type { Card } from '#archive/card.ts'
+import type { Alternative, CardContent } from '#archive/parts.ts'
+import type { ReadCard } from '#archive/to-markdown/exchange-markdown.ts'
+import type { ShownFields } from './read-contents.ts'
+
+/** A card as the contract has it, with its content in the form of the archive. */
+export function asRead(card: Card & ShownFields): ReadCard {
+  const { parts, answer, alternatives } = card
+  if (parts === undefined) return { card, content: null }
+  const content = { ...parts, answer: answer ?? 1, alternatives: (alternatives ?? []) as Alternative[] }
+  return { card, content: content as CardContent }
+}

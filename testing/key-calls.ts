@@ -25,6 +25,8 @@ const OTHER_SCOPES: Readonly<Record<string, NeededScope>> = {
   'POST /1/indexes/:index/query': 'read',
   'POST /1/indexes/:index/objects': 'read',
   'POST /1/indexes/:index/facets/:facet/query': 'read',
+  'POST /mcp': 'read',
+  'DELETE /mcp': 'read',
 }
 
 /** True when a key of a scope may make a call, by this table. */

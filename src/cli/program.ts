@@ -6,7 +6,7 @@ import type { ImportOptions } from './import.ts'
 import { isWhole, type KeysOptions } from './keys-options.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from '#server/http/version.ts'
 
 /**
  * Every command with its arguments and options. What a command does is loaded when it is called: importing cards needs no
@@ -56,6 +56,11 @@ export function commandLine(name: string): Command {
   command('reread', 'rebuild the contents of cards with the readers of this version; what was published stays so')
     .argument('[EXPORT...]', 'exports that fill in what the archive did not keep; without them from what it kept')
     .action(async (exports: string[]) => (await import('./reread.ts')).reread(exports))
+
+  command(
+    'mcp',
+    'let a program on this machine ask the archive by the Model Context Protocol, private cards included',
+  ).action(async () => (await import('./mcp.ts')).serveMcp())
 
   command('source', "print the record of a card's conversation as it was in the export")
     .argument('<CARD>', 'its id or address')

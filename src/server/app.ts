@@ -22,6 +22,7 @@ import { keyRoutes } from './keys/routes.ts'
 import { sharedRoutes } from './links/shared-routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { cardLiveRoutes } from './live/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { redactRoutes } from './redact/routes.ts'
@@ -49,6 +50,7 @@ const PARTS: readonly Part[] = [
   sourceRoutes,
   searchRoutes,
   algoliaRoutes,
+  mcpRoutes,
   identityRoutes,
   starRoutes,
   commentRoutes,

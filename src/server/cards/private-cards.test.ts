@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName } from '#archive/card.ts'
 import { compressSource } from '#intake/compressed-source.ts'
 import { aPicture } from '#testing/picture.ts'
+import { mcpQuestions, sendMcp } from '#testing/mcp-client.ts'
 import { HIDDEN_AMONG_OTHERS, SECRET, SURFACES } from '#testing/secret-card.ts'
 import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp, steadyHeaders } from '#testing/app.ts'
@@ -117,6 +118,19 @@ describe('a private card does not exist for a visitor', () => {
     expect(answer.json<{ nbHits?: number }>().nbHits).toBe(nbHits)
     const { params: _, query: __, ...shown } = answer.json<Record<string, unknown>>()
     expect(JSON.stringify(shown)).not.toMatch(/zebra|"hidden"|20230902/)
+  })
+
+  it.each(mcpQuestions('hidden', 'zebrasecret'))('MCP does not reveal it: %s %j', async (...question) => {
+    for (const viewer of [...READERS, AN_ADMIN]) {
+      // Who is signed in does not count: programs send a key.
+      test.viewer = viewer
+      const { statusCode, body } = await sendMcp(test, question)
+      expect(statusCode).toBe(200)
+      expect(body.replaceAll('?date=2023-09-02', '')).not.toMatch(/zebrasecret|hidden|2023-09-02|20230902/)
+      const absent = JSON.parse(JSON.stringify(question).replaceAll('hidden', 'absent')) as typeof question
+      expect((await sendMcp(test, absent)).body).toBe(body)
+    }
+    test.viewer = A_STARRER
   })
 
   it('is starred no more, and is again when it is public again', async () => {

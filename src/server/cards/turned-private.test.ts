@@ -8,6 +8,7 @@ import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
+import { mcpQuestions, sendMcp } from '#testing/mcp-client.ts'
 import { FLIPPING_CARDS, SHOWN, TELLS_OF_FLIP } from '#testing/shown-surfaces.ts'
 
 /** A visitor who starred the card before it turned private. */
@@ -38,6 +39,12 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
 
   it('is gone from every surface from the response on, also for callers who have it', async () => {
     const read = async (at: string, headers = {}) => test.app.inject({ url: at, headers })
+    const askMcp = async (id: string) =>
+      Promise.all(mcpQuestions(id, 'zebrasecret').map(async (question) => (await sendMcp(test, question)).body))
+    const shown = (await askMcp('flip')).filter((body) =>
+      /zebrasecret-title-flip|2023-09-02|zebrasecret category/.test(body),
+    )
+    expect(shown.length).toBeGreaterThan(8)
     const before = new Map<string, string>()
     for (const { surface, url: at, shows } of SHOWN) {
       const { statusCode, body, headers } = await read(at)
@@ -66,6 +73,10 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
         })
       }
     }
+    expect(
+      (await askMcp('flip')).filter((body) => /zebra|flip|2023-09-02/.test(body.replaceAll('?date=2023-09-02', ''))),
+    ).toEqual([])
+    expect(await askMcp('flip')).toEqual(await askMcp('absent'))
     const { cards } = await test.call('GET /api/cards')
     expect(cards.map((card) => [card.id, card.seq])).toEqual([
       ['before', 1],

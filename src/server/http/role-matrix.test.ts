@@ -34,6 +34,7 @@ interface Call {
   /** The address that is asked; the route's own if left out. */
   url?: string
   body?: object
+  headers?: Record<string, string>
   /** The answer is a stream without an end: only its beginning is read. */
   streams?: true
   allowed: Allowed
@@ -247,7 +248,7 @@ describe('the role matrix', () => {
       const [method = 'GET', path = '/'] = call.route.split(' ')
       const { statusCode } = call.streams
         ? await beginning('GET', call.url ?? path)
-        : await program.send(method as 'GET', call.url ?? path, call.body)
+        : await program.send(method as 'GET', call.url ?? path, call.body, call.headers)
       expect(statusCode).toBe(mayByKey(call.route, scope) ? allowedFor(call, 'admin') : 403)
     })
 
@@ -269,7 +270,7 @@ describe('the role matrix', () => {
       const person = people[role]
       const kept = person.cookie
       const ask = call.streams ? beginning : person.send.bind(person)
-      const { statusCode } = await ask(method as 'GET', call.url ?? path, call.body)
+      const { statusCode } = await ask(method as 'GET', call.url ?? path, call.body, call.headers)
       expect(statusCode).toBe(allowedFor(call, role))
       // A person who signed out signs in again for the next row.
       if (path === '/api/auth/sign-out' && kept !== '' && !role.toLowerCase().endsWith('anonymous')) {

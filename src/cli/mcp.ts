@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import type { Viewer } from '#archive/viewer.ts'
+import { readConfig } from '#server/config.ts'
+import { openMcpServer } from '#server/mcp/open-server.ts'
+import { withArchive } from './open-archive.ts'
+
+/** Who has the data folder may read everything. */
+const OWNER: Viewer = { role: 'admin', id: 'command line', name: 'command line', email: '' }
+
+/**
+ * Answers the program that started this command, by the Model Context Protocol on standard input and output, until that closes
+ * its end. Nothing else is printed there.
+ */
+export async function serveMcp(): Promise<void> {
+  const config = readConfig(process.env)
+  const { site, images, port, showReasoning } = config
+  const address = site.address === '' ? `http://localhost:${port}` : site.address
+  await withArchive(config, async ({ store, search }) => {
+    const server = openMcpServer({
+      db: store.db,
+      search,
+      viewer: OWNER,
+      site: { ...site, images, address },
+      showReasoning,
+      onError: (error) => console.error(error),
+    })
+    const ended = once(process.stdin, 'end')
+    await server.connect(new StdioServerTransport())
+    await ended
+    await server.close()
+  })
+}

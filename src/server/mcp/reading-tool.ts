@@ -1,0 +1,66 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { FastifyError } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Site } from '#archive/site.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { TextSite } from '#archive/to-markdown/text-site.ts'
+import type { Viewer } from '#archive/viewer.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import type { ShowReasoning } from '#server/cards/read-contents.ts'
+import { explain } from '#server/http/serve.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What programs may ask by the Model Context Protocol (MCP) is read from here, for this viewer. */
+export interface McpArchive {
+  db: Kysely<Tables>
+  search: SearchEngine
+  viewer: Viewer
+  /** With the address that answers carry. */
+  site: TextSite & Pick<Site, 'tagline'>
+  showReasoning: ShowReasoning
+  /** Called with each failure that is not the caller's fault. */
+  onError: (error: unknown) => void
+}
+
+/** Adds a tool, a resource or a prompt to a server. */
+export type AddTo = (server: McpServer, archive: McpArchive) => void
+
+interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string
+  title: string
+  /** For the model that chooses among tools. */
+  description: string
+  input: Input
+  output: Output
+  /** @throws Refusal, whose sentence becomes the answer */
+  answer: (archive: McpArchive, input: z.output<Input>) => Promise<z.input<Output>>
+}
+
+/** The archive is all there is to ask, and no call changes it. */
+const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+
+/**
+ * A tool that reads. Its answer is written through its schema, so that a field which the schema does not name cannot leave
+ * the server, and given twice: as an object, and as JSON in a text for programs that know no objects.
+ */
+export const readingTool =
+  <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ReadingTool<Input, Output>): AddTo =>
+  (server, archive) => {
+    const { name, title, description, input, output, answer } = tool
+    const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...READING } }
+    server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (given) => {
+      try {
+        const structuredContent = output.parse(await answer(archive, given as z.output<Input>))
+        return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
+      } catch (error) {
+        return { isError: true, content: [{ type: 'text', text: sentenceFor(error, archive) }] }
+      }
+    })
+  }
+
+/** What is said of an error: a refusal by its own sentence; of anything else no more than that it happened. */
+export function sentenceFor(error: unknown, { onError }: Pick<McpArchive, 'onError'>): string {
+  if (!(error instanceof Refusal)) onError(error)
+  return explain(error as FastifyError).message
+}

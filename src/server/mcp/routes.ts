@@ -1,0 +1,98 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#archive/refusal.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { findKey } from '#server/http/find-key.ts'
+import { explain } from '#server/http/serve.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+import { isAllowedOrigin } from './allowed-origin.ts'
+import { MCP_TEXTS } from './mcp-texts.ts'
+import { openMcpServer } from './open-server.ts'
+
+const PATH = '/mcp'
+
+/** Bytes of a message: a call names a few words or an id. */
+const BODY_LIMIT = 64 * 1024
+/** Messages of one request; newer versions of the protocol send one. */
+const MOST_MESSAGES = 10
+
+/** What the transport reads of a request. */
+const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const
+
+/** Codes of JSON-RPC: an error of the server, and a message that cannot be read. */
+const SERVER_ERROR = -32_000
+const UNREADABLE = -32_700
+
+type McpNeeds = Pick<AppContext, 'db' | 'search' | 'published' | 'showReasoning'>
+
+/**
+ * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing is kept between requests,
+ * so that any process answers any of them.
+ */
+export function mcpRoutes(app: FastifyInstance, { db, search, published, showReasoning }: McpNeeds): void {
+  const hidden = { schema: { hide: true }, config: { keyScope: 'read' as const }, errorHandler: answerError }
+
+  app.post(
+    PATH,
+    { ...hidden, bodyLimit: BODY_LIMIT, onRequest: async (request) => requireOrigin(request, published) },
+    async (request, reply) => {
+      if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES)
+        throw new Refusal('bad-request', MCP_TEXTS.tooManyMessages(MOST_MESSAGES))
+      const server = openMcpServer({
+        db,
+        search,
+        // Not who is signed in: it is a program that asks.
+        viewer: (await findKey(db, request.headers))?.viewer ?? ANYONE,
+        site: reachedAt(published, request),
+        showReasoning,
+        onError: (error) => request.log.error({ err: error }, 'unexpected'),
+      })
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      await server.connect(transport)
+      try {
+        const answer = await transport.handleRequest(asRequest(request), { parsedBody: request.body })
+        return await reply
+          .status(answer.status)
+          .headers({ ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' })
+          .send(answer.body === null ? null : await answer.text())
+      } finally {
+        await server.close()
+      }
+    },
+  )
+
+  // There is no stream to open, and no session to end.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: PATH,
+    ...hidden,
+    handler: (_request, reply) =>
+      sendError(reply.header('allow', 'POST'), { status: 405, code: SERVER_ERROR, message: MCP_TEXTS.onlyPost }),
+  })
+}
+
+function asRequest({ headers: given }: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const name of READ_HEADERS) if (given[name] !== undefined) headers.set(name, String(given[name]))
+  return new Request(`http://localhost${PATH}`, { method: 'POST', headers })
+}
+
+/** Refuses what a page of another site sends, by a name of its own for this machine as well (DNS rebinding). */
+function requireOrigin({ headers }: FastifyRequest, { address }: { address: string }): void {
+  if (!isAllowedOrigin(headers, address)) throw new Refusal('forbidden', MCP_TEXTS.otherOrigin)
+}
+
+/** Errors before a message was read, as JSON-RPC writes them. */
+async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, retryAfter } = explain(error)
+  if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
+  if (status >= 500) request.log.error({ err: error }, 'unexpected')
+  return sendError(reply, { status, code: status === 400 ? UNREADABLE : SERVER_ERROR, message })
+}
+
+const sendError = (reply: FastifyReply, { status, code, message }: { status: number; code: number; message: string }) =>
+  reply
+    .status(status)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })
+    .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))

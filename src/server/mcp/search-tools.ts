@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
+import { cardText, readCard } from './card-text.ts'
+import { findCards, foundCard, nameCard } from './found-cards.ts'
+import { MCP_TEXTS } from './mcp-texts.ts'
+import { readingTool } from './reading-tool.ts'
+
+/** Letters of a query; a longer one is no search. */
+const LONGEST_QUERY = 1000
+
+/** As ChatGPT's connectors and deep research call it: one text in, `results` out. */
+export const searchTool = readingTool({
+  name: 'search',
+  title: MCP_TEXTS.search.title,
+  description: MCP_TEXTS.search.description,
+  input: z.object({
+    query: z
+      .string()
+      .max(LONGEST_QUERY, `The query has at most ${LONGEST_QUERY} letters.`)
+      .describe(MCP_TEXTS.search.query),
+  }),
+  output: z.object({ results: z.array(foundCard).describe('the best match first, at most 50') }),
+  answer: async (archive, { query }) => {
+    const term = query.trim()
+    if (term === '') throw new Refusal('bad-request', MCP_TEXTS.search.nothing)
+    const { cards } = await findCards(archive, { ...NO_FILTERS, search: [term] })
+    return { results: cards }
+  },
+})
+
+/** As ChatGPT's connectors and deep research call it: the id of a result in, the whole document out. */
+export const fetchTool = readingTool({
+  name: 'fetch',
+  title: MCP_TEXTS.fetch.title,
+  description: MCP_TEXTS.fetch.description,
+  input: z.object({ id: z.string().max(1000).describe(MCP_TEXTS.fetch.id) }),
+  output: foundCard.extend({
+    text: z.string().describe('prompt and response, as Markdown'),
+    metadata: z.record(z.string(), z.string()).describe('day, session, category and what else is known of the card'),
+  }),
+  answer: async (archive, { id }) => {
+    const card = await readCard(archive, id)
+    const facts = {
+      day: dayOf(card.dayStamp) ?? '',
+      session: sessionHeading(card),
+      category: card.category,
+      ...Object.fromEntries(ADDED_NAMES.map((name) => [name, card[name] ?? ''])),
+    }
+    return {
+      ...nameCard(archive, card),
+      text: cutText(cardText(card, archive.site), FETCHED_LETTERS, MCP_TEXTS.fetch.cut(card.id)),
+      metadata: Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== '')),
+    }
+  },
+})

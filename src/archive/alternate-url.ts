@@ -1,3 +1,4 @@
+import { collectionFormPath } from './collection.ts'
 import { writeFilters } from './filter-url.ts'
 import type { Filters } from './filters.ts'
 
@@ -36,3 +37,11 @@ export function markdownPath(address: string): string {
   const [path = '/', query = ''] = address.split(/\?(.*)/s)
   return withQuery(`${path}.md`, query)
 }
+
+/** The other forms of a collection, by their media types. */
+export const collectionAlternates = (name: string): readonly { type: string; href: string }[] => [
+  { type: 'application/atom+xml', href: collectionFormPath(name, 'feed.xml') },
+  { type: 'application/feed+json', href: collectionFormPath(name, 'feed.json') },
+  { type: 'application/epub+zip', href: collectionFormPath(name, 'book.epub') },
+  { type: 'application/json', href: `/api/collections/${encodeURIComponent(name)}` },
+]

@@ -1,9 +1,25 @@
 /** What is said of collections. */
 export const COLLECTION_TEXTS = {
   heading: 'collections',
+  skip: 'Skip to the cards',
+  empty: 'Nothing in this collection can be read at present.',
+  failed: 'The collection could not be fetched.',
+  retry: 'try again',
+  notPublished: 'not published',
+  copy: 'copy link',
+  copied: 'Link copied',
+  feed: 'feed',
+  book: 'EPUB',
+  json: 'JSON',
+  previousPage: 'previous page',
+  nextPage: 'next page',
   noSuch: 'There is no such collection.',
 
+  bookEnds: (cards: number) =>
+    `This book holds the first ${cards} cards of the collection; the others are on its page:`,
+
   // Refusals
+  manyBooks: 'Many books are being written: try again in a few seconds.',
   narrowsNothing: "The query narrows nothing: write it like an address, such as 'tag=Garden' or 'search=tomato'.",
   noTitle: 'A collection needs a title.',
   badName: "A name is letters and digits with single hyphens between, in lower case, such as 'small-gardens'.",

@@ -11,6 +11,7 @@ import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Cluster } from './cluster/cluster.ts'
+import { publicCollection } from './collections/read-collections.ts'
 import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
 import type { Config } from './config.ts'
 import { Health } from './health/health.ts'
@@ -159,7 +160,10 @@ export async function openContext(needs: AppNeeds) {
     metrics,
     cache,
     listJson,
-    publicReads: publicReads({ db, search }),
+    publicReads: {
+      ...publicReads({ db, search }),
+      collection: (name: string, page: number) => publicCollection({ db, search }, name, page),
+    },
     markdownPages: markdownPages({
       db,
       search,

@@ -6,6 +6,7 @@ import { openContext, type AppContext, type AppNeeds } from './app-context.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { routeToLeader } from './cluster/leader-routes.ts'
+import { publishedCollections } from './collections/published-routes.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { commentLiveRoutes } from './comments/live-routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -61,6 +62,7 @@ const PARTS: readonly Part[] = [
   linkRoutes,
   keyRoutes,
   collectionRoutes,
+  publishedCollections,
   previewRoutes,
   healthRoutes,
   textRoutes,

@@ -8,9 +8,10 @@ import { pictureFields } from '#archive/listed-session.ts'
 import { pageInfo, type PageInfo } from '#archive/pages.ts'
 import { isImageUrl } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
+import { ANYONE, may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
+import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import { summariesOf } from '#store/cards.ts'
 import { allCollections, collectionByName, type CollectionRow } from '#store/collections.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -90,6 +91,12 @@ export async function collectionJson(
     capped,
   }
   return `{"cards":[${cards.join(',')}],${asciiJson(head).slice(1)}`
+}
+
+/** A published collection as visitors read it, as JSON text of the contract. @throws Refusal 'not-found' */
+export async function publicCollection(library: Library, name: string, wanted: number): Promise<string> {
+  const text = await collectionJson(library, ANYONE, await collectionFor(library.db, ANYONE, name), wanted)
+  return fillCommentCounts(library.db, text)
 }
 
 /** What every list says of a collection. @param keys of its cards, the first ones at least */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { cardIdOf } from '#archive/card-url.ts'
+import { collectionAt } from '#archive/collection.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'
@@ -16,6 +17,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { cardScreen } from './first-screen/card.ts'
+import { collectionPreview, type CollectionPage } from './collection-preview.ts'
 import { sessionScreen } from './first-screen/conversation.ts'
 import { homeScreen, type Opening } from './first-screen/home.ts'
 import { listScreen, type ListPage } from './first-screen/list.ts'
@@ -42,6 +44,8 @@ export interface PublicReads {
   opening(): Promise<string>
   /** A page of a list; refuses as the call does. */
   list(filters: Filters): Promise<string>
+  /** A page of a published collection; refuses as the call does. */
+  collection(name: string, page: number): Promise<string>
 }
 
 /**
@@ -77,6 +81,7 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
     if (place === 'card') return ofCard(name, isQueried, site)
     if (place === 'session') return ofSession(name, isQueried, site)
     if (place === 'filter') return ofList(url, site)
+    if (place === 'c') return ofCollection(url, site)
     return homePreview(await latest(), site)
   }
 
@@ -132,6 +137,13 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
       ...listPreview(filters, list.cards, total, site),
       screen: isForAll ? listScreen(asked, list, site) : null,
     }
+  }
+
+  async function ofCollection(url: string, site: PreviewSite) {
+    const asked = collectionAt(url)
+    if (!asked) return null
+    const collection = JSON.parse(await reads.collection(asked.name, asked.page)) as CollectionPage
+    return collectionPreview(collection, site)
   }
 
   async function latest() {

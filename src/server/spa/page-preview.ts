@@ -38,7 +38,7 @@ export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'resp
   images: string
 }
 
-const LONGEST_DESCRIPTION = 200
+export const LONGEST_DESCRIPTION = 200
 /** A page's text for those without a script is no longer, in letters; the static pages of its cards go on. */
 const LONGEST_TEXT = 30_000
 
@@ -48,7 +48,8 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p dir="auto">${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const link = (path: string, text: string): string => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`
+/** A link as HTML. */
+export const link = (path: string, text: string): string => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`
 
 /** A text up to a length, and a link to the page that goes on. */
 function bounded(text: string, most: number, card: CardSummary): string {
@@ -110,7 +111,8 @@ export function sessionPreview(named: Card, turns: readonly Card[], total: numbe
   }
 }
 
-const listed = (cards: readonly CardSummary[]): string =>
+/** Cards as links, each with the beginning of its prompt. */
+export const listed = (cards: readonly CardSummary[]): string =>
   `<ul>${cards
     .map((card) => {
       const words = beginning(card.prompt, LONGEST_DESCRIPTION)

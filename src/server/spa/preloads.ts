@@ -1,4 +1,5 @@
 import { cardIdOf } from '#archive/card-url.ts'
+import { collectionAt } from '#archive/collection.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 
@@ -15,6 +16,11 @@ export function firstCalls(url: string, day?: string): string[] {
     const asked = writeFilters(parseFilters(new URLSearchParams(query)).filters)
     return [...always, asked === '' ? '/api/cards' : `/api/cards?${asked}`]
   }
+  const collection = collectionAt(url)
+  if (collection) {
+    const { name, page } = collection
+    return [...always, `/api/collections/${encodeURIComponent(name)}${page > 1 ? `?page=${page}` : ''}`]
+  }
   const session = /^\/session\/([^/]+)\/?$/.exec(path)
   const read = session && cardIdOf(session[1]!)
   if (read) return [...always, `/api/sessions/${read}`]
@@ -30,6 +36,7 @@ export function firstCalls(url: string, day?: string): string[] {
  */
 export function firstPart(url: string): string {
   const path = url.split('?')[0]!
+  if (collectionAt(url)) return 'pages/collection-page.tsx'
   if (path.startsWith('/session/')) return 'pages/session-page.tsx'
   if (path.startsWith('/card/')) return 'pages/card-dialog.tsx'
   return path === '/filter' ? 'pages/results-content.tsx' : 'pages/home-content.tsx'

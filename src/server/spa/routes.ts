@@ -6,6 +6,7 @@ import type { SiteData } from '#api/site.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { markdownAddress } from '#archive/alternate-url.ts'
 import { cardIdOf } from '#archive/card-url.ts'
+import { collectionPath } from '#archive/collection.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
@@ -13,6 +14,7 @@ import type { Config } from '#server/config.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/http/serve.ts'
+import { collectionByName } from '#store/collections.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
@@ -22,7 +24,7 @@ import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
 /** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards and conversations are Markdown as well. */
-const PAGES = ['/', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import']
+const PAGES = ['/', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import', '/collections']
 
 /** The picture of a page that has none of its own. */
 const SITE_PICTURE = '/seo/card/preview.png'
@@ -122,6 +124,16 @@ export async function pageRoutes(
       return sendPage(request, reply, isThere ? 200 : 404)
     })
   }
+
+  // A collection that is not published is answered, to all but admins, like one that never was.
+  app.get<{ Params: { name: string } }>('/c/:name', hidden, async (request, reply) => {
+    const row = await collectionByName(db, request.params.name)
+    const isThere = row && (row.is_published === 1 || may(await findViewer(request), 'change-cards'))
+    if (!isThere) return sendPage(request, reply, 404)
+    if (row.name === request.params.name) return sendPage(request, reply)
+    const query = request.url.split(/(?=\?)/)[1] ?? ''
+    return reply.header('cache-control', 'no-cache').redirect(collectionPath(row.name) + query, 301)
+  })
 
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply, 404)

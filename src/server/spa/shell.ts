@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteData } from '#api/site.ts'
-import { alternatesOf, markdownAddress } from '#archive/alternate-url.ts'
+import { alternatesOf, collectionAlternates, markdownAddress } from '#archive/alternate-url.ts'
+import { collectionAt } from '#archive/collection.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -110,10 +111,15 @@ function headOf({ title, description, url, kind, picture }: FullPreview, site: s
 /** The only other form of a list that an exported site has. */
 const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
 
-/** The other forms of the list that an address shows, and Markdown of what is there. */
-const alternates = (url: string, isThere: boolean): string => {
+/**
+ * The other forms of the list or collection that an address shows, and Markdown of what is there.
+ * @param isThere false for what visitors do not have
+ */
+function alternates(url: string, isThere: boolean): string {
+  const collection = collectionAt(url)
+  const forms = collection ? collectionAlternates(collection.name) : alternatesOf(listedAt(url))
   const markdown = isThere ? markdownAddress(url) : null
-  return [...alternatesOf(listedAt(url)), ...(markdown ? [{ type: 'text/markdown', href: markdown }] : [])]
+  return [...(collection && !isThere ? [] : forms), ...(markdown ? [{ type: 'text/markdown', href: markdown }] : [])]
     .map(({ type, href }) => `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`)
     .join('')
 }

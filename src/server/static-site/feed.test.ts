@@ -6,7 +6,7 @@ import { pageInfo } from '#archive/pages.ts'
 import { readConfig } from '#server/config.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { parseXml, type ParsedFeed } from '#testing/published-validators.ts'
-import { atomFeed, jsonFeed } from './feed.ts'
+import { atomFeed, filteredFeed, jsonFeed } from './feed.ts'
 
 const many = (count: number, response: string) =>
   Array.from({ length: count }, (_, index) =>
@@ -61,7 +61,7 @@ describe('a feed', () => {
   })
 
   const site = { ...readConfig({ SITE_ADDRESS: 'https://a.example' }).site, images: '/images/' }
-  const pageOf = (cards: Card[]) => ({ cards, filters: NO_FILTERS, page: pageInfo(cards.length, 1, 50) })
+  const pageOf = (cards: Card[]) => filteredFeed(cards, pageInfo(cards.length, 1, 50), NO_FILTERS)
 
   it('shows the beginnings of its last cards where the texts are very long', async () => {
     const cards = many(30, 'x').map((card) => ({ ...card, prompt: 'long words '.repeat(50_000) }))

@@ -14,13 +14,31 @@ import type { PublishedSite } from './published-site.ts'
 import { redactionNotes } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
-/** A page of a filtered list, ready to be written as a feed. */
+/** A page of a list, ready to be written as a feed. */
 export interface FeedPage {
   cards: readonly Card[]
-  /** As they were asked for, the order included. */
-  filters: Filters
   page: PageInfo
+  /** What the list is called; '' for that of all cards. */
+  name: string
+  /** The path of the list on the page for people. */
+  path: string
+  /** The path of a page of the feed. */
+  pathOf: (format: FeedFormat, page: number) => string
 }
+
+/** 'xml' for Atom, 'json' for JSON Feed. */
+export type FeedFormat = 'xml' | 'json'
+
+/** A page of a filtered list. @param filters as they were asked for, the order included */
+export const filteredFeed = (cards: readonly Card[], page: PageInfo, filters: Filters): FeedPage => ({
+  cards,
+  page,
+  name: listFilters(filters)
+    .map(filterLabel)
+    .join(filters.mode === 'or' ? ' or ' : ', '),
+  path: listPath(filters),
+  pathOf: (format, number) => feedPath(format, filters, number),
+})
 
 /** The date of cards without a day, which a feed cannot leave out. */
 const NO_DATE = new Date(0)
@@ -29,7 +47,7 @@ const dateOf = (card: Card, site: PublishedSite): string =>
   (instantOfStamp(card.dayStamp, site.timeZone) ?? NO_DATE).toISOString()
 
 /** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
-const tagOf = ({ address }: PublishedSite, thing: string): string =>
+export const tagOf = ({ address }: PublishedSite, thing: string): string =>
   `tag:${URL.canParse(address) ? new URL(address).hostname : 'localhost'},2023:${thing}`
 
 /** The query of a feed; newest first is what a feed is without one. */
@@ -40,8 +58,8 @@ function feedQuery(filters: Filters, page: number): string {
   return [query, `sort=${sortOf(filters)}`].filter((part) => part !== '').join('&')
 }
 
-/** The path of a feed with its query. @param format 'xml' for Atom, 'json' for JSON Feed */
-export function feedPath(format: 'xml' | 'json', filters: Filters, page: number): string {
+/** The path of a feed with its query. */
+export function feedPath(format: FeedFormat, filters: Filters, page: number): string {
   const query = feedQuery(filters, page)
   return `/feed.${format}${query && `?${query}`}`
 }
@@ -52,16 +70,14 @@ function listPath(filters: Filters): string {
   return query === '' ? '/' : `/filter?${query}`
 }
 
-function feedTitle(filters: Filters, site: PublishedSite): string {
-  const labels = listFilters(filters).map(filterLabel)
-  return labels.length === 0 ? site.title : `${site.title}: ${labels.join(filters.mode === 'or' ? ' or ' : ', ')}`
-}
+const feedTitle = ({ name }: FeedPage, site: PublishedSite): string =>
+  name === '' ? site.title : `${site.title}: ${name}`
 
 /** What shows a feed has no style sheet: code is without colours. */
 const WITHOUT_STYLES = { hasStyles: false }
 
-/** The whole of a card in markup, as a feed shows it. */
-const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
+/** The whole of a card in markup, as feeds and books show it. */
+export const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2>${escapeHtml(site.promptLabel)}</h2>
 <p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2>${escapeHtml(site.responseLabel)}</h2>
@@ -97,8 +113,8 @@ async function entriesOf(
 }
 
 /** The addresses of the pages around one, by the names that feeds have for them (RFC 5005). */
-function around(format: 'xml' | 'json', { filters, page }: FeedPage, site: PublishedSite) {
-  const at = (number: number) => absolute(site, feedPath(format, filters, number))
+function around(format: FeedFormat, { pathOf, page }: FeedPage, site: PublishedSite) {
+  const at = (number: number) => absolute(site, pathOf(format, number))
   return {
     self: at(page.page),
     first: at(1),
@@ -110,7 +126,7 @@ function around(format: 'xml' | 'json', { filters, page }: FeedPage, site: Publi
 
 /** A page of a list as an Atom feed (RFC 4287), texts in full. */
 export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
-  const { cards, filters } = feed
+  const { cards } = feed
   const link = (rel: string, href: string | null, type: string) =>
     href === null ? '' : `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>\n`
   const atom = 'application/atom+xml'
@@ -119,13 +135,13 @@ export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<str
   const entries = await entriesOf(feed, site, (card, content) => atomEntry(card, content, site))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${escapeHtml(tagOf(site, feedPath('xml', filters, 1)))}</id>
-<title>${escapeHtml(feedTitle(filters, site))}</title>
+<id>${escapeHtml(tagOf(site, feed.pathOf('xml', 1)))}</id>
+<title>${escapeHtml(feedTitle(feed, site))}</title>
 <subtitle>${escapeHtml(site.tagline)}</subtitle>
 <updated>${latest}</updated>
 <author><name>${escapeHtml(site.title)}</name></author>
 <generator>Colloquy</generator>
-${link('self', self, atom)}${link('alternate', absolute(site, listPath(filters)), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${entries.join('')}</feed>
+${link('self', self, atom)}${link('alternate', absolute(site, feed.path), 'text/html')}${link('first', first, atom)}${link('previous', previous, atom)}${link('next', next, atom)}${link('last', last, atom)}${entries.join('')}</feed>
 `
 }
 
@@ -148,13 +164,12 @@ ${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<cont
 
 /** The same as JSON text (JSON Feed 1.1), with cards that are shown whole under `_card`. */
 export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
-  const { filters } = feed
   const { self, next } = around('json', feed, site)
   const head = {
     version: 'https://jsonfeed.org/version/1.1',
-    title: feedTitle(filters, site),
+    title: feedTitle(feed, site),
     description: site.tagline,
-    home_page_url: absolute(site, listPath(filters)),
+    home_page_url: absolute(site, feed.path),
     feed_url: self,
     ...(next === null ? {} : { next_url: next }),
   }

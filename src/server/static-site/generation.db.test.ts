@@ -103,7 +103,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
     const texts: string[] = []
     for (let number = 1; number <= 3; number++) {
       let text = ''
-      for await (const fragment of sitemap(test.archive.store.db, number, SITE, 100)) text += fragment
+      for await (const fragment of sitemap(test.archive.store.db, number, SITE, { most: 100 })) text += fragment
       texts.push(text)
     }
     const counts = texts.map((text) => (parseXml(text) as { urlset: { url: unknown[] } }).urlset.url.length)

@@ -6,7 +6,7 @@ import { pageInfo } from '#archive/pages.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
-import type { FeedPage } from './feed.ts'
+import { filteredFeed, type FeedPage } from './feed.ts'
 
 /** What reading feeds needs. */
 export interface FeedLibrary {
@@ -28,9 +28,9 @@ export function feedFilters(query: URLSearchParams): Filters {
  * business, so a feed of them is empty.
  */
 export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {
-  if (filters.starred) return { cards: [], filters, page: pageInfo(0, 1, filters.size) }
+  if (filters.starred) return filteredFeed([], pageInfo(0, 1, filters.size), filters)
   const { keys, page } = await search.find('public', filters)
   const cards: Card[] = []
   for await (const card of publicCardsOf(db, keys)) cards.push(card)
-  return { cards, filters, page }
+  return filteredFeed(cards, page, filters)
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
+import { collectionPath } from '#archive/collection.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { rawQuery } from '#server/http/serve.ts'
+import { allCollections } from '#store/collections.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
@@ -95,7 +97,8 @@ export function publishedRoutes(
     }
     const site = reachedAt(published, request)
     if (await fresh(request, reply, site)) return reply.send()
-    return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemap(db, number, site)))
+    const pages = number === 1 ? (await allCollections(db, true)).map(({ name }) => collectionPath(name)) : []
+    return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemap(db, number, site, { pages })))
   })
 
   app.get('/robots.txt', hidden, async (request, reply) => {

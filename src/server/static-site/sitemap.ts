@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
+import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { publicPlaces, type PublicPlace } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { absolute } from '#archive/absolute-address.ts'
 
-/** Addresses that one sitemap holds at most (sitemaps.org). */
-const IN_ONE_SITEMAP = 50_000
+/** Cards that one sitemap holds at most: 50,000 addresses (sitemaps.org), of which the first has those of collections. */
+const IN_ONE_SITEMAP = 50_000 - COLLECTION_LIMITS.collections
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -28,15 +29,16 @@ export function sitemapIndex(cards: number, base: string): string {
  * One sitemap, chunk by chunk: the static pages of public cards in the order of time. The texts are unedited, so a page
  * is as old as its card.
  * @param number counted from 1
- * @param most how many addresses a sitemap holds
+ * @param options `most`: how many addresses a sitemap holds; `pages`: paths that stand before them
  */
 export async function* sitemap(
   db: Kysely<Tables>,
   number: number,
   site: { address: string },
-  most = IN_ONE_SITEMAP,
+  { most = IN_ONE_SITEMAP, pages = [] }: { most?: number; pages?: readonly string[] } = {},
 ): AsyncGenerator<string> {
   yield `${XML}<urlset xmlns="${NAMESPACE}">\n`
+  for (const path of pages) yield `<url><loc>${escapeHtml(absolute(site, path))}</loc></url>\n`
   for await (const places of publicPlaces(db, (number - 1) * most, most)) {
     yield places.map((place) => entryOf(place, site)).join('')
   }

@@ -53,7 +53,7 @@ export function stateWithin(place: Place): PlaceState {
   return state.behind === undefined ? state : { ...state, answers: (state.answers ?? 0) + 1 }
 }
 
-const isList = (pathname: string) => pathname === '/' || pathname === '/filter'
+const isList = (pathname: string) => pathname === '/' || pathname === '/filter' || pathname.startsWith('/c/')
 
 /** The path and query of the list that is seen: the address itself, or the one behind an open dialog, else home. */
 export function listPlace(place: Place): string {

@@ -7,6 +7,8 @@ const FOLLOWS = new Set([
   'card',
   'timeline',
   'sessions',
+  'collections',
+  'collection',
   'topics',
   'session-outline',
   'session-texts',

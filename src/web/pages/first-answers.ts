@@ -1,9 +1,11 @@
 import { preload } from 'react-dom'
+import { collectionAt } from '#archive/collection.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { cardIdNow } from '#web/address/card-address.ts'
 import { filtersOf, homeTurnOf, placeNow } from '#web/address/place.ts'
 import { sessionIdNow, turnOf } from '#web/address/session-address.ts'
 import { calendarQuery } from '#web/data/calendar.ts'
+import { collectionQuery } from '#web/data/collections.ts'
 import { cardQuery, fetchFirstList } from '#web/data/cards.ts'
 import { openingQuery } from '#web/data/opening.ts'
 import { imageModeNow } from '#web/data/preferences.ts'
@@ -37,7 +39,9 @@ function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: 
 async function mainAnswer(): Promise<void> {
   const place = placeNow()
   const read = sessionIdNow()
+  const collection = collectionAt(place.pathname + place.search)
   if (read !== null) fetchPicture(await prefetchSession(read, turnOf(location.hash) ?? read), CARD_PICTURE)
+  else if (collection) await queryClient.query(collectionQuery(collection))
   else if (place.pathname === '/filter') await fetchFirstList(filtersOf(place.pathname + place.search))
   else fetchPicture((await queryClient.query(openingQuery(homeTurnOf(place)))).cards[0], DAY_PICTURE)
 }

@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { alternatesOf } from '#archive/alternate-url.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { countLabel } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
@@ -44,7 +45,7 @@ export function MainPage() {
   const calendar = useCalendar()
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters)
-  useAlternates(shown.filters)
+  useAlternates(useMemo(() => alternatesOf(shown.filters), [shown.filters]))
   // Marks of 500 tiles are drawn in fragments after the press that changes them was answered.
   const phrases = useDeferredValue(usePhrases(shown.filters, shown.fuzzy))
   // Once it failed the page stays: going back would ask again without end.

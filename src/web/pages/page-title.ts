@@ -16,8 +16,11 @@ const namesOf = (filters: Filters): string =>
     .map(filterLabel)
     .join(filters.mode === 'or' ? ' or ' : ', ')
 
-/** Keeps the document's title in step with the address: card, dialog or screen, filters and page, then the archive. */
-export function usePageTitle(filters: Filters): void {
+/**
+ * Keeps the document's title in step with the address: card, dialog or screen, filters and page, then the archive.
+ * @param name what is seen under its own name, in the place of filters
+ */
+export function usePageTitle(filters: Filters, name = namesOf(filters)): void {
   const { id } = useCardAddress()
   const { open } = useDialogAddress()
   const admin = useAdminAddress()
@@ -25,7 +28,7 @@ export function usePageTitle(filters: Filters): void {
   const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : admin.open
   const card = useCard(id)
   const page = filters.page > 1 ? `page ${filters.page}` : ''
-  const own = (card.data && titleOf(card.data)) ?? screen ?? [namesOf(filters), page].filter(Boolean).join(', ')
+  const own = (card.data && titleOf(card.data)) ?? screen ?? [name, page].filter(Boolean).join(', ')
   const title = own === '' ? `${site.title} – ${site.tagline}` : `${own} – ${site.title}`
   useEffect(() => {
     document.title = title

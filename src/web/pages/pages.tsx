@@ -1,26 +1,36 @@
 import { Activity, Suspense, useState } from 'react'
+import { useCollectionAddress } from '#web/address/collection-address.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
-import { SessionPage } from './reading-parts.ts'
+import { CollectionPage, SessionPage } from './reading-parts.ts'
 import { useMarkdownLink } from './use-alternates.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
- * The main page, which every address shows but that of a conversation. While a conversation is read the list that led to
- * it stays as it was, out of sight, so that Back finds it at its place.
+ * The main page, which every address shows but those of conversations and collections. While one of these is read the list
+ * that led to it stays as it was, out of sight, so that Back finds it at its place.
  */
 export function Pages() {
   const { isOpen: isReading } = useSessionAddress()
-  const [wasList, setWasList] = useState(!isReading)
-  if (!isReading && !wasList) setWasList(true)
+  const isCollection = useCollectionAddress() !== null
+  const isElsewhere = isReading || isCollection
+  const [wasList, setWasList] = useState(!isElsewhere)
+  if (!isElsewhere && !wasList) setWasList(true)
   useReadingPreferences()
   useMarkdownLink()
   return (
     <>
       {wasList && (
-        <Activity mode={isReading ? 'hidden' : 'visible'}>
+        <Activity mode={isElsewhere ? 'hidden' : 'visible'}>
           <MainPage />
+        </Activity>
+      )}
+      {isCollection && (
+        <Activity mode={isReading ? 'hidden' : 'visible'}>
+          <Suspense fallback={<FirstLoading />}>
+            <CollectionPage />
+          </Suspense>
         </Activity>
       )}
       {isReading && (

@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
-import { alternatesOf, markdownAddress } from '#archive/alternate-url.ts'
-import type { Filters } from '#archive/filters.ts'
+import { markdownAddress } from '#archive/alternate-url.ts'
 import { usePlace } from '#web/address/navigation.tsx'
 
 /** Keeps the head's links to feed and JSON in step with the list that is seen; the server wrote those of the first. */
-export function useAlternates(filters: Filters): void {
+export function useAlternates(forms: readonly { type: string; href: string }[]): void {
   useEffect(() => {
-    for (const { type, href } of alternatesOf(filters)) {
+    for (const { type, href } of forms) {
       document.head.querySelector(`link[rel="alternate"][type="${type}"]`)?.setAttribute('href', href)
     }
-  }, [filters])
+  }, [forms])
 }
 
 /** Keeps the head's link to Markdown in step with the address; it is empty where that has no such form. */

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { openSemaphore } from '#archive/semaphore.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+import { rawQuery } from '#server/http/serve.ts'
+import { cardsEtag, isNotModified, setCacheHeaders } from '#server/response-cache/etag.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { atomFeed, jsonFeed, type FeedFormat, type FeedPage } from '#server/static-site/feed.ts'
+import type { PublishedSite } from '#server/static-site/published-site.ts'
+import type { Library } from './collection-keys.ts'
+import { collectionFor } from './read-collections.ts'
+import { collectionBook, collectionFeed } from './read-published.ts'
+
+type Named = { Params: { name: string } }
+
+/** Books that are kept, in bytes, and that wait to be written. */
+const KEPT_BYTES = 32 * 2 ** 20
+const MOST_WAITING = 20
+
+interface FeedForm {
+  /** Its media type. */
+  type: string
+  write: (page: FeedPage, site: PublishedSite) => Promise<string>
+}
+
+const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
+  xml: { type: 'application/atom+xml; charset=utf-8', write: atomFeed },
+  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
+}
+
+/** Feeds and books of published collections: the same for everyone, and of public cards alone. */
+export function publishedCollections(
+  app: FastifyInstance,
+  { db, search, cache, published }: Library & { cache: ResponseCache; published: PublishedSite },
+): void {
+  const library = { db, search }
+  const hidden = { schema: { hide: true } }
+  const books = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length + 1 })
+  const turns = openSemaphore(1, MOST_WAITING)
+
+  for (const format of ['xml', 'json'] as const) {
+    const { type, write } = FEEDS[format]
+    app.get<Named>(`/c/:name/feed.${format}`, hidden, (request, reply) => {
+      const site = reachedAt(published, request)
+      const page = Math.trunc(Number(rawQuery(request).get('page') ?? 1)) || 1
+      const { name } = request.params
+      const also = site.address
+      // The same for every caller, so all share one cached answer.
+      const asked = { viewer: ANYONE, request, reply, type, also, mayBeMissing: true }
+      return cache.send({ ...asked, name: `collection feed ${format} ${page} ${also} ${name}` }, async () =>
+        write(await collectionFeed(library, name, page), site),
+      )
+    })
+  }
+
+  app.get<Named>('/c/:name/book.epub', hidden, async (request: FastifyRequest<Named>, reply: FastifyReply) => {
+    const site = reachedAt(published, request)
+    const row = await collectionFor(db, ANYONE, request.params.name)
+    const tag = await cardsEtag(db, { also: 'book' })
+    setCacheHeaders(reply, tag)
+    if (isNotModified(request, tag)) return reply.status(304).send()
+    const key = `${tag} ${site.address} ${row.id}`
+    const book =
+      books.get(key) ??
+      (await turns.run(async () => books.get(key) ?? collectionBook(library, row.name, site), {
+        refuse: () => new Refusal('too-many', COLLECTION_TEXTS.manyBooks, 5),
+      }))
+    books.set(key, book)
+    return reply
+      .type('application/epub+zip')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}.epub`)
+      .send(book)
+  })
+}

@@ -1,0 +1,77 @@
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { collectionFormPath, collectionPath, COLLECTION_PAGE } from '#archive/collection.ts'
+import type { Card } from '#archive/card.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { pageInfo } from '#archive/pages.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { writeEpub } from '#server/static-site/epub.ts'
+import { contentOf, tagOf, type FeedPage } from '#server/static-site/feed.ts'
+import type { PublishedSite } from '#server/static-site/published-site.ts'
+import { renderedResponse } from '#server/static-site/rendered-response.ts'
+import { UNDATED } from '#store/card-key.ts'
+import { publicCardsOf } from '#store/public-cards.ts'
+import { collectionKeys, type Library } from './collection-keys.ts'
+import { collectionFor } from './read-collections.ts'
+
+/** A book ends after this many cards, or after a card behind this many letters. */
+const BOOK_CARDS = 500
+const BOOK_LETTERS = 4_000_000
+
+/** The latest first, those without a day at the end: a feed brings what is new. */
+function latestFirst(keys: readonly number[]): number[] {
+  const isDated = (key: number) => key < UNDATED
+  const dated = keys.filter(isDated).toSorted((a, b) => b - a)
+  return [...dated, ...keys.filter((key) => !isDated(key))]
+}
+
+/**
+ * A page of the feed of a published collection, of public cards alone.
+ * @throws Refusal 'not-found' for one that is not published
+ */
+export async function collectionFeed(library: Library, name: string, wanted: number): Promise<FeedPage> {
+  const row = await collectionFor(library.db, ANYONE, name)
+  const keys = latestFirst((await collectionKeys(library, 'public', row)).keys)
+  const page = pageInfo(keys.length, wanted, COLLECTION_PAGE)
+  const cards: Card[] = []
+  const shown = keys.slice(page.start === 0 ? 0 : page.start - 1, page.end)
+  for await (const card of publicCardsOf(library.db, shown)) cards.push(card)
+  return {
+    cards,
+    page,
+    name: row.title,
+    path: collectionPath(row.name),
+    pathOf: (format, number) => collectionFormPath(row.name, `feed.${format}`) + (number > 1 ? `?page=${number}` : ''),
+  }
+}
+
+/**
+ * A published collection as a book (EPUB), of public cards alone.
+ * @throws Refusal 'not-found' for one that is not published
+ */
+export async function collectionBook(library: Library, name: string, site: PublishedSite): Promise<Buffer> {
+  const row = await collectionFor(library.db, ANYONE, name)
+  const { keys } = await collectionKeys(library, 'public', row)
+  const path = collectionPath(row.name)
+  const introduction = row.introduction === '' ? '' : await renderedResponse(row.introduction, { hasStyles: false })
+  const limit = `<p>${escapeHtml(COLLECTION_TEXTS.bookEnds(BOOK_CARDS))} <a href="${path}">${escapeHtml(row.title)}</a></p>`
+  return writeEpub({
+    id: tagOf(site, `collection/${row.id}`),
+    title: row.title,
+    author: site.title,
+    site: site.address,
+    path,
+    changed: new Date(row.made_at),
+    introduction: introduction + (keys.length > BOOK_CARDS ? limit : ''),
+    chapters: chapters(),
+  })
+
+  async function* chapters() {
+    let letters = 0
+    for await (const card of publicCardsOf(library.db, keys.slice(0, BOOK_CARDS))) {
+      if (letters > BOOK_LETTERS) return
+      letters += card.prompt.length + card.response.length
+      yield { title: titleOf(card), content: await contentOf(card, site) }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { timeSlices } from '#archive/time-slices.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { xhtmlOf } from './xhtml.ts'
+
+/** A chapter of a book. */
+interface Chapter {
+  title: string
+  /** HTML, the inside of a body. */
+  content: string
+}
+
+/** What is written as a book. */
+export interface Book {
+  /** Names it for good. */
+  id: string
+  title: string
+  /** Who publishes it. */
+  author: string
+  /** The address of the site, and the path where the same is read on the page. */
+  site: string
+  path: string
+  /** When it was written last. */
+  changed: Date
+  /** HTML before the chapters; '' for none. */
+  introduction: string
+  chapters: AsyncIterable<Chapter>
+}
+
+/** Files of a book have the same time, so that the same book is the same file. */
+const MTIME = new Date(Date.UTC(2000, 0, 1))
+
+const STYLE = `body { line-height: 1.5 }
+h1, h2 { line-height: 1.25 }
+h2 { font-size: 1em; margin-top: 2em }
+pre { white-space: pre-wrap; font-size: 0.85em }
+table { border-collapse: collapse }
+td, th { border: 1px solid; padding: 0.2em 0.5em }
+.redactions { font-style: italic }
+`
+
+/** A book as a file (EPUB 3.3): contents, introduction, a chapter for each card. */
+export async function writeEpub(book: Book): Promise<Buffer> {
+  const zip = new ZipFile()
+  const add = (path: string, text: string, compress = true) =>
+    zip.addBuffer(Buffer.from(text), path, { compress, mtime: MTIME, mode: 0o100644, forceDosTimestamp: true })
+  // What it is comes first and as it is: so readers recognise it.
+  add('mimetype', 'application/epub+zip', false)
+  add('META-INF/container.xml', CONTAINER)
+  add('book/style.css', STYLE)
+  const othersFirst = timeSlices()
+  const chapters: { file: string; title: string; hasFormula: boolean }[] = []
+  const write = (title: string, content: string) => {
+    const file = `chapter-${chapters.length + 1}.xhtml`
+    const inner = xhtmlOf(content, book.site)
+    chapters.push({ file, title, hasFormula: inner.includes('<math') })
+    add(`book/${file}`, pageOf(title, `<h1>${escapeHtml(title)}</h1>\n${inner}`))
+  }
+  if (book.introduction !== '') write(book.title, book.introduction)
+  for await (const { title, content } of book.chapters) {
+    await othersFirst()
+    write(title, content)
+  }
+  const items = chapters.map(({ file, title }) => `<li><a href="${file}">${escapeHtml(title)}</a></li>`)
+  // A list of contents has an entry at least.
+  const list = items.length > 0 ? items.join('\n') : `<li><a href="contents.xhtml">${escapeHtml(book.title)}</a></li>`
+  add(
+    'book/contents.xhtml',
+    pageOf(book.title, `<nav epub:type="toc"><h1>${escapeHtml(book.title)}</h1><ol>\n${list}\n</ol></nav>`),
+  )
+  add('book/book.opf', packageOf(book, chapters))
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+`
+
+const pageOf = (title: string, body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${escapeHtml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
+<body dir="auto">${body}</body></html>
+`
+
+function packageOf(book: Book, chapters: readonly { file: string; hasFormula: boolean }[]): string {
+  const items = chapters.map(
+    ({ file, hasFormula }, at) =>
+      `<item id="c${at + 1}" href="${file}" media-type="application/xhtml+xml"${hasFormula ? ' properties="mathml"' : ''}/>`,
+  )
+  const spine = chapters.map((_, at) => `<itemref idref="c${at + 1}"/>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">${escapeHtml(book.id)}</dc:identifier>
+<dc:title>${escapeHtml(book.title)}</dc:title>
+<dc:creator>${escapeHtml(book.author)}</dc:creator>
+<dc:language>und</dc:language>
+<dc:source>${escapeHtml(book.site + book.path)}</dc:source>
+<meta property="dcterms:modified">${book.changed.toISOString().replace(/\.\d+/, '')}</meta>
+</metadata>
+<manifest>
+<item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="style" href="style.css" media-type="text/css"/>
+${items.join('\n')}
+</manifest>
+<spine><itemref idref="contents"/>${spine.join('')}</spine>
+</package>
+`
+}

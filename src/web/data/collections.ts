@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+
+/** A collection with a page of its cards. */
+export type Collection = Output<'GET /api/collections/:name'>
+
+/** Asks for a page of a collection. */
+export const collectionQuery = ({ name, page }: { name: string; page: number }) =>
+  queryOptions({
+    queryKey: ['collection', name, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/collections/:name', { params: { name }, query: page > 1 ? `page=${page}` : '', signal }),
+  })
+
+/** A page of a collection; while another page of it is fetched the one before stays in place. */
+export const useCollection = (asked: { name: string; page: number }) =>
+  useQuery({
+    ...collectionQuery(asked),
+    placeholderData: (before, query) => (query?.queryKey[1] === asked.name ? keepPreviousData(before) : undefined),
+  })

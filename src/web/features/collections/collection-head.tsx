@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react'
+import { collectionFormPath } from '#archive/collection.ts'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { counted } from '#archive/counted.ts'
+import { pictureOf } from '#archive/picture.ts'
+import type { Collection } from '#web/data/collections.ts'
+import { useImageMode } from '#web/data/preferences.ts'
+import { site } from '#web/data/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardImage } from '#web/ui/card-image.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+
+const LINK = 'target inline-flex items-center px-1 text-sm font-medium text-accent hover:underline'
+
+interface Props {
+  collection: Collection
+  /** Its introduction, rendered. */
+  introduction: ReactNode
+}
+
+/** The title of a collection with its picture, its introduction, and its other forms. */
+export function CollectionHead({ collection, introduction }: Props) {
+  const { name, title, total, isPublished } = collection
+  const [mode] = useImageMode()
+  const [brokenUrl, setBrokenUrl] = useState('')
+  const found = collection.picture && pictureOf(collection.picture, mode, site.images)
+  const picture = found?.url === brokenUrl ? null : found
+  return (
+    <header className="flex flex-col gap-x-10 gap-y-6 border-b-[1.5px] border-ink pt-8 pb-6 md:flex-row md:items-start">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+          {counted(total, 'card')}
+          {!isPublished && (
+            <span className="rounded-md border border-dashed border-line px-1.5">{COLLECTION_TEXTS.notPublished}</span>
+          )}
+        </p>
+        <h2
+          dir="auto"
+          className="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance wrap-anywhere sm:text-[2.5rem]"
+        >
+          {title}
+        </h2>
+        {introduction && <div className="mt-4 max-w-(--measure)">{introduction}</div>}
+        <div className="no-print -mx-1 mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button look="quiet" className="px-1" onClick={() => void copyText(location.href, COLLECTION_TEXTS.copied)}>
+            {COLLECTION_TEXTS.copy}
+          </Button>
+          <a className={LINK} href={collectionFormPath(name, 'feed.xml')}>
+            {COLLECTION_TEXTS.feed}
+          </a>
+          <a className={LINK} href={collectionFormPath(name, 'book.epub')} download>
+            {COLLECTION_TEXTS.book}
+          </a>
+          <a className={LINK} href={`/api/collections/${encodeURIComponent(name)}`}>
+            {COLLECTION_TEXTS.json}
+          </a>
+        </div>
+      </div>
+      {picture && (
+        <div className="h-52 w-full shrink-0 overflow-hidden rounded-md bg-raised md:h-56 md:w-80">
+          <CardImage
+            picture={picture}
+            sizes="(min-width: 768px) 20rem, 100vw"
+            isEager
+            onBroken={() => setBrokenUrl(picture.url)}
+          />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,111 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { CallError } from '#api/call.ts'
+import { collectionAlternates } from '#archive/alternate-url.ts'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { countLabel, pageInfo } from '#archive/pages.ts'
+import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { keepCollectionName, useCollectionAddress } from '#web/address/collection-address.ts'
+import type { ListedCard } from '#web/data/cards.ts'
+import { useCollection } from '#web/data/collections.ts'
+import { useLiveArchive } from '#web/data/follow-archive.ts'
+import { useExpandAll } from '#web/data/preferences.ts'
+import { useSession } from '#web/data/session.ts'
+import { CardGrid } from '#web/features/browse/card-grid.tsx'
+import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
+import { ResponseView } from '#web/features/card/response-view.tsx'
+import { CollectionHead } from '#web/features/collections/collection-head.tsx'
+import { CollectionMissing } from '#web/features/collections/collection-missing.tsx'
+import { CollectionPager } from '#web/features/collections/collection-pager.tsx'
+import { SiteHeader } from '#web/features/header/site-header.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { tileFlags } from './admin-extras.tsx'
+import { tileActions } from './card-extras.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Overlays } from './overlays.tsx'
+import { PageFoot } from './page-foot.tsx'
+import { usePageTitle } from './page-title.ts'
+import { useAlternates } from './use-alternates.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
+
+const NO_PHRASES: readonly Phrase[] = []
+const NO_CARDS: readonly ListedCard[] = []
+const ACTIONS = tileActions(NO_PHRASES)
+
+/** A collection on a page of its own; a card is opened over it. */
+export function CollectionPage() {
+  const asked = useCollectionAddress() ?? { name: '', page: 1 }
+  const { user } = useSession()
+  const isAdmin = user?.admin === true
+  const query = useCollection(asked)
+  const collection = query.data
+  const isAllExpanded = useDeferredValue(useExpandAll()[0])
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useLiveArchive(isAdmin)
+  useKeptScroll()
+  usePageTitle(NO_FILTERS, collection?.title ?? COLLECTION_TEXTS.heading)
+  useAlternates(useMemo(() => collectionAlternates(asked.name), [asked.name]))
+  useEffect(() => {
+    if (collection) keepCollectionName(asked.name, collection.name)
+  }, [asked.name, collection])
+  const cards = collection?.cards ?? NO_CARDS
+  const total = countLabel(collection?.total ?? 0)
+  return (
+    <>
+      <a
+        href="#cards"
+        className="no-print sr-only z-50 rounded-md bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {COLLECTION_TEXTS.skip}
+      </a>
+      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />
+      <main className="mx-auto max-w-[73rem] px-4 pb-24 max-md:min-h-dvh sm:px-8 xl:px-0">
+        <ErrorBoundary>
+          {query.isError && !collection && (
+            <CollectionMissing
+              isMissing={query.error instanceof CallError && query.error.status === 404}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {query.isPending && <ListSkeleton text={TEXTS.loading} />}
+          {collection && (
+            <>
+              <CollectionHead
+                collection={collection}
+                introduction={
+                  collection.introduction !== '' && (
+                    <ResponseView text={collection.introduction} phrases={NO_PHRASES} isRaw={false} under={2} />
+                  )
+                }
+              />
+              <section id="cards" aria-label="cards" tabIndex={-1} className="pt-4 outline-none">
+                {cards.length === 0 && <p className="py-10 text-center text-quiet">{COLLECTION_TEXTS.empty}</p>}
+                <CardGrid
+                  cards={cards}
+                  phrases={NO_PHRASES}
+                  isAllExpanded={isAllExpanded}
+                  actions={ACTIONS}
+                  flags={isAdmin ? tileFlags : undefined}
+                />
+              </section>
+              <CollectionPager
+                name={collection.name}
+                info={pageInfo(
+                  collection.total,
+                  query.isPlaceholderData ? asked.page : collection.page,
+                  collection.size,
+                )}
+              />
+            </>
+          )}
+        </ErrorBoundary>
+      </main>
+      <PageFoot phrases={NO_PHRASES} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+      <ErrorBoundary>
+        <Overlays cards={cards} total={total} phrases={NO_PHRASES} />
+      </ErrorBoundary>
+    </>
+  )
+}

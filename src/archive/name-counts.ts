@@ -20,17 +20,31 @@ export function sumNames(rows: Iterable<NameCount>): NameCount[] {
 }
 
 /** The fifty names with most cards, most first; '' is no name. @param counts holds each name once */
-export function firstNames(counts: Iterable<NameCount>): NameCount[] {
+export function firstNames(counts: readonly NameCount[]): NameCount[] {
+  const least = leastListed(counts)
   const first: NameCount[] = []
   // Of a thousand names most come after the last that is listed: one look tells, where sorting would take ten.
   for (const one of counts) {
+    if (one.count < least || one.value === '') continue
     let at = first.length
     while (at > 0 && order(one, first[at - 1]!) < 0) at--
-    if (at === MAX_NAMES || one.value === '') continue
+    if (at === MAX_NAMES) continue
     first.splice(at, 0, one)
     if (first.length > MAX_NAMES) first.pop()
   }
   return first
+}
+
+/** Greater counts are compared by sorting alone. */
+const MANY = 64
+
+/** Fifty names have this count or a greater one, so no name with a smaller one is listed. */
+function leastListed(counts: readonly NameCount[]): number {
+  const having = new Uint32Array(MANY + 1)
+  for (const { value, count } of counts) if (value !== '') having[Math.min(count, MANY)]!++
+  let least = MANY
+  for (let names = having[least]!; names < MAX_NAMES && least > 0; names += having[least]!) least--
+  return least
 }
 
 const order = (a: NameCount, b: NameCount): number => b.count - a.count || (a.value < b.value ? -1 : 1)

@@ -34,16 +34,16 @@ function cardsOf(segment: Segment, visibility: Visibility, hits: readonly number
   return cards
 }
 
-/** How many of some cards have each value of a field, in the order of the values. @param cards their ordinals */
+/** How many of some cards have each value of a field. @param cards their ordinals */
 function countValues(segment: Segment, field: FieldName, cards: readonly number[]): NameCount[] {
   const column = segment.arrays.columns[field]
   const { from, to } = valuesOf(segment.dictionary, field)
+  if (from === to) return []
   const counts = new Uint32Array(to - from + 1)
-  if (to > from) for (const card of cards) counts[column[card]!]!++
-  const values: NameCount[] = []
-  for (let number = 1; number < counts.length; number++) {
-    const count = counts[number]!
-    if (count > 0) values.push({ value: segment.valueOf(field, number), count })
+  const numbers: number[] = []
+  for (const card of cards) {
+    const number = column[card]!
+    if (counts[number]!++ === 0 && number > 0) numbers.push(number)
   }
-  return values
+  return numbers.map((number) => ({ value: segment.valueOf(field, number), count: counts[number]! }))
 }

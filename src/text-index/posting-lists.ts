@@ -36,14 +36,17 @@ export function firstFrom(rising: Uint32Array | Float64Array, value: number, fro
   return low
 }
 
+/** So far away it is looked for first, and each time twice as far. */
+const NEAR = 16
+
 /** The same among all of them, where it is near a place. */
 export function firstNear(rising: Float64Array, value: number, near: number): number {
   let [low, high] = [near, near]
-  for (let step = 1; low > 0 && rising[low - 1]! >= value; step *= 2) {
+  for (let step = NEAR; low > 0 && rising[low - 1]! >= value; step *= 2) {
     high = low - 1
     low = Math.max(0, high - step)
   }
-  for (let step = 1; high < rising.length && rising[high]! < value; step *= 2) {
+  for (let step = NEAR; high < rising.length && rising[high]! < value; step *= 2) {
     low = high + 1
     high = Math.min(rising.length, low + step)
   }

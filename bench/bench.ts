@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: every kind of search, asked of Colloquy and of others over the same cards, each in a process of its
  * own, one after the other in turns, so that a busy machine is as unfair to all:
- * `npm run bench -- [--cards N] [--set made|scale] [--rounds N] [--only NAME,…] [--minutes N] [--folder FOLDER] [--write]`.
+ * `npm run bench -- [--cards N] [--set made|accented|scale] [--from FOLDER] [--rounds N] [--only NAME,…] [--minutes N]
+ * [--folder FOLDER] [--write]`. The set `accented` is in Chinese letters, and with accents; `--from` says where the scale sets are.
  * Without `--cards`, made-up archives of 20,000, 200,000 and 1,000,000 cards (the last without what does not fit in
  * memory) and the scale sets where they are. Who has not built its index after 60 minutes (`--minutes`), or ends on the way, is
  * left out, and the table says why. `--folder` keeps archive and cards and uses them again; `--write` puts the
@@ -11,7 +12,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Card } from '#archive/card.ts'
 import { openStore } from '#store/open.ts'
+import { accentedCards } from './accented-cards.ts'
 import { writeCards } from './card-file.ts'
 import { hasArchive } from './contestants/colloquy.ts'
 import { madeCards } from './made-cards.ts'
@@ -26,6 +29,7 @@ const { values } = parseArgs({
   options: {
     cards: { type: 'string' },
     set: { type: 'string', default: 'made' },
+    from: { type: 'string', default: SCALE_FOLDER },
     rounds: { type: 'string', default: '100' },
     only: { type: 'string' },
     minutes: { type: 'string', default: '60' },
@@ -48,6 +52,13 @@ const MAX_IN_MEMORY = 200_000
 /** Time limit per contestant and kind of question, in milliseconds: further rounds skip it. */
 const LONG_ENOUGH_MS = 20_000
 
+/** What the cards of each set are called. */
+const TITLES: Record<string, string> = {
+  made: 'made-up cards',
+  accented: 'made-up cards in Chinese letters and with accents',
+  scale: 'cards of the scale sets',
+}
+
 /** Who ended before its time, and how. */
 type Lost = Map<string, string>
 
@@ -57,7 +68,7 @@ const asked: Corpus[] =
         { set: 'made', cards: 20_000 },
         { set: 'made', cards: 200_000 },
         { set: 'made', cards: 1_000_000 },
-        ...(existsSync(SCALE_FOLDER) ? [{ set: 'scale', cards: SCALE_TOTAL }] : []),
+        ...(existsSync(values.from) ? [{ set: 'scale', cards: SCALE_TOTAL }] : []),
       ]
     : [{ set: values.set, cards: Number(values.cards ?? SCALE_TOTAL) }]
 for (const corpus of asked) await compare(corpus)
@@ -66,7 +77,7 @@ async function compare({ set, cards }: Corpus): Promise<void> {
   const folder = join(values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-bench-')), `${set}-${cards}`)
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'cards.jsonl')
-  if (!existsSync(file)) await writeCards(file, set === 'scale' ? scaleCards() : madeCards(cards), cards)
+  if (!existsSync(file)) await writeCards(file, cardsOf(set, cards), cards)
   const names = [...OWN, ...(cards > MAX_IN_MEMORY ? [] : OTHERS)]
   const chosen = values.only === undefined ? names : names.filter((name) => values.only!.split(',').includes(name))
   const running: Running[] = []
@@ -89,7 +100,7 @@ async function compare({ set, cards }: Corpus): Promise<void> {
       }
     }
     const { times, memory } = await askInTurns(running, lost, await kindsOf(folder))
-    const title = `${cards.toLocaleString('en-US')} ${set === 'made' ? 'made-up cards' : 'cards of the scale sets'}`
+    const title = `${cards.toLocaleString('en-US')} ${TITLES[set]}`
     const costs = made.map((row) => [...row, megabytes(memory.get(row[0]!))])
     const text = [
       `### ${title}`,
@@ -106,6 +117,11 @@ async function compare({ set, cards }: Corpus): Promise<void> {
     for (const one of running) await one.end().catch((error: unknown) => console.error(error))
     if (values.folder === undefined) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function cardsOf(set: string, cards: number): AsyncGenerator<Card> {
+  if (set === 'scale') return scaleCards(values.from)
+  return set === 'accented' ? accentedCards(cards) : madeCards(cards)
 }
 
 async function kindsOf(folder: string): Promise<QueryKind[]> {

@@ -1,4 +1,4 @@
-import { wordsOf } from '#archive/words.ts'
+import { standsAlone, wordsOf, type Word } from '#archive/words.ts'
 import type { Store } from '#store/open.ts'
 import type { Vocabulary } from './query-kinds.ts'
 
@@ -24,14 +24,14 @@ export async function readVocabulary({ db }: Pick<Store, 'db'>): Promise<Vocabul
       .where('key', 'in', chosen.slice(at, at + 500))
       .execute()
     for (const { response, category, day } of rows) {
-      const words = wordsOf(response).map((word) => word.text)
-      for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-      if (words.length > 3) phrases.add(`${words[1]} ${words[2]}`)
+      const words = wordsOf(response)
+      for (const word of new Set(soughtWords(words))) counts.set(word, (counts.get(word) ?? 0) + 1)
+      if (words.length > 3) phrases.add(`${words[1]!.text} ${words[2]!.text}`)
       if (category !== '') categories.add(category)
       if (day !== '') days.add(day)
     }
   }
-  const byCount = [...counts].filter(([word]) => word.length >= 4).sort((a, b) => b[1] - a[1])
+  const byCount = [...counts].sort((a, b) => b[1] - a[1])
   const between = (low: number, high: number) =>
     byCount.filter(([, count]) => count >= low * chosen.length && count < high * chosen.length).map(([word]) => word)
   return {
@@ -46,3 +46,11 @@ export async function readVocabulary({ db }: Pick<Store, 'db'>): Promise<Vocabul
     days: [...days],
   }
 }
+
+/** What somebody looks for in a text: words of four letters and more; of letters that are words, each two that follow each other. */
+export const soughtWords = (words: readonly Word[]): string[] =>
+  words.flatMap(({ text, end }, at) => {
+    if (!standsAlone(text)) return text.length >= 4 ? [text] : []
+    const next = words[at + 1]
+    return next?.start === end && standsAlone(next.text) ? [text + next.text] : []
+  })

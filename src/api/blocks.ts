@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-const block = z.object({
+export const block = z.object({
   id: z.string(),
   kind: z.enum(['author', 'address']),
   name: z.string().describe('whose comment it was set at'),

@@ -5,7 +5,7 @@ import { contentFields } from './parts.ts'
 import { cardProof } from './proof.ts'
 
 /** Where words of a card are redacted for one reason. */
-const cardRedaction = z.object({
+export const cardRedaction = z.object({
   reason: z.string(),
   places: z
     .partialRecord(z.enum(REDACTED_FIELDS), z.array(z.number().int()))

@@ -28,7 +28,7 @@ export const filterQuery = z.object({
 /** How many of the found cards share a name, most first. */
 export const facet = z.object({ value: z.string(), count: z.number().int() })
 
-const facets = z.object(eachFacet(() => z.array(facet)))
+export const facets = z.object(eachFacet(() => z.array(facet)))
 
 export const listCards = endpoint({
   method: 'GET',

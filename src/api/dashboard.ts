@@ -6,7 +6,7 @@ const count = z.number().int()
 const counts = z.record(z.string(), count)
 
 /** Where the letters of an import ended (R12.9). */
-const letters = z
+export const letters = z
   .object({
     source: count,
     shown: count,

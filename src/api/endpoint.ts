@@ -11,6 +11,10 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly output: z.ZodType
+  /** The media type of the answer, where that is not JSON. */
+  readonly outputType?: string
+  /** The media type of what is sent, where that is neither JSON nor nothing: it is read as it comes. */
+  readonly bodyType?: string
   /** True when the answer comes after work that may take minutes. */
   readonly answersWhenDone?: true
   /** The least scope of an API key that makes the call, where it is not `read` for GET and `admin` for all others. */

@@ -24,7 +24,7 @@ const previewed = ledger.omit({ added: true, changed: true, unchanged: true }).e
   totals: z.object({ files: count, categories: count, sessions: count }).describe('how many there are of each'),
 })
 
-const job = z.object({
+export const job = z.object({
   id: z.string(),
   status: z.enum(['uploading', 'checking', 'previewed', 'importing', 'done', 'refused']),
   progress: z
@@ -97,6 +97,7 @@ export const sendChunk = endpoint({
       .describe('place of the file in the list'),
   }),
   query: z.object({ offset: z.coerce.number().int().min(0).describe('where in the file it begins, in bytes') }),
+  bodyType: 'application/octet-stream',
   output: z.object({ received: count.describe('bytes of the file that are there') }),
 })
 

@@ -33,7 +33,7 @@ export const link = z.object({
 
 const linkParams = z.object({ id: z.string().max(64) })
 
-const made = z.object({
+export const made = z.object({
   link,
   address: z.string().describe('the secret address; no other call says it'),
 })

@@ -8,7 +8,7 @@ const file = {
   file: z.string().describe("its name under /images/ or /files/; '' where the export lacked it"),
 }
 
-const part = z.discriminatedUnion('kind', [
+export const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().describe('Markdown') }),
   z.object({
     kind: z.literal('document'),
@@ -25,19 +25,19 @@ const part = z.discriminatedUnion('kind', [
 ])
 
 /** An exchange by its parts, in their order. */
-const exchange = z.object({
+export const exchange = z.object({
   prompt: z.array(part),
   response: z.array(part),
   model: z.string().describe("'' where it is not known"),
   at: z.string().describe("ISO instant; '' where it is not known"),
 })
 
-const alternative = exchange.extend({
+export const alternative = exchange.extend({
   after: z
     .array(
       exchange.extend({
-        // Alternatives hold turns that hold alternatives; OpenAPI describes the first two levels.
-        alternatives: z.array(z.unknown() as z.ZodType<Alternative>).describe('in the same form'),
+        // Alternatives hold turns that hold alternatives.
+        alternatives: z.array(z.lazy((): z.ZodType<Alternative> => alternative)),
       }),
     )
     .describe('what followed on its branch'),

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 const count = z.number().int()
 const place = z.number().int().min(0).max(1e9)
 
-const finding = z.object({
+export const finding = z.object({
   kind: z.enum(FINDING_KINDS),
   field: z
     .union([

@@ -3,7 +3,7 @@ import { LONGEST_PASSWORD } from '#archive/password.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Someone with an account (R5.16); starred cards have calls of their own. */
-const profile = z.object({
+export const profile = z.object({
   id: z.string(),
   type: z.literal('authenticated'),
   email: z.string(),

@@ -8,4 +8,5 @@ export const getSource = endpoint({
   summary: "The record of a card's conversation as it was in the export, byte for byte (admin)",
   params: cardParams,
   output: z.string().describe('the bytes of the record, as a file'),
+  outputType: 'application/octet-stream',
 })

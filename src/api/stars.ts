@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardParams } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
-const starred = z.object({ dedupid: z.string(), isStarred: z.boolean() })
+export const starred = z.object({ dedupid: z.string(), isStarred: z.boolean() })
 
 export const getStars = endpoint({
   method: 'GET',

@@ -8,3 +8,8 @@ export type NeededScope = KeyScope | 'none'
 /** True when a key of a scope may make a call that takes `needed`. */
 export const includesScope = (scope: KeyScope, needed: NeededScope): boolean =>
   needed !== 'none' && KEY_SCOPES.indexOf(scope) >= KEY_SCOPES.indexOf(needed)
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The least scope of a call that says nothing else, by its method. */
+export const usualScope = (method: string): KeyScope => (READING.has(method) ? 'read' : 'admin')

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { listThread, liveQuery } from '#api/comments.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
-import { beginStream, lastHeard } from '#server/http/event-stream.ts'
+import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
 import type { FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
@@ -41,7 +41,10 @@ export function commentLiveRoutes(
 
   typed.get(
     '/api/threads/:thread/comments/live',
-    { exposeHeadRoute: false, schema: { summary, params: listThread.params, querystring: liveQuery } },
+    {
+      exposeHeadRoute: false,
+      schema: { summary, response: EVENTS, params: listThread.params, querystring: liveQuery },
+    },
     async (request, reply) => {
       const viewer = await findViewer(request)
       await openThread(db, viewer, request.params.thread)
@@ -51,7 +54,7 @@ export function commentLiveRoutes(
 
   typed.get(
     '/api/comments/live',
-    { exposeHeadRoute: false, schema: { summary: `${summary} (admin)`, querystring: liveQuery } },
+    { exposeHeadRoute: false, schema: { summary: `${summary} (admin)`, response: EVENTS, querystring: liveQuery } },
     async (request, reply) => {
       const viewer = await findViewer(request)
       refuseOthers(viewer)

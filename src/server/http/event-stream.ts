@@ -1,8 +1,14 @@
+import { z } from 'zod'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXHAUSTED } from '#archive/live-events.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
+
+/** The answer of a route that is a stream, as the description of the calls has it. */
+export const EVENTS = {
+  200: { description: '', content: { 'text/event-stream': { schema: z.string().describe('server-sent events') } } },
+}
 
 /** More streams of one kind than this are refused, so that the rest of the site goes on. */
 const MAX_STREAMS = 20_000

@@ -117,6 +117,6 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
     globalDecompression: false,
     brotliOptions: BROTLI,
   })
-  await describeCalls(app)
+  await describeCalls(app, config.site.address)
   return { app, headers, isClosing }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { includesScope, type NeededScope } from '#archive/key-scope.ts'
+import { includesScope, usualScope, type NeededScope } from '#archive/key-scope.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Tables } from '#store/tables.ts'
@@ -13,11 +13,9 @@ declare module 'fastify' {
   }
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 /** The least scope of a key that makes a request; at an address where nothing stands there is no route. */
 const neededFor = ({ method, routeOptions }: FastifyRequest): NeededScope =>
-  routeOptions?.config?.keyScope ?? (READING.has(method) ? 'read' : 'admin')
+  routeOptions?.config?.keyScope ?? usualScope(method)
 
 /**
  * Refuses every request whose API key is not in force, or has too small a scope, whatever the route: before any handler,

@@ -16,6 +16,7 @@ import { IMPORT_CALLS } from '#testing/import-calls.ts'
 import { KEY_CALLS, keyOf, mayByKey, withKey } from '#testing/key-calls.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
 import { COLLECTION_CALLS } from '#testing/collection-calls.ts'
+import { describedStatuses } from '#testing/described-statuses.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
 import { PAGE_CALLS } from '#testing/page-calls.ts'
 import { PROTOCOL_CALLS } from '#testing/protocol-calls.ts'
@@ -209,6 +210,13 @@ describe('the role matrix', () => {
     const needed = routes.filter((route) => !FILES.test(route.split(' ')[1] ?? '') && !STREAMS.has(route))
     expect(needed.filter((route) => !known.has(route))).toEqual([])
     expect([...known].filter((route) => !routes.includes(route))).toEqual([])
+  })
+
+  it('has no answer that the description of the calls does not name', async () => {
+    const described = await describedStatuses(test)
+    const isNamed = ({ route, allowed }: Call) =>
+      ROLES.every((role) => described.get(route)?.includes(allowedFor({ route, allowed }, role)) ?? true)
+    expect(CALLS.filter((call) => !isNamed(call))).toEqual([])
   })
 
   /** The answer's beginning; then absent reads on. */

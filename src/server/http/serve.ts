@@ -3,9 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { ErrorAnswer } from '#api/error.ts'
+import { nameSchema } from '#api/schema-names.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { TEXTS, FAILURE_TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
+import { BODY_TYPE } from './description/complete-description.ts'
+import { capitalised, operationIdOf } from './description/operation-names.ts'
 import { failureOf, type DatabaseFailure } from '#store/database-failure.ts'
 
 const STATUS: Record<RefusalCode, number> = {
@@ -47,7 +50,7 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
 ): void {
-  const { method, path, summary, params, query, body, output, answersWhenDone = false, keyScope } = endpoint
+  const { method, path, summary, params, query, body, answersWhenDone = false, keyScope } = endpoint
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
@@ -57,7 +60,8 @@ export function serve<E extends Endpoint>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { 200: output },
+      ...(endpoint.bodyType ? { [BODY_TYPE]: endpoint.bodyType } : {}),
+      response: { 200: responseOf(endpoint) },
     },
     handler: async (request, reply) => {
       const viewer = await findViewer(request)
@@ -71,6 +75,13 @@ export function serve<E extends Endpoint>(
       })
     },
   })
+}
+
+/** The schema of an answer; the description of the calls names it after its call where it has no name of its own. */
+function responseOf({ method, path, output, outputType }: Endpoint) {
+  if (outputType !== undefined) return { description: '', content: { [outputType]: { schema: output } } }
+  nameSchema(output, `${capitalised(operationIdOf(method, path))}Response`)
+  return output
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

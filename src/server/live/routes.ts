@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may } from '#archive/viewer.ts'
-import { beginStream, lastHeard } from '#server/http/event-stream.ts'
+import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
 import type { FindViewer } from '#server/http/serve.ts'
 import type { CardBroadcaster } from './card-broadcaster.ts'
 
@@ -21,7 +21,7 @@ export function cardLiveRoutes(
     admins.close()
   })
   const summary = 'A live stream (text/event-stream): changed, gone, reload, exhausted'
-  app.get('/api/live', { exposeHeadRoute: false, schema: { summary } }, async (request, reply) => {
+  app.get('/api/live', { exposeHeadRoute: false, schema: { summary, response: EVENTS } }, async (request, reply) => {
     const seesAll = async () => may(await findViewer(request), 'see-private-cards')
     const isAdmin = await seesAll()
     // Counted apart: visitors cannot fill the room of admins.

@@ -1,0 +1,57 @@
+/** What is known of a call that says how it can be refused. */
+export interface Refusable {
+  method: string
+  /** True where it takes parameters in path or query, or a body. */
+  takesInput: boolean
+}
+
+/** Responses that are no success, by their status: when they are given, and to which calls. */
+const ERRORS: Readonly<Record<string, { name: string; description: string; isFor: (call: Refusable) => boolean }>> = {
+  400: { name: 'BadRequest', description: 'The request is not valid.', isFor: () => true },
+  401: {
+    name: 'Unauthenticated',
+    description: 'Nobody is signed in, or the API key is not in force.',
+    isFor: () => true,
+  },
+  403: { name: 'Forbidden', description: 'The caller may not do this.', isFor: () => true },
+  404: { name: 'NotFound', description: 'There is no such thing, or none that the caller may see.', isFor: takesInput },
+  409: { name: 'Conflict', description: 'The state of the archive does not allow it.', isFor: isWrite },
+  413: { name: 'TooLarge', description: 'More was sent than is taken.', isFor: isWrite },
+  429: { name: 'TooMany', description: 'Too many requests; `Retry-After` says when to ask again.', isFor: () => true },
+  500: {
+    name: 'Unexpected',
+    description: 'Something went wrong; the log has it under `requestId`.',
+    isFor: () => true,
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'Not at this moment; `Retry-After` says when to ask again.',
+    isFor: () => true,
+  },
+  507: { name: 'Full', description: 'The disk of the archive is full.', isFor: isWrite },
+}
+
+function takesInput(call: Refusable): boolean {
+  return call.takesInput || isWrite(call)
+}
+
+function isWrite({ method }: Refusable): boolean {
+  return method.toLowerCase() !== 'get'
+}
+
+/** References to the responses by which a call can be refused. */
+export const errorResponsesOf = (call: Refusable): Record<string, { $ref: string }> =>
+  Object.fromEntries(
+    Object.entries(ERRORS)
+      .filter(([, { isFor }]) => isFor(call))
+      .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  )
+
+/** The responses that are referred to, each with the schema of every error. @param schema where that is in the document */
+export const errorComponents = (schema: string) =>
+  Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description }) => [
+      name,
+      { description, content: { 'application/json': { schema: { $ref: schema } } } },
+    ]),
+  )

@@ -3,6 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { openTestApp, AN_ADMIN, type TestApp } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { listedCards } from './listed-cards.ts'
 
 const A_MEMBER: Viewer = { role: 'member', id: 'rosa', name: 'Rosa', email: 'rosa@example.com' }
 
@@ -55,6 +56,24 @@ describe.each(everyDatabase)('lists in $name', (database) => {
   it('show of each response what lies round the hit, and count its words', async () => {
     const [first] = (await list('search=answer&sort=oldest')).cards
     expect(first).toMatchObject({ id: 'a', excerpt: 'Salt answer a.', words: 3 })
+  })
+
+  it('keep the summaries of cards until one changes, with their texts once they are asked for', async () => {
+    const { db } = test.archive.store
+    const rows = await db.selectFrom('cards').select(['key', 'id']).orderBy('key').execute()
+    const keys = rows.map(({ key }) => key)
+    const ids = async () => (await listedCards(db, 'public', keys)).map(({ id }) => id)
+    const shown = ['a', 'x', 'y', 'z', 'b', 'c']
+    expect(await ids()).toEqual(shown)
+    const [first] = (await list('search=answer&sort=oldest')).cards
+    expect(first).toMatchObject({ id: 'a', excerpt: 'Salt answer a.', turns: 3 })
+    expect(await ids()).toEqual(shown)
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'x' }, body: { isPrivate: true } })
+    expect(await ids()).toEqual(shown.filter((id) => id !== 'x'))
+    await test.call('PATCH /api/cards/:id', { params: { id: 'x' }, body: { isPrivate: false } })
+    expect(await ids()).toEqual(shown)
+    test.viewer = ANYONE
   })
 
   it('show cards as they are, whatever the list before showed of them', async () => {

@@ -73,6 +73,7 @@ async function cardsIn(
   keys: readonly number[],
 ): Promise<ListedCard[]> {
   const cards = keys.map((key) => cache.get(key))
+  if (!cards.includes(undefined)) return cards as ListedCard[]
   const missing = keys.filter((_, at) => cards[at] === undefined)
   const read = new Map<number, ListedCard>()
   for await (const row of summariesOf(db, visibility, missing)) {

@@ -195,3 +195,10 @@ function score(card: ScannedCard, weights: readonly [part: string, weight: numbe
     return responses.some((response) => response.includes(part)) ? sum + weight : sum
   }, 0)
 }
+
+/** How many of some cards each day has, in the order of time; cards without a day are in no count. */
+export function plainDays(cards: readonly ScannedCard[], ids: readonly string[]): { date: string; count: number }[] {
+  const days = cards.filter(({ id }) => ids.includes(id)).map(({ dayStamp }) => dayOf(dayStamp) ?? '')
+  const each = [...new Set(days)].filter((day) => day !== '').sort()
+  return each.map((date) => ({ date, count: days.filter((day) => day === date).length }))
+}

@@ -43,6 +43,8 @@ export const SURFACES = [
   '/api/cards/before/timeline',
   '/api/cards/after/timeline',
   '/api/calendar',
+  '/api/trends?term=zebrasecre*&by=year',
+  '/trends?term=shared',
   '/api/cards?search=zebrasecrte',
   '/api/cards?search=zebrasecrte,shaerd&mode=or',
   '/api/cards?search=zebrasecrte&date=2023-09-01&mode=or',

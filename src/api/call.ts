@@ -25,6 +25,7 @@ import type * as suggest from './suggest.ts'
 import type * as sync from './sync.ts'
 import type * as texts from './texts.ts'
 import type * as topics from './topics.ts'
+import type * as trends from './trends.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
 
@@ -55,6 +56,7 @@ type Descriptions =
   | typeof sync
   | typeof texts
   | typeof topics
+  | typeof trends
 
 type EndpointsOf<File> = File extends unknown ? Extract<File[keyof File], Endpoint> : never
 

@@ -40,7 +40,7 @@ export interface AlgoliaNeeds {
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
   const { db } = store
-  const { findPlanned, rank, countOf, closeWords, commonestWith, countFacets } = own
+  const { findPlanned, countDays, rank, countOf, closeWords, commonestWith, countFacets } = own
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
   const pushed = async (cards: number): Promise<number> => {
@@ -51,6 +51,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
   }
   return {
     findPlanned,
+    countDays,
     rank,
     countOf,
     closeWords,

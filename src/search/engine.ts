@@ -69,6 +69,8 @@ interface CloseWord {
 export interface ArchiveIndex {
   /** Finds cards by a plan that no set of filters expresses. */
   findPlanned: (plan: Plan, sort: Sort) => Promise<Planned>
+  /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
+  countDays: (plan: Plan) => Promise<DayCount[]>
   /** Puts cards that were found elsewhere in order, the best first. @param hits at most 1000 keys, in any order */
   rank: (plan: Plan, hits: readonly number[]) => Promise<number[]>
   /** How many visible cards hold each of some phrases at most: the fewest that hold one of its words. */

@@ -28,6 +28,7 @@ import { openResponseCache } from './response-cache/response-cache.ts'
 import type { ListJson } from './search/suggest.ts'
 import { openGeneration } from './static-site/generation.ts'
 import { pageRenewal } from './static-site/renew-pages.ts'
+import { publicTime } from './time/public-time.ts'
 
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
@@ -163,6 +164,7 @@ export async function openContext(needs: AppNeeds) {
     publicReads: {
       ...publicReads({ db, search }),
       collection: (name: string, page: number) => publicCollection({ db, search }, name, page),
+      time: publicTime({ db, search }),
     },
     markdownPages: markdownPages({
       db,

@@ -35,6 +35,7 @@ import { starRoutes } from './stars/routes.ts'
 import { generationRoutes } from './static-site/generation-routes.ts'
 import { publishedRoutes } from './static-site/routes.ts'
 import { textRoutes } from './texts/routes.ts'
+import { timeRoutes } from './time/routes.ts'
 
 /** A part of the app: registers its routes and hooks, and takes what it needs of the context. */
 type Part = (app: FastifyInstance, context: AppContext) => void | Promise<void>
@@ -50,6 +51,7 @@ const PARTS: readonly Part[] = [
   browseRoutes,
   sourceRoutes,
   searchRoutes,
+  timeRoutes,
   algoliaRoutes,
   mcpRoutes,
   identityRoutes,

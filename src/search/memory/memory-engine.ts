@@ -10,6 +10,7 @@ import type { Found, SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/filter-limits.ts'
 import { starredSet } from '#search/starred.ts'
 import type { Tables } from '#store/tables.ts'
+import { countDays } from '#text-index/count-days.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
 import { BeingPrepared, KeptIndex, type KeptIndexOptions } from './kept-index.ts'
@@ -51,6 +52,7 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
       const { keys, page, hits, capped } = await inSlices(index.find(plan, { sort, page: 1, size: RESULT_CAP, among }))
       return { hits: hits ?? keys, total: page.total, capped }
     },
+    countDays: async (plan) => inSlices(countDays((await kept.current()).segments, plan)),
     async rank(plan, hits) {
       const index = await kept.current()
       const asked = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const

@@ -13,6 +13,7 @@ import { countByDay } from '#store/card-key.ts'
 import { facetCounts } from '#store/facet-counts.ts'
 import type { Tables } from '#store/tables.ts'
 import { putCards, rebuildTable } from './card-text.ts'
+import { countDays } from './count-days.ts'
 import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
 
 type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { longestMs?: number }
@@ -77,6 +78,7 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
       const { keys, capped } = await found(plan, sort)
       return { hits: keys.slice(0, RESULT_CAP), total: keys.length, capped }
     },
+    countDays: (plan) => ask((trx) => countDays(trx, { ...plan, among: null })),
     async rank(plan, hits) {
       const keys = await ask((trx) => bestFirst(trx, { ...plan, among: hits }, hits.length))
       // What a service found by rules of its own comes last.

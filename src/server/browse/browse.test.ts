@@ -244,6 +244,7 @@ describe('the calls that show cards', () => {
       '/api/threads/{thread}/comments',
       '/api/threads/{thread}/comments/live',
       '/api/topics',
+      '/api/trends',
     ])
   })
 })

@@ -1,11 +1,6 @@
-/** What neither XML nor HTML may hold: control characters, characters that are none, halves of one. */
-const UNFIT =
-  // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+import { UNFIT } from '#archive/escape-html.ts'
 
-/** A text as it is in HTML, in attributes as well. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`).replace(UNFIT, '\ufffd')
+export { escapeHtml } from '#archive/escape-html.ts'
 
 /** A text as it is between tags. */
 export const escapeText = (text: string): string =>

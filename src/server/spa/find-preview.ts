@@ -8,6 +8,7 @@ import { counted } from '#archive/counted.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { TimeScreen } from '#archive/time/time-screen.ts'
 import { PAGE_SIZES, type Filters } from '#archive/filters.ts'
 import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -27,6 +28,7 @@ import {
   homePreview,
   listPreview,
   sessionPreview,
+  timePreview,
   type PagePreview,
   type PreviewSite,
 } from './page-preview.ts'
@@ -46,6 +48,8 @@ export interface PublicReads {
   list(filters: Filters): Promise<string>
   /** A page of a published collection; refuses as the call does. */
   collection(name: string, page: number): Promise<string>
+  /** A page of the archive's time, drawn; null for an address that shows none. */
+  time(url: string): Promise<(TimeScreen & { path: string }) | null>
 }
 
 /**
@@ -82,6 +86,8 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
     if (place === 'session') return ofSession(name, isQueried, site)
     if (place === 'filter') return ofList(url, site)
     if (place === 'c') return ofCollection(url, site)
+    const time = await reads.time(url)
+    if (time) return timePreview(time, site)
     return homePreview(await latest(), site)
   }
 

@@ -10,6 +10,7 @@ import { turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { Site } from '#archive/site.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import type { TimeScreen } from '#archive/time/time-screen.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
 /** What a page says of itself to those who run no script: robots that show previews, search engines, old browsers. */
@@ -142,6 +143,23 @@ export function listPreview(
     firstTexts: null,
     screen: null,
     body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}`,
+  }
+}
+
+/** A page of the archive's time. */
+export function timePreview(
+  { title, description, path, html }: TimeScreen & { path: string },
+  site: PreviewSite,
+): PagePreview {
+  return {
+    title: `${title} – ${site.title}`,
+    description: beginning(description, LONGEST_DESCRIPTION),
+    path,
+    kind: 'website',
+    picture: null,
+    firstTexts: null,
+    screen: null,
+    body: `<main class="time-page">${html}</main>`,
   }
 }
 

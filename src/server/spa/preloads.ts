@@ -1,6 +1,7 @@
 import { cardIdOf } from '#archive/card-url.ts'
 import { collectionAt } from '#archive/collection.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
+import { timeViewAt } from '#archive/time/time-screen.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 
 /**
@@ -21,6 +22,7 @@ export function firstCalls(url: string, day?: string): string[] {
     const { name, page } = collection
     return [...always, `/api/collections/${encodeURIComponent(name)}${page > 1 ? `?page=${page}` : ''}`]
   }
+  if (path === '/trends') return [...always, `/api/trends${query && `?${query}`}`]
   const session = /^\/session\/([^/]+)\/?$/.exec(path)
   const read = session && cardIdOf(session[1]!)
   if (read) return [...always, `/api/sessions/${read}`]
@@ -39,5 +41,6 @@ export function firstPart(url: string): string {
   if (collectionAt(url)) return 'pages/collection-page.tsx'
   if (path.startsWith('/session/')) return 'pages/session-page.tsx'
   if (path.startsWith('/card/')) return 'pages/card-dialog.tsx'
+  if (timeViewAt(path)) return 'pages/time-page.tsx'
   return path === '/filter' ? 'pages/results-content.tsx' : 'pages/home-content.tsx'
 }

@@ -24,7 +24,18 @@ import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
 /** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards and conversations are Markdown as well. */
-const PAGES = ['/', '/about', '/faq', '/login', '/review', '/dashboard', '/moderation', '/import', '/collections']
+const PAGES = [
+  '/',
+  '/about',
+  '/faq',
+  '/trends',
+  '/login',
+  '/review',
+  '/dashboard',
+  '/moderation',
+  '/import',
+  '/collections',
+]
 
 /** The picture of a page that has none of its own. */
 const SITE_PICTURE = '/seo/card/preview.png'

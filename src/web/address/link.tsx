@@ -4,8 +4,10 @@ import { navigate, type Entry } from './navigation.tsx'
 /** What a link takes: an address of this page, and how it is entered in history. */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Entry & { to: string }
 
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
+
 /** True for a press that the browser would open in this tab. */
-const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+export const isPlainPress = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Press): boolean =>
   button === 0 && !(metaKey || altKey || ctrlKey || shiftKey)
 
 /**
@@ -15,7 +17,7 @@ const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !isPlain(event) || (rest.target ?? '_self') !== '_self') return
+    if (event.defaultPrevented || !isPlainPress(event) || (rest.target ?? '_self') !== '_self') return
     event.preventDefault()
     navigate(to, { replace: replace ?? event.currentTarget.href === location.href, state })
   }

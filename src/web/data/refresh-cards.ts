@@ -10,6 +10,7 @@ const FOLLOWS = new Set([
   'collections',
   'collection',
   'topics',
+  'time',
   'session-outline',
   'session-texts',
   'calendar',

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { alternatesOf } from '#archive/alternate-url.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { countLabel } from '#archive/pages.ts'
+import { timeLinkOf } from '#archive/time/time-link.ts'
 import type { Phrase } from '#archive/term.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useCalendar } from '#web/data/calendar.ts'
@@ -142,6 +143,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
                   info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                   capped={shown.capped}
                   conversations={shown.conversations}
+                  timeLink={timeLinkOf(shown.filters)}
                   facts={shown.isHome && <ArchiveFacts />}
                 />
               </div>

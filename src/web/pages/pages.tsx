@@ -1,20 +1,22 @@
 import { Activity, Suspense, useState } from 'react'
 import { useCollectionAddress } from '#web/address/collection-address.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
+import { useIsTime } from '#web/address/time-address.ts'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
-import { CollectionPage, SessionPage } from './reading-parts.ts'
+import { CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
 import { useMarkdownLink } from './use-alternates.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
- * The main page, which every address shows but those of conversations and collections. While one of these is read the list
+ * The main page, which every address shows but those of conversations, collections and the archive's time. While one of these is read the list
  * that led to it stays as it was, out of sight, so that Back finds it at its place.
  */
 export function Pages() {
   const { isOpen: isReading } = useSessionAddress()
   const isCollection = useCollectionAddress() !== null
-  const isElsewhere = isReading || isCollection
+  const isTime = useIsTime()
+  const isElsewhere = isReading || isCollection || isTime
   const [wasList, setWasList] = useState(!isElsewhere)
   if (!isElsewhere && !wasList) setWasList(true)
   useReadingPreferences()
@@ -36,6 +38,11 @@ export function Pages() {
       {isReading && (
         <Suspense fallback={<FirstLoading />}>
           <SessionPage />
+        </Suspense>
+      )}
+      {isTime && (
+        <Suspense fallback={<FirstLoading />}>
+          <TimePage />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { listFilters, sortOf, type Filters } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { timeLinkOf } from '#archive/time/time-link.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { BUTTON, COLUMN, screen, type ScreenSite } from './screen.ts'
 
@@ -76,10 +77,17 @@ const modes = ({ mode }: Filters): string =>
 
 /** The row with the way home, what the list is and how it is shown, as `Breadcrumb` and `DisplayButton` draw it. */
 export function bar(list: { filters: Filters; summary: string; conversations: string } | null): string {
-  const said = list ? `<p>${list.summary}</p><span class="text-quiet max-sm:hidden">${list.conversations}</span>` : ''
+  const said = list
+    ? `<p>${list.summary}</p><span class="text-quiet max-sm:hidden">${list.conversations}</span>${timeLink(list.filters)}`
+    : ''
   return (
     `<div class="flex items-start justify-between gap-x-4 md:py-1 ${list ? 'order-first' : 'border-b-[1.5px] border-ink'}">` +
     `<div class="min-w-0 grow"><div class="flex flex-wrap items-center gap-x-4 gap-y-2"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span><div class="flex flex-wrap gap-x-1.5 text-sm">${said}</div></div></div>` +
     `<span class="target inline-flex shrink-0 items-center gap-2.5 px-1 text-sm text-soft"><svg width="16" height="16"></svg>${list ? RESULTS_TEXTS.sorts[sortOf(list.filters)] : RESULTS_TEXTS.display}</span></div>`
   )
+}
+
+function timeLink(filters: Filters): string {
+  const link = timeLinkOf(filters)
+  return link ? `<span class="ml-2 text-accent">${link.text}</span>` : ''
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { resultSummary, type PageInfo } from '#archive/pages.ts'
 import { inConversations } from '#archive/results-texts.ts'
+import type { TimeLink } from '#archive/time/time-link.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
+import { Link } from '#web/address/link.tsx'
 
 interface Props {
   /** The page on show; null while nothing is known, and on the home page. */
@@ -11,12 +13,14 @@ interface Props {
   capped?: boolean
   /** How many conversations the found cards are of; null where it is not known. */
   conversations?: number | null
+  /** The way to more of what the list is about; null where there is none. */
+  timeLink?: TimeLink | null
   /** What is beside 'home' where nothing is filtered. */
   facts?: ReactNode
 }
 
 /** The breadcrumb bar: home, and how many cards there are; the filters are chips in the search box. */
-export function Breadcrumb({ info, capped = false, conversations = null, facts = null }: Props) {
+export function Breadcrumb({ info, capped = false, conversations = null, timeLink = null, facts = null }: Props) {
   const { goHome } = useFilters()
   return (
     <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -32,6 +36,11 @@ export function Breadcrumb({ info, capped = false, conversations = null, facts =
         <p role="status">{info && resultSummary(info, capped)}</p>
         {info && conversations !== null && (
           <span className="text-quiet max-sm:hidden">{inConversations(conversations)}</span>
+        )}
+        {timeLink && info && info.total > 0 && (
+          <Link to={timeLink.path} className="ml-2 text-accent hover:underline">
+            {timeLink.text}
+          </Link>
         )}
       </div>
       {facts}

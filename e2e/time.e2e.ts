@@ -1,0 +1,53 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './server.ts'
+
+test('words over time: typed, drawn with a table that says the same, and each number leads to its cards', async ({
+  page,
+}) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/filter?search=water')
+    await page.getByRole('link', { name: 'over time' }).click()
+    await expect(page).toHaveURL('/trends?term=water')
+    await expect(page.getByRole('heading', { name: 'words over time' })).toBeFocused()
+    const field = page.getByRole('textbox', { name: 'words over time, separated by commas' })
+    await field.fill('water, "hot water", gard*')
+    await field.press('Enter')
+    await expect(page).toHaveURL('/trends?term=water,%22hot+water%22,gard*')
+    await expect(page.getByRole('img', { name: /^water, "hot water", gard\*: cards by month/ })).toBeVisible()
+    const table = page.getByRole('table', { name: 'the same as a table' })
+    await expect(table.getByRole('columnheader')).toHaveCount(4)
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByRole('link', { name: 'share of all cards' }).click()
+    await expect(page).toHaveURL(/&of=share$/)
+    await expect(page.getByRole('link', { name: 'share of all cards' })).toHaveAttribute('aria-current', 'true')
+    const cell = table.getByRole('link', { name: /^water, / }).first()
+    const count = Number(await cell.textContent())
+    await cell.click()
+    await expect(page).toHaveURL(/\/filter\?search=water&month=\d{4}-\d\d$/)
+    await expect(page.getByRole('status').filter({ hasText: `${count} card` })).toBeVisible()
+    await page.goBack()
+    await expect(table).toBeVisible()
+  }
+})
+
+test('words over time say in a sentence what cannot be shown, and the field stays', async ({ page }) => {
+  await page.goto('/trends?term=a,-water')
+  await expect(page.getByRole('alert')).toHaveText(/'-water' excludes cards/)
+  await expect(page.getByRole('textbox', { name: /words over time/ })).toHaveValue('a, -water')
+  await page.goto('/trends')
+  await expect(page.getByRole('img', { name: /^all cards: cards by month/ })).toBeVisible()
+})
+
+test('without a script words over time are there as they are with it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto('/trends?term=water')
+  await expect(page.getByRole('table', { name: 'the same as a table' })).toBeVisible()
+  await page.getByRole('textbox').fill('bread')
+  await page.getByRole('button', { name: 'show' }).click()
+  await expect(page).toHaveURL('/trends?term=bread')
+  await expect(page.getByRole('columnheader', { name: 'bread' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { roundAbove } from './draw-chart.ts'
+import { countTimes } from './count-times.ts'
+import { drawTrends, type Trends } from './draw-trends.ts'
+
+const TRENDS: Trends = {
+  by: 'month',
+  times: [
+    { time: '2023-12', cards: 4 },
+    { time: '2024-01', cards: 0 },
+    { time: '2024-02', cards: 10 },
+  ],
+  terms: [{ term: '<img src=x> & tea', cards: 3, counts: [2, 0, 1] }],
+}
+const QUESTION = { terms: ['<img src=x> & tea'], by: null, of: 'cards' } as const
+
+describe('words over time as HTML', () => {
+  const { html } = drawTrends(TRENDS, { ...QUESTION, terms: [...QUESTION.terms] })
+
+  it('makes markup of no term', () => {
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&#60;img src=x&#62; &#38; tea')
+  })
+
+  it('has a title, a description, and a link for each point and each number of the table', () => {
+    expect(html).toContain(
+      '<title>&#60;img src=x&#62; &#38; tea: cards by month, December 2023 to February 2024</title>',
+    )
+    expect(html).toContain('<desc>&#60;img src=x&#62; &#38; tea: most in December 2023.</desc>')
+    expect(html.split('month=2023-12').length - 1).toBe(3)
+    expect(html).not.toContain('January')
+  })
+
+  it('brings no style and no id, which its places on the page could not have', () => {
+    expect(html).not.toMatch(/ style=| id=/)
+  })
+
+  it('says so where no card has a day', () => {
+    const none = drawTrends({ by: 'month', times: [], terms: [] }, { terms: [], by: null, of: 'cards' })
+    expect(none.html).toContain('No card of this archive has a day')
+  })
+})
+
+describe('times', () => {
+  const days = [
+    { date: '2013-12-31', count: 2 },
+    { date: '2014-02-01', count: 3 },
+  ]
+  it('are months without a gap, or years where the archive is long', () => {
+    expect(countTimes(days, null)).toEqual({
+      by: 'month',
+      times: [
+        { time: '2013-12', cards: 2 },
+        { time: '2014-01', cards: 0 },
+        { time: '2014-02', cards: 3 },
+      ],
+    })
+    const long = [...days, { date: '2024-01-01', count: 1 }]
+    expect(countTimes(long, null)).toMatchObject({ by: 'year' })
+    expect(countTimes(long, null).times).toHaveLength(12)
+    expect(countTimes(long, 'month').times).toHaveLength(122)
+    expect(countTimes([], null)).toEqual({ by: 'month', times: [] })
+  })
+
+  it('have levels whose halves are round', () => {
+    expect([0, 1, 3, 5, 41, 0.07].map(roundAbove)).toEqual([1, 1, 4, 10, 100, 0.1])
+  })
+})

@@ -1,0 +1,31 @@
+/** Texts of the pages that show the archive's time. */
+export const TIME_TEXTS = {
+  trends: 'words over time',
+  trendsHint: 'Up to five words or phrases, separated by commas: each line shows the cards that hold it.',
+  trendsField: 'words over time, separated by commas',
+  show: 'show',
+  allCards: 'all cards',
+  cards: 'cards',
+  share: 'share of all cards',
+  month: 'by month',
+  year: 'by year',
+  measure: 'what is shown',
+  step: 'counted',
+  without: (term: string) => `without ${term}`,
+  chartTitle: (
+    lines: readonly string[],
+    measure: string,
+    { by, first, last }: { by: string; first: string; last: string },
+  ) => `${lines.join(', ')}: ${measure} by ${by}, ${first} to ${last}`,
+  mostIn: (line: string, time: string) => `${line}: most in ${time}.`,
+  asTable: 'the same as a table',
+  noneInTime: 'No card of this archive has a day, so there is no time to show.',
+  nothingHere: 'There is nothing at this address.',
+  retry: 'try again',
+  tooManyTrends: (most: number) => `At most ${most} terms are shown over time. Please take some away.`,
+  excludedTrend: (term: string) =>
+    `'${term}' excludes cards, and a trend counts those that hold a term. Please write it without '-'.`,
+  wordlessTrend: (term: string) => `'${term}' holds no word. Please write letters or digits.`,
+  unknownStep: "Cards are counted by 'month' or by 'year'.",
+  unknownMeasure: "A trend shows 'cards' or 'share'.",
+} as const

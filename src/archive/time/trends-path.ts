@@ -1,0 +1,36 @@
+import { joinList } from '#archive/filter-url.ts'
+
+/** How long a time is that cards are counted by. */
+export const TREND_STEPS = ['month', 'year'] as const
+export type TrendStep = (typeof TREND_STEPS)[number]
+
+/** What a trend shows of each time: its cards, or their share of all cards of that time. */
+export const TREND_MEASURES = ['cards', 'share'] as const
+type TrendMeasure = (typeof TREND_MEASURES)[number]
+
+/** What the address of trends asks for. */
+export interface TrendQuestion {
+  /** Search terms as they were typed, each once. */
+  terms: string[]
+  /** Null where the archive's length decides. */
+  by: TrendStep | null
+  of: TrendMeasure
+}
+
+/** As many terms as colours tell apart. */
+export const MAX_TRENDS = 5
+
+/** The query of `/trends` without '?', leaving out what is usual; the inverse of `parseTrends`. */
+export function trendsQuery({ terms, by = null, of = 'cards' }: Partial<TrendQuestion> & { terms: string[] }): string {
+  const query = new URLSearchParams()
+  if (terms.length > 0) query.set('term', joinList(terms))
+  if (by !== null) query.set('by', by)
+  if (of !== 'cards') query.set('of', of)
+  return query.toString().replaceAll('%2C', ',')
+}
+
+/** The address of words over time. */
+export function trendsPath(question: Parameters<typeof trendsQuery>[0]): string {
+  const query = trendsQuery(question)
+  return `/trends${query && `?${query}`}`
+}

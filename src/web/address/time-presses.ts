@@ -1,0 +1,26 @@
+import { typedTerms } from '#archive/time/trend-question.ts'
+import { trendsPath } from '#archive/time/trends-path.ts'
+import { isPlainPress } from './link.tsx'
+import { navigate, usePlace, type Visit } from './navigation.tsx'
+
+/** The address of the page of the archive's time that is shown. */
+export const useTimePlace = (): Visit => usePlace()
+
+/** Follows a press on a link within what was drawn without loading the page; other forms, such as a feed, are the browser's. */
+export function followPress(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const href = link?.getAttribute('href')
+  if (!href || link?.hasAttribute('rel') || !isPlainPress(event)) return
+  event.preventDefault()
+  navigate(href)
+}
+
+/** Goes to the terms that were typed; the form's other fields are those of the address. */
+export function followTyped(event: SubmitEvent): void {
+  event.preventDefault()
+  const fields = [...new FormData(event.target as HTMLFormElement)].filter(([, value]) => typeof value === 'string')
+  const query = new URLSearchParams(fields as [string, string][])
+  const kept = new URLSearchParams([...query].filter(([name]) => name !== 'term')).toString()
+  const path = trendsPath({ terms: typedTerms(query) })
+  navigate(kept === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${kept}`)
+}

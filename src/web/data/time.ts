@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { drawTrends } from '#archive/time/draw-trends.ts'
+import type { TimeScreen } from '#archive/time/time-screen.ts'
+import { trendsQuery, type TrendQuestion } from '#archive/time/trends-path.ts'
+import { call } from './call.ts'
+
+/** Asks for a page of the archive's time, and draws it. */
+const timeQuery = (name: string, read: (signal: AbortSignal) => Promise<TimeScreen>) =>
+  queryOptions({ queryKey: ['time', name], queryFn: ({ signal }) => read(signal) })
+
+export type TimeQuery = ReturnType<typeof timeQuery>
+
+/** Words over time, drawn. */
+export const trendsScreen = (question: TrendQuestion): TimeQuery => {
+  const query = trendsQuery(question)
+  return timeQuery(`trends?${query}`, async (signal) =>
+    drawTrends(await call('GET /api/trends', { query, signal }), question),
+  )
+}

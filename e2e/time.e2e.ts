@@ -51,3 +51,24 @@ test('without a script words over time are there as they are with it', async ({ 
   await expect(page.getByRole('columnheader', { name: 'bread' })).toBeVisible()
   await context.close()
 })
+
+test('a year in review, from the list of its cards, with the years beside it', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/filter?year=2024')
+    await page.getByRole('link', { name: 'in review' }).click()
+    await expect(page).toHaveURL('/year/2024')
+    await expect(page).toHaveTitle(/^2024 in review/)
+    await expect(page.getByRole('link', { name: /^June 2024: \d+ cards on \d+ days?$/ })).toBeVisible()
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByRole('link', { name: 'next year, 2025' }).click()
+    await expect(page.getByRole('heading', { name: '2025 in review' })).toBeFocused()
+    await page.goBack()
+    await page.getByRole('link', { name: /^June 2024/ }).click()
+    await expect(page).toHaveURL('/filter?month=2024-06')
+  }
+  const answer = await page.goto('/year/1999')
+  expect(answer!.status()).toBe(404)
+  await expect(page.getByRole('alert')).toHaveText(/no card of that year/)
+})

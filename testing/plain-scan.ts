@@ -202,3 +202,7 @@ export function plainDays(cards: readonly ScannedCard[], ids: readonly string[])
   const each = [...new Set(days)].filter((day) => day !== '').sort()
   return each.map((date) => ({ date, count: days.filter((day) => day === date).length }))
 }
+
+/** The words of all texts of a card that are searched. */
+export const plainWords = (card: ScannedCard): Set<string> =>
+  new Set(textsOf(card).flatMap((text) => plain(text).trim().split(' ')))

@@ -14,6 +14,7 @@ import type * as identity from './identity.ts'
 import type * as imports from './import.ts'
 import type * as keys from './keys.ts'
 import type * as links from './links.ts'
+import type * as onThisDay from './on-this-day.ts'
 import type * as opening from './opening.ts'
 import type * as proof from './proof.ts'
 import type * as redactions from './redactions.ts'
@@ -26,6 +27,7 @@ import type * as sync from './sync.ts'
 import type * as texts from './texts.ts'
 import type * as topics from './topics.ts'
 import type * as trends from './trends.ts'
+import type * as years from './years.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorAnswer } from './error.ts'
 
@@ -45,6 +47,7 @@ type Descriptions =
   | typeof imports
   | typeof keys
   | typeof links
+  | typeof onThisDay
   | typeof opening
   | typeof proof
   | typeof redactions
@@ -57,6 +60,7 @@ type Descriptions =
   | typeof texts
   | typeof topics
   | typeof trends
+  | typeof years
 
 type EndpointsOf<File> = File extends unknown ? Extract<File[keyof File], Endpoint> : never
 

@@ -40,7 +40,7 @@ export interface AlgoliaNeeds {
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
   const { db } = store
-  const { findPlanned, countDays, rank, countOf, closeWords, commonestWith, countFacets } = own
+  const { findPlanned, countDays, countWords, rank, countOf, closeWords, commonestWith, countFacets } = own
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
   const pushed = async (cards: number): Promise<number> => {
@@ -52,6 +52,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
   return {
     findPlanned,
     countDays,
+    countWords,
     rank,
     countOf,
     closeWords,

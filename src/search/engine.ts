@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { DayCount } from '#archive/calendar.ts'
+import type { DayCount, DayRange } from '#archive/calendar.ts'
 import type { Card } from '#archive/card.ts'
 import type { Filters, Sort } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
+import type { WordCounts } from '#archive/time/year-words.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
@@ -71,6 +72,8 @@ export interface ArchiveIndex {
   findPlanned: (plan: Plan, sort: Sort) => Promise<Planned>
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
   countDays: (plan: Plan) => Promise<DayCount[]>
+  /** How many sessions of some days, and of all other days, hold each word; those of few sessions are left out. */
+  countWords: (visibility: Visibility, days: DayRange) => Promise<WordCounts>
   /** Puts cards that were found elsewhere in order, the best first. @param hits at most 1000 keys, in any order */
   rank: (plan: Plan, hits: readonly number[]) => Promise<number[]>
   /** How many visible cards hold each of some phrases at most: the fewest that hold one of its words. */

@@ -28,7 +28,8 @@ import { openResponseCache } from './response-cache/response-cache.ts'
 import type { ListJson } from './search/suggest.ts'
 import { openGeneration } from './static-site/generation.ts'
 import { pageRenewal } from './static-site/renew-pages.ts'
-import { publicTime } from './time/public-time.ts'
+import { isTimeThere, publicTime } from './time/public-time.ts'
+import { yearPicture } from './time/year-picture.ts'
 
 export interface AppNeeds {
   store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
@@ -166,6 +167,8 @@ export async function openContext(needs: AppNeeds) {
       collection: (name: string, page: number) => publicCollection({ db, search }, name, page),
       time: publicTime({ db, search }),
     },
+    isTimeThere: isTimeThere({ db, search }),
+    yearPicture: (year: string) => yearPicture({ db }, year, published.title),
     markdownPages: markdownPages({
       db,
       search,

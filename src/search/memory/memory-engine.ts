@@ -11,6 +11,7 @@ import { refuseTooMany } from '#search/filter-limits.ts'
 import { starredSet } from '#search/starred.ts'
 import type { Tables } from '#store/tables.ts'
 import { countDays } from '#text-index/count-days.ts'
+import { countWords } from '#text-index/count-words.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
 import { BeingPrepared, KeptIndex, type KeptIndexOptions } from './kept-index.ts'
@@ -53,6 +54,7 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
       return { hits: hits ?? keys, total: page.total, capped }
     },
     countDays: async (plan) => inSlices(countDays((await kept.current()).segments, plan)),
+    countWords: async (visibility, days) => inSlices(countWords((await kept.current()).segments, visibility, days)),
     async rank(plan, hits) {
       const index = await kept.current()
       const asked = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const

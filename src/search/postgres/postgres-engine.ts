@@ -14,6 +14,7 @@ import { facetCounts } from '#store/facet-counts.ts'
 import type { Tables } from '#store/tables.ts'
 import { putCards, rebuildTable } from './card-text.ts'
 import { countDays } from './count-days.ts'
+import { countWords } from './count-words.ts'
 import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
 
 type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { longestMs?: number }
@@ -79,6 +80,7 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
       return { hits: keys.slice(0, RESULT_CAP), total: keys.length, capped }
     },
     countDays: (plan) => ask((trx) => countDays(trx, { ...plan, among: null })),
+    countWords: (visibility, days) => ask((trx) => countWords(trx, visibility, days)),
     async rank(plan, hits) {
       const keys = await ask((trx) => bestFirst(trx, { ...plan, among: hits }, hits.length))
       // What a service found by rules of its own comes last.

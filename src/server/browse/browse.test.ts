@@ -232,6 +232,7 @@ describe('the calls that show cards', () => {
       '/api/links/{id}',
       '/api/links/{id}/new',
       '/api/live',
+      '/api/on-this-day/{day}',
       '/api/opening',
       '/api/sessions',
       '/api/sessions/{id}',
@@ -245,6 +246,8 @@ describe('the calls that show cards', () => {
       '/api/threads/{thread}/comments/live',
       '/api/topics',
       '/api/trends',
+      '/api/years',
+      '/api/years/{year}',
     ])
   })
 })

@@ -6,6 +6,8 @@ export interface PreviewWords {
   line: string
   /** The site's title. */
   site: string
+  /** Days of a year, each by its heat level from 0 to 4, and the weekday of the first, Sunday being 0. */
+  year?: { first: number; levels: readonly number[] }
 }
 
 /** What the drawing process answers: a PNG, or the end of a sentence. */

@@ -11,36 +11,48 @@ import type { Site } from '#archive/site.ts'
 import { cardById } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { openPreviews } from './preview-store.ts'
+import type { PreviewWords } from './preview-task.ts'
 
 /** More words than this do not fit. */
 const MAX_WORDS = 260
 
+interface PreviewNeeds {
+  db: Kysely<Tables>
+  site: Pick<Site, 'title'>
+  /** The data folder; drawings are kept in it, and may be removed at any time. */
+  folder: string
+  /** What is drawn of a year; null for one without public cards. */
+  yearPicture: (year: string) => Promise<PreviewWords | null>
+}
+
 /**
- * `GET /preview/{card|session}/{id}.png`: a picture with a card's words, for those who pass on a link to a card without
+ * `GET /preview/{card|session|year}/{id}.png`: a picture with a card's words, for those who pass on a link to a card without
  * a picture of its own. It exists as long as the card is public (R6.3).
- * @param needs `folder`: the data folder; drawings are kept in it, and may be removed at any time
  */
-export function previewRoutes(
-  app: FastifyInstance,
-  { db, site, folder }: { db: Kysely<Tables>; site: Pick<Site, 'title'>; folder: string },
-): void {
+export function previewRoutes(app: FastifyInstance, { db, site, folder, yearPicture }: PreviewNeeds): void {
   const previews = openPreviews(join(folder, '.previews'))
   app.get<{ Params: { kind: string; name: string } }>(
     '/preview/:kind/:name',
     { schema: { hide: true } },
     async (request, reply) => {
       const { kind, name } = request.params
-      const id = name.replace(/\.png$/, '')
-      const isKnown = (kind === 'card' || kind === 'session') && name.endsWith('.png') && isCardId(id)
-      const card = isKnown ? await cardById(db, 'public', id) : null
-      if (!card) throw new Refusal('not-found', 'There is no such image.')
-      const day = dayOf(card.dayStamp)
-      const words = kind === 'session' ? sessionHeading(card) : beginning(card.prompt, MAX_WORDS) || titleOf(card)
-      const line = [card.category, day && longDate(day)].filter(Boolean).join('  ·  ')
-      const preview = await previews.get({ words, line: beginning(line, 60), site: site.title })
+      const words = name.endsWith('.png') ? await wordsOf(kind, name.slice(0, -'.png'.length)) : null
+      if (!words) throw new Refusal('not-found', 'There is no such image.')
+      const preview = await previews.get(words)
       if (!preview) throw new Refusal('unavailable', 'This picture cannot be drawn just now.')
       void reply.header('etag', preview.tag).header('cache-control', 'no-cache').type('image/png')
       return request.headers['if-none-match'] === preview.tag ? reply.status(304).send() : reply.send(preview.png)
     },
   )
+
+  async function wordsOf(kind: string, name: string): Promise<PreviewWords | null> {
+    if (kind === 'year') return yearPicture(name)
+    const isKnown = (kind === 'card' || kind === 'session') && isCardId(name)
+    const card = isKnown ? await cardById(db, 'public', name) : null
+    if (!card) return null
+    const day = dayOf(card.dayStamp)
+    const words = kind === 'session' ? sessionHeading(card) : beginning(card.prompt, MAX_WORDS) || titleOf(card)
+    const line = [card.category, day && longDate(day)].filter(Boolean).join('  ·  ')
+    return { words, line: beginning(line, 60), site: site.title }
+  }
 }

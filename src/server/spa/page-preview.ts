@@ -148,7 +148,7 @@ export function listPreview(
 
 /** A page of the archive's time. */
 export function timePreview(
-  { title, description, path, html }: TimeScreen & { path: string },
+  { title, description, path, html, picture }: TimeScreen & { path: string },
   site: PreviewSite,
 ): PagePreview {
   return {
@@ -156,7 +156,7 @@ export function timePreview(
     description: beginning(description, LONGEST_DESCRIPTION),
     path,
     kind: 'website',
-    picture: null,
+    picture: picture === undefined ? null : { path: picture, alt: title },
     firstTexts: null,
     screen: null,
     body: `<main class="time-page">${html}</main>`,

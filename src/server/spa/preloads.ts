@@ -22,6 +22,9 @@ export function firstCalls(url: string, day?: string): string[] {
     const { name, page } = collection
     return [...always, `/api/collections/${encodeURIComponent(name)}${page > 1 ? `?page=${page}` : ''}`]
   }
+  const time = timeViewAt(path)
+  if (time?.kind === 'year') return [...always, `/api/years/${time.year}`]
+  if (time?.kind === 'day') return [...always, `/api/on-this-day/${time.day}`]
   if (path === '/trends') return [...always, `/api/trends${query && `?${query}`}`]
   const session = /^\/session\/([^/]+)\/?$/.exec(path)
   const read = session && cardIdOf(session[1]!)

@@ -9,7 +9,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { collectionPath } from '#archive/collection.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { may, visibilityOf } from '#archive/viewer.ts'
+import { may, visibilityOf, type Visibility } from '#archive/viewer.ts'
 import type { Config } from '#server/config.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
@@ -51,6 +51,8 @@ interface PageNeeds {
   /** The data folder, where the owner's texts lie. */
   folder: string
   findViewer: FindViewer
+  /** Whether a page of the archive's time is at an address for someone. */
+  isTimeThere: (url: string, visibility: Visibility) => Promise<boolean>
   markdownPages: MarkdownPages
 }
 
@@ -67,7 +69,7 @@ interface MarkdownPages {
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, publicReads, config, pages, folder, findViewer, markdownPages }: PageNeeds,
+  { db, publicReads, config, pages, folder, findViewer, isTimeThere, markdownPages }: PageNeeds,
 ): Promise<void> {
   const { site, images } = config
   const comments = config.comments.commenters
@@ -145,6 +147,13 @@ export async function pageRoutes(
     const query = request.url.split(/(?=\?)/)[1] ?? ''
     return reply.header('cache-control', 'no-cache').redirect(collectionPath(row.name) + query, 301)
   })
+
+  for (const path of ['/year/:name', '/on-this-day/:name']) {
+    app.get(path, hidden, async (request, reply) => {
+      const visibility = visibilityOf(await findViewer(request))
+      return sendPage(request, reply, (await isTimeThere(request.url, visibility)) ? 200 : 404)
+    })
+  }
 
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply, 404)

@@ -187,8 +187,12 @@ describe('what is published', () => {
     const map = parseXml((await test.get('/sitemap-1.xml')).body) as {
       urlset: { url: { loc: string; lastmod?: string }[] }
     }
-    expect(map.urlset.url.map(({ loc }) => new URL(loc).pathname)).toEqual(CARDS.map(permalinkPath))
-    expect(map.urlset.url[1]?.lastmod).toBe('2023-09-05')
+    expect(map.urlset.url.map(({ loc }) => new URL(loc).pathname)).toEqual([
+      '/year/2023',
+      '/year/2024',
+      ...CARDS.map(permalinkPath),
+    ])
+    expect(map.urlset.url[3]?.lastmod).toBe('2023-09-05')
     for (const number of ['0', '2', 'x', '01']) expect((await test.get(`/sitemap-${number}.xml`)).statusCode).toBe(404)
     expect((await test.get('/robots.txt')).body).toContain('Sitemap: https://archive.example.com/sitemap.xml')
   })

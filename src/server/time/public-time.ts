@@ -1,9 +1,16 @@
+import { drawDay } from '#archive/time/draw-day.ts'
 import { drawAsked, drawTrends } from '#archive/time/draw-trends.ts'
+import { drawYear } from '#archive/time/draw-year.ts'
+import { monthDayPath } from '#archive/time/month-day.ts'
+import { yearPath } from '#archive/time/time-link.ts'
 import { timeViewAt, type TimeScreen } from '#archive/time/time-screen.ts'
 import { parseTrends, typedTerms } from '#archive/time/trend-question.ts'
 import { trendsPath } from '#archive/time/trends-path.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { Visibility } from '#archive/viewer.ts'
 import type { Library } from './library.ts'
+import { readDay } from './read-day.ts'
+import { listYears, readYear } from './read-years.ts'
 import { readTrends } from './read-trends.ts'
 
 /** A page of the archive's time for those without a script, and the address under which it is known. */
@@ -17,7 +24,20 @@ export const publicTime =
   async (url: string): Promise<PublicTime | null> => {
     const [path = '', query = ''] = url.split(/[?#]/)
     const view = timeViewAt(path)
-    return view === null ? null : ofTrends(library, new URLSearchParams(query))
+    switch (view?.kind) {
+      case 'trends':
+        return ofTrends(library, new URLSearchParams(query))
+      case 'year': {
+        const review = await readYear(library, 'public', view.year)
+        return review && { ...drawYear(review), path: yearPath(view.year) }
+      }
+      case 'day': {
+        const found = await readDay(library, 'public', view.day)
+        return found && { ...drawDay(found), path: monthDayPath(view.day) }
+      }
+      case undefined:
+        return null
+    }
   }
 
 async function ofTrends(library: Library, query: URLSearchParams): Promise<PublicTime> {
@@ -31,3 +51,12 @@ async function ofTrends(library: Library, query: URLSearchParams): Promise<Publi
     return { ...drawAsked(asked, error.message), path: '/trends' }
   }
 }
+
+/** Whether a page of the archive's time is at an address: a year has one only where it has cards. */
+export const isTimeThere =
+  (library: Library) =>
+  async (url: string, visibility: Visibility): Promise<boolean> => {
+    const view = timeViewAt(url.split(/[?#]/)[0]!)
+    if (view?.kind !== 'year') return view !== null
+    return (await listYears(library, visibility)).some(({ year }) => year === view.year)
+  }

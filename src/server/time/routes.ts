@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { getOnThisDay } from '#api/on-this-day.ts'
 import { getTrends } from '#api/trends.ts'
+import { getYear, listYears as listYearsCall } from '#api/years.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { parseTrends } from '#archive/time/trend-question.ts'
 import { trendsQuery } from '#archive/time/trends-path.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import type { Library } from './library.ts'
 import { jsonOf, rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { readDay } from './read-day.ts'
 import { readTrends } from './read-trends.ts'
+import { listYears, readYear } from './read-years.ts'
 
 interface TimeNeeds extends Library {
   cache: ResponseCache
@@ -24,4 +30,26 @@ export function timeRoutes(app: FastifyInstance, { db, search, cache, findViewer
       jsonOf(getTrends, await readTrends(library, visibilityOf(viewer), { terms, by })),
     )
   })
+
+  serve(app, findViewer, listYearsCall, ({ viewer, request, reply }) =>
+    cache.send({ viewer, request, reply, name: 'years' }, async () =>
+      jsonOf(listYearsCall, { years: await listYears(library, visibilityOf(viewer)) }),
+    ),
+  )
+
+  serve(app, findViewer, getYear, ({ viewer, params, request, reply }) =>
+    cache.send({ viewer, request, reply, name: `year ${params.year}`, mayBeMissing: true }, async () => {
+      const review = await readYear(library, visibilityOf(viewer), params.year)
+      if (!review) throw new Refusal('not-found', TIME_TEXTS.noSuchYear)
+      return jsonOf(getYear, review)
+    }),
+  )
+
+  serve(app, findViewer, getOnThisDay, ({ viewer, params, request, reply }) =>
+    cache.send({ viewer, request, reply, name: `day ${params.day}`, mayBeMissing: true }, async () => {
+      const found = await readDay(library, visibilityOf(viewer), params.day)
+      if (!found) throw new Refusal('not-found', TIME_TEXTS.noSuchDay)
+      return jsonOf(getOnThisDay, found)
+    }),
+  )
 }

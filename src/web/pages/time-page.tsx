@@ -10,7 +10,7 @@ import { useTimePlace } from '#web/address/time-presses.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
-import { trendsScreen, type TimeQuery } from '#web/data/time.ts'
+import { dayScreen, trendsScreen, yearScreen, type TimeQuery } from '#web/data/time.ts'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
@@ -44,6 +44,8 @@ function ShownView() {
   const { pathname, search, key, isPressed } = useTimePlace()
   const view = timeViewAt(pathname)
   if (view === null) return <Notice text={TIME_TEXTS.nothingHere} />
+  if (view.kind === 'year') return <Fetched key={key} query={yearScreen(view.year)} isPressed={isPressed} />
+  if (view.kind === 'day') return <Fetched key={key} query={dayScreen(view.day)} isPressed={isPressed} />
   const query = new URLSearchParams(search)
   const question = readQuestion(query)
   if (typeof question !== 'string') return <Fetched key={key} query={trendsScreen(question)} isPressed={isPressed} />

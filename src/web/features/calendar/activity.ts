@@ -1,6 +1,6 @@
 import type { DayCount } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { fullestCount } from './heat-level.ts'
+import { fullestCount } from '#archive/heat-level.ts'
 import type { CalendarCell } from './calendar-cell.ts'
 
 /** The archive's activity, ready to be looked up. */

@@ -1,4 +1,4 @@
-import type { HeatLevel } from './heat-level.ts'
+import type { HeatLevel } from '#archive/heat-level.ts'
 
 /**
  * The look of a day: a square with a margin for its ring inside one target. What the margin shows: nothing, a fine

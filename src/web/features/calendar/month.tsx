@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
 import { dayClasses } from './day-cell.ts'
 import { dayLabel } from './day-name.ts'
-import { heatLevel } from './heat-level.ts'
+import { heatLevel } from '#archive/heat-level.ts'
 import type { CalendarCell } from './calendar-cell.ts'
 
 interface Props {

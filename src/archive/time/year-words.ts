@@ -1,0 +1,74 @@
+/** How many sessions of a year hold each word, and how many of all other years. */
+export interface WordCounts {
+  /** Sessions of the year, and of other years; one that goes on over New Year is in both. */
+  inside: number
+  outside: number
+  words: { word: string; inside: number; outside: number }[]
+}
+
+/** A word of a year, as it is searched: without case and diacritics. */
+export interface YearWord {
+  word: string
+  /** Sessions of the year that hold it, and sessions of other years. */
+  sessions: number
+  others: number
+}
+
+/** A word of fewer sessions of a year is the noise of one or two of them. */
+export const LEAST_SESSIONS = 3
+
+/** How often as frequent a word must be as in other years: a common word that is somewhat more frequent says nothing. */
+const LEAST_RATIO = 3
+
+/** As many words as a page can show. */
+const MOST_WORDS = 24
+
+/** Whether a word says something alone: neither a number nor a single letter. */
+export const isTelling = (word: string): boolean =>
+  word.length > 1 && /\p{L}/u.test(word) && Array.from(word).length > 1
+
+/**
+ * The words of a year that other years lack, the most telling first. What decides is the log-likelihood ratio G² (Dunning 1993) of
+ * the sessions that hold a word, in the year and in other years: a session counts once, however long it is. A word must be three
+ * times as frequent as in other years, and its G² so high that chance would make less than one such word of all that are compared.
+ */
+export function yearWords({ inside, outside, words }: WordCounts): YearWord[] {
+  if (inside === 0 || outside === 0) return []
+  const least = leastRatio(words.length)
+  return words
+    .filter((word) => word.inside / inside >= (LEAST_RATIO * word.outside) / outside)
+    .map((word) => ({ ...word, ratio: logLikelihoodRatio(word, { inside, outside }) }))
+    .filter(({ ratio }) => ratio >= least)
+    .sort((a, b) => b.ratio - a.ratio || b.inside - a.inside || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_WORDS)
+    .map(({ word, inside: sessions, outside: others }) => ({ word, sessions, others }))
+}
+
+interface Counts {
+  inside: number
+  outside: number
+}
+
+/** G² of the table of sessions with and without a word, in a year and in others. */
+export function logLikelihoodRatio(word: Counts, all: Counts): number {
+  const total = all.inside + all.outside
+  const held = word.inside + word.outside
+  const cells: [observed: number, row: number, column: number][] = [
+    [word.inside, held, all.inside],
+    [word.outside, held, all.outside],
+    [all.inside - word.inside, total - held, all.inside],
+    [all.outside - word.outside, total - held, all.outside],
+  ]
+  const part = ([observed, row, column]: (typeof cells)[number]) =>
+    observed === 0 ? 0 : observed * Math.log((observed * total) / (row * column))
+  return 2 * cells.reduce((sum, cell) => sum + part(cell), 0)
+}
+
+/** χ² of one degree of freedom that chance exceeds once in a hundred: no word of few has less. */
+const LEAST_EVER = 6.63
+
+/** G² that chance exceeds less than once among that number of words: the tail of χ², solved for large values. */
+function leastRatio(compared: number): number {
+  const log = Math.log(Math.max(2, compared))
+  return Math.max(LEAST_EVER, 2 * log - Math.log(Math.PI * log))
+}

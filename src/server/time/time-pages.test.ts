@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+
+const CARDS = [
+  newCard({ id: 'one', prompt: 'first question', dayStamp: '20220228_0900', sessionTitle: 'Bread' }),
+  newCard({ id: 'two', prompt: 'leap <day>', dayStamp: '20240229_0900', sessionTitle: 'Leap', model: 'gpt-4o' }),
+  newCard({ id: 'three', prompt: 'more', dayStamp: '20240229_1000', sessionTitle: 'Leap', category: 'Days' }),
+  newCard({ id: 'four', prompt: 'new year', dayStamp: '20240101_1000', sessionTitle: 'Bread' }),
+  newCard({ id: 'five', prompt: 'undated', sessionTitle: 'Leap' }),
+  newCard({ id: 'hidden', prompt: 'zanzibar', dayStamp: '20230901_0900', isPrivate: true }),
+]
+
+describe('pages of time', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp(CARDS)
+  })
+  afterAll(() => test.close())
+  const year = (name: string) => test.call('GET /api/years/:year', { params: { year: name } })
+  const day = (name: string) => test.call('GET /api/on-this-day/:day', { params: { day: name } })
+  const page = (path: string) => test.get(path, { accept: 'text/html' })
+
+  it('a year has its days, its numbers, its ends and the years beside it', async () => {
+    const review = await year('2024')
+    expect(review).toMatchObject({
+      year: '2024',
+      previous: '2022',
+      next: null,
+      cards: 3,
+      conversations: 2,
+      days: [
+        { date: '2024-01-01', count: 1 },
+        { date: '2024-02-29', count: 2 },
+      ],
+      models: [{ value: 'gpt-4o', count: 1 }],
+      topics: [{ value: 'Days', count: 1 }],
+      longest: { cards: 2, first: { id: 'two' } },
+      first: { id: 'four' },
+      last: { id: 'three' },
+    })
+    expect((await test.call('GET /api/years')).years).toEqual([
+      { year: '2022', cards: 1, days: 1 },
+      { year: '2024', cards: 3, days: 2 },
+    ])
+    const { body, statusCode } = await page('/year/2024')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('3 cards in 2 conversations on 2 days.')
+    expect(body).toMatch(/<meta property="og:image" content="[^"]*\/preview\/year\/2024\.png">/)
+  })
+
+  it('a year without a visible card is not there, but for an admin who sees its private one', async () => {
+    for (const name of ['2023', '1999', 'x', '20240']) {
+      await expect(year(name)).rejects.toMatchObject({ status: 404, message: 'This archive has no card of that year.' })
+      expect((await page(`/year/${name}`)).statusCode).toBe(404)
+    }
+    test.viewer = AN_ADMIN
+    const [review, { statusCode, body }] = [await year('2023'), await page('/year/2023')]
+    test.viewer = null
+    expect([review.cards, review.previous, review.next]).toEqual([1, '2022', '2024'])
+    expect(statusCode).toBe(200)
+    // What the HTML says may be passed on.
+    expect(body).not.toContain('zanzibar')
+  })
+
+  it('a year has a picture for previews as long as it has a public card', async () => {
+    const { statusCode, headers } = await test.get('/preview/year/2024.png')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+    for (const name of ['2023', 'x', '']) expect((await test.get(`/preview/year/${name}.png`)).statusCode).toBe(404)
+  })
+
+  it('a day of all years has the newest first, and the days around it', async () => {
+    const leap = await day('02-29')
+    expect(leap).toMatchObject({ day: '02-29', previous: '02-28', next: '01-01' })
+    expect(leap.years).toMatchObject([
+      { date: '2024-02-29', cards: 2, conversations: [{ cards: 2, first: { id: 'two' } }] },
+    ])
+    expect(await day('09-01')).toEqual({ day: '09-01', previous: '02-29', next: '01-01', years: [] })
+    expect((await page('/on-this-day/02-29')).body).toContain('leap &#60;day&#62;')
+    for (const name of ['02-30', 'x', '2-1']) {
+      await expect(day(name)).rejects.toMatchObject({ status: 404 })
+      expect((await page(`/on-this-day/${name}`)).statusCode).toBe(404)
+    }
+  })
+})

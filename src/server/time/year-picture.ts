@@ -1,0 +1,17 @@
+import { dayAfterDay } from '#archive/time/days-of-year.ts'
+import { counted } from '#archive/counted.ts'
+import { fullestCount, heatLevel } from '#archive/heat-level.ts'
+import { dayCounts } from '#store/calendar.ts'
+import type { Library } from './library.ts'
+
+/** What the picture of a year shows: its days, and how many cards they have; null for a year without public cards. */
+export async function yearPicture({ db }: Pick<Library, 'db'>, year: string, site: string) {
+  const days = (await dayCounts(db, 'public')).filter(({ date }) => date.startsWith(`${year}-`))
+  if (!/^\d{4}$/.test(year) || days.length === 0) return null
+  const counts = new Map(days.map(({ date, count }) => [date, count]))
+  const fullest = fullestCount([...counts.values()])
+  const levels = dayAfterDay(year).map((date) => heatLevel(counts.get(date) ?? 0, fullest))
+  const cards = days.reduce((sum, { count }) => sum + count, 0)
+  const line = `${counted(cards, 'card')}  ·  ${counted(days.length, 'day')}`
+  return { words: year, line, site, year: { first: new Date(`${year}-01-01T00:00:00Z`).getUTCDay(), levels } }
+}

@@ -1,4 +1,6 @@
-/** The rows of the role matrix about addresses of the page that look the same to everyone. */
+import { TIME_CALLS } from './time-calls.ts'
+
+/** The rows of the role matrix about addresses of the page that look the same to everyone, and those of the archive's time. */
 export const PAGE_CALLS = [
   { route: 'GET /', allowed: 200 },
   { route: 'GET /filter', allowed: 200 },
@@ -10,4 +12,5 @@ export const PAGE_CALLS = [
   { route: 'GET /moderation', allowed: 200 },
   { route: 'GET /import', allowed: 200 },
   { route: 'GET /index.html', allowed: 301 },
+  ...TIME_CALLS,
 ] as const

@@ -40,11 +40,7 @@ export interface YearReview {
 const NUMBER = new Intl.NumberFormat('en-US')
 
 /** How much a year has, in a sentence without its end. */
-const yearFacts = ({
-  cards,
-  conversations,
-  days,
-}: Pick<YearReview, 'cards' | 'conversations' | 'days'>): string =>
+const yearFacts = ({ cards, conversations, days }: Pick<YearReview, 'cards' | 'conversations' | 'days'>): string =>
   TIME_TEXTS.yearFacts(counted(cards, 'card'), counted(conversations, 'conversation'), counted(days.length, 'day'))
 
 /** A year in review: its days, its words, what it was about, and its ends. */

@@ -19,7 +19,6 @@ import { COLLECTION_CALLS } from '#testing/collection-calls.ts'
 import { describedStatuses } from '#testing/described-statuses.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
 import { PAGE_CALLS } from '#testing/page-calls.ts'
-import { TIME_CALLS } from '#testing/time-calls.ts'
 import { PROTOCOL_CALLS } from '#testing/protocol-calls.ts'
 import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
 
@@ -149,7 +148,6 @@ const CALLS: readonly Call[] = [
   { route: 'GET /card/*', url: '/card/x-hidden', allowed: ONLY_ADMIN },
   ...PUBLISHED_CALLS,
   ...PAGE_CALLS,
-  ...TIME_CALLS,
   { route: 'GET /healthz', allowed: 200 },
   { route: 'GET /readyz', allowed: 200 },
   { route: 'GET /metrics', allowed: 200 },

@@ -1,4 +1,5 @@
 import { expectNoViolations } from './axe.ts'
+import { box } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('words over time: typed, drawn with a table that says the same, and each number leads to its cards', async ({
@@ -65,10 +66,41 @@ test('a year in review, from the list of its cards, with the years beside it', a
     await page.getByRole('link', { name: 'next year, 2025' }).click()
     await expect(page.getByRole('heading', { name: '2025 in review' })).toBeFocused()
     await page.goBack()
-    await page.getByRole('link', { name: /^June 2024/ }).click()
+    await page.getByRole('link', { name: /^June 2024: .* on / }).click()
     await expect(page).toHaveURL('/filter?month=2024-06')
   }
   const answer = await page.goto('/year/1999')
   expect(answer!.status()).toBe(404)
   await expect(page.getByRole('alert')).toHaveText(/no card of that year/)
+})
+
+test('home remembers this day of earlier years, without moving what is read', async ({ page }) => {
+  // The demo has cards of that day in 2023.
+  await page.clock.setFixedTime(new Date('2026-09-05T12:00:00'))
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    let release = () => {}
+    const isRead = new Promise<void>((resolve) => (release = resolve))
+    await page.route('/api/on-this-day/*', async (route) => {
+      await isRead
+      await route.continue()
+    })
+    await page.goto('/')
+    const topics = page.getByRole('region', { name: 'topics' })
+    await expect(topics.getByRole('link').first()).toBeVisible()
+    const before = await box(topics)
+    release()
+    const part = page.getByRole('region', { name: 'on this day' })
+    await expect(part.getByText('2023, 3 years ago')).toBeVisible()
+    expect(await box(topics)).toEqual(before)
+    await page.unrouteAll()
+    await expectNoViolations(page, { only: 'main' })
+    await part.getByRole('link', { name: 'all of September 5' }).click()
+    await expect(page).toHaveURL('/on-this-day/09-05')
+    await expect(page.getByRole('heading', { name: 'On this day: September 5' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: /^2023/ })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: /^next day with cards/ }).click()
+    await expect(page).toHaveURL(/\/on-this-day\/09-\d\d$/)
+  }
 })

@@ -52,6 +52,7 @@ export const SURFACES = [
   '/api/on-this-day/09-02',
   '/api/on-this-day/09-01',
   '/on-this-day/09-02',
+  '/feed/on-this-day.xml',
   '/api/cards?search=zebrasecrte',
   '/api/cards?search=zebrasecrte,shaerd&mode=or',
   '/api/cards?search=zebrasecrte&date=2023-09-01&mode=or',

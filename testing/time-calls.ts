@@ -9,4 +9,6 @@ export const TIME_CALLS = [
   { route: 'GET /api/on-this-day/:day', url: '/api/on-this-day/02-30', allowed: 404 },
   { route: 'GET /year/:name', url: '/year/2023', allowed: 404 },
   { route: 'GET /on-this-day/:name', url: '/on-this-day/02-29', allowed: 200 },
+  { route: 'GET /feed/on-this-day.xml', allowed: 200 },
+  { route: 'GET /on-this-day', allowed: 302 },
 ]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { getOnThisDay } from '#api/on-this-day.ts'
 import { getTrends } from '#api/trends.ts'
@@ -6,21 +7,25 @@ import { Refusal } from '#archive/refusal.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { parseTrends } from '#archive/time/trend-question.ts'
 import { trendsQuery } from '#archive/time/trends-path.ts'
-import { visibilityOf } from '#archive/viewer.ts'
+import { monthDayPath } from '#archive/time/month-day.ts'
+import { ANYONE, visibilityOf } from '#archive/viewer.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
 import type { Library } from './library.ts'
 import { jsonOf, rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { DAY_FEED, dayFeed, todayIn, type FeedSite } from './day-feed.ts'
 import { readDay } from './read-day.ts'
 import { readTrends } from './read-trends.ts'
 import { listYears, readYear } from './read-years.ts'
 
 interface TimeNeeds extends Library {
   cache: ResponseCache
+  site: FeedSite
   findViewer: FindViewer
 }
 
 /** The calls that show the archive's time. */
-export function timeRoutes(app: FastifyInstance, { db, search, cache, findViewer }: TimeNeeds): void {
+export function timeRoutes(app: FastifyInstance, { db, search, cache, site, findViewer }: TimeNeeds): void {
   const library = { db, search }
 
   serve(app, findViewer, getTrends, ({ viewer, request, reply }) => {
@@ -51,5 +56,21 @@ export function timeRoutes(app: FastifyInstance, { db, search, cache, findViewer
       if (!found) throw new Refusal('not-found', TIME_TEXTS.noSuchDay)
       return jsonOf(getOnThisDay, found)
     }),
+  )
+
+  const hidden = { schema: { hide: true } }
+  app.get(DAY_FEED, hidden, (request, reply) => {
+    const reached = reachedAt(site, request)
+    const today = todayIn(site.timeZone)
+    // Another day makes another feed of the same cards.
+    const also = createHash('sha1').update(`${today} ${reached.address} ${site.title}`).digest('base64url').slice(0, 12)
+    const type = 'application/atom+xml; charset=utf-8'
+    return cache.send({ viewer: ANYONE, request, reply, type, name: `${DAY_FEED} ${also}`, also }, () =>
+      dayFeed(library, today, reached),
+    )
+  })
+
+  app.get('/on-this-day', hidden, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(monthDayPath(todayIn(site.timeZone).slice(5)), 302),
   )
 }

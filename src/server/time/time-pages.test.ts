@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { dayFeed } from './day-feed.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 
 const CARDS = [
@@ -81,5 +82,24 @@ describe('pages of time', () => {
       await expect(day(name)).rejects.toMatchObject({ status: 404 })
       expect((await page(`/on-this-day/${name}`)).statusCode).toBe(404)
     }
+  })
+
+  it('what is remembered today is a feed, with an entry a day, of earlier years and public cards alone', async () => {
+    const library = { db: test.archive.store.db, search: test.archive.search }
+    const site = { title: 'A & B', address: 'https://archive.example.com', timeZone: 'Europe/Berlin' }
+    const feed = await dayFeed(library, '2026-02-28', site)
+    expect(feed).toContain('<title>A &#38; B: on this day</title>')
+    expect(feed.match(/<title>On this day: .*?</g)).toEqual([
+      '<title>On this day: February 28<',
+      '<title>On this day: February 29<',
+    ])
+    expect(feed).toContain('leap &#38;#60;day&#38;#62;')
+    expect(feed).toContain('2022, 4 years ago: 1 card')
+    expect(feed).toContain('<updated>2026-02-27T23:00:00.000Z</updated>')
+    expect(await dayFeed(library, '2024-02-29', site)).not.toContain('<entry>')
+    expect(await dayFeed(library, '2026-09-01', site)).not.toContain('<entry>')
+    const answer = await test.get('/feed/on-this-day.xml')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    expect((await test.get('/on-this-day')).headers['location']).toMatch(/^\/on-this-day\/\d\d-\d\d$/)
   })
 })

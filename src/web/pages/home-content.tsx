@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useFilters } from '#web/address/filters.ts'
 import { useOpening } from '#web/data/opening.ts'
+import { site } from '#web/data/site.ts'
 import { DayBlock } from '#web/features/home/day-block.tsx'
 import { DayFailed, DaySkeleton } from '#web/features/home/day-states.tsx'
 import { LatestConversations } from '#web/features/home/latest-conversations.tsx'
@@ -8,7 +9,10 @@ import { Topics } from '#web/features/home/topics.tsx'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { EmptyArchive } from './empty-archive.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyPart } from './lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
+
+const ArchiveTime = lazyPart(async () => (await import('#web/features/home/archive-time.tsx')).ArchiveTime)
 
 /** What the home page shows under its strip of days: a day from the archive, the latest conversations, and topics. */
 export function HomeContent({ shown, list, actions, flags, onOverflow }: ContentProps) {
@@ -43,6 +47,13 @@ export function HomeContent({ shown, list, actions, flags, onOverflow }: Content
           <ErrorBoundary>
             <Topics />
           </ErrorBoundary>
+          {site.staticSearch === undefined && (
+            <ErrorBoundary>
+              <Suspense>
+                <ArchiveTime />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </>
       )}
     </>

@@ -21,7 +21,7 @@ import { stripRange } from './strip-range.ts'
 import { tickWidth } from './strip-scale.ts'
 import { StripSlider } from './strip-slider.tsx'
 import { StripYears } from './strip-years.tsx'
-import { today } from './today.ts'
+import { today } from '#web/data/today.ts'
 import { useMonthSize } from './use-month-size.ts'
 import { usePick } from './use-pick.ts'
 

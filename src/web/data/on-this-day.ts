@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { rememberedOn } from '#archive/time/month-day.ts'
+import { call } from './call.ts'
+import { today } from './today.ts'
+
+/** What the archive has of this day of earlier years, by the visitor's own calendar: the newest first. */
+export function useOnThisDay() {
+  const date = today()
+  return useQuery({
+    queryKey: ['time', 'remembered', date],
+    queryFn: async ({ signal }) => {
+      const days = rememberedOn(date)
+      const found = await Promise.all(days.map((day) => call('GET /api/on-this-day/:day', { params: { day }, signal })))
+      const thisYear = date.slice(0, 4)
+      return found.flatMap(({ day, years }) =>
+        years
+          .filter((year) => year.date.slice(0, 4) < thisYear)
+          .map((year) => ({ ...year, day, yearsAgo: Number(thisYear) - Number(year.date.slice(0, 4)) })),
+      )
+    },
+    staleTime: 5 * 60_000,
+  })
+}

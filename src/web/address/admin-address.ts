@@ -1,7 +1,7 @@
 import { listPlace, stateOf, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
-const SCREENS = ['review', 'dashboard', 'moderation', 'import'] as const
+const SCREENS = ['review', 'dashboard', 'moderation', 'import', 'collections'] as const
 /** The admin's screens; each has an address of its own. */
 export type AdminScreen = (typeof SCREENS)[number]
 

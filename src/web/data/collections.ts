@@ -1,9 +1,21 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
+import { site } from './site.ts'
 
 /** A collection with a page of its cards. */
 export type Collection = Output<'GET /api/collections/:name'>
+
+/** A collection as lists show it. */
+export type ListedCollection = Output<'GET /api/collections'>['collections'][number]
+
+/** The collections in their order; an exported site has none. */
+export const useCollections = () =>
+  useQuery({
+    queryKey: ['collections'],
+    enabled: site.staticSearch === undefined,
+    queryFn: ({ signal }) => call('GET /api/collections', { signal }),
+  })
 
 /** Asks for a page of a collection. */
 export const collectionQuery = ({ name, page }: { name: string; page: number }) =>

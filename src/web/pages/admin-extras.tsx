@@ -1,6 +1,14 @@
 import { Suspense, type ReactNode } from 'react'
 import type { ListedCard, WholeCard } from '#web/data/cards.ts'
-import { CardFlags, CorrectButton, ForgetButton, RedactButton, ShareButton, TileFlags } from './admin-parts.ts'
+import {
+  AddToCollection,
+  CardFlags,
+  CorrectButton,
+  ForgetButton,
+  RedactButton,
+  ShareButton,
+  TileFlags,
+} from './admin-parts.ts'
 
 /** The admin's row of a tile; its place is kept while the code is on its way. */
 export const tileFlags = (card: ListedCard): ReactNode => (
@@ -18,6 +26,7 @@ export const openCardTools =
       <CorrectButton key={`correct ${card.id}`} card={card} />
       <RedactButton key={`redact ${card.id}`} cardId={card.id} />
       <ShareButton key={`share ${card.id}`} cardId={card.id} />
+      <AddToCollection key={`collect ${card.id}`} ids={[card.id]} />
       <ForgetButton key={`forget ${card.id}`} card={card} />
     </Suspense>
   )
@@ -27,6 +36,7 @@ export const turnTools = (turn: Pick<WholeCard, 'id'>): ReactNode => (
   <Suspense>
     <RedactButton key={turn.id} cardId={turn.id} />
     <ShareButton key={`share ${turn.id}`} cardId={turn.id} />
+    <AddToCollection key={`collect ${turn.id}`} ids={[turn.id]} />
   </Suspense>
 )
 

@@ -1,7 +1,7 @@
 import { lazyPart } from './lazy-part.ts'
 
 /** What only admins see: its code is fetched once one is there, never for visitors. */
-export const AdminBar = lazyPart(async () => (await import('#web/features/admin/admin-bar.tsx')).AdminBar)
+export const AdminBar = lazyPart(async () => (await import('./admin-bar.tsx')).AdminBar)
 export const FooterTools = lazyPart(async () => (await import('#web/features/admin/footer-tools.tsx')).FooterTools)
 export const SyncButton = lazyPart(async () => (await import('#web/features/sync/sync-button.tsx')).SyncButton)
 export const TileFlags = lazyPart(async () => (await import('#web/features/flags/tile-flags.tsx')).TileFlags)
@@ -11,5 +11,8 @@ export const CorrectButton = lazyPart(
 )
 export const RedactButton = lazyPart(async () => (await import('#web/features/redact/redact-button.tsx')).RedactButton)
 export const ShareButton = lazyPart(async () => (await import('#web/features/links/share-button.tsx')).ShareButton)
+export const AddToCollection = lazyPart(
+  async () => (await import('#web/features/collections/add-button.tsx')).AddToCollection,
+)
 export const ForgetButton = lazyPart(async () => (await import('#web/features/forget/forget-button.tsx')).ForgetButton)
 export const AdminScreens = lazyPart(async () => (await import('./admin-screens.tsx')).AdminScreens)

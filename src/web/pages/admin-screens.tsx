@@ -1,6 +1,7 @@
 import type { Phrase } from '#archive/term.ts'
 import { useAdminAddress } from '#web/address/admin-address.ts'
 import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
+import { CollectionsDialog } from '#web/features/collections/collections-dialog.tsx'
 import { ResponseView } from '#web/features/card/response-view.tsx'
 import { CommentText } from '#web/features/comments/comment-text.tsx'
 import { ImportDialog } from '#web/features/import/import-dialog.tsx'
@@ -14,12 +15,15 @@ const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text
 const NO_PHRASES: readonly Phrase[] = []
 const showResponse = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={4} />
 
+const showIntroduction = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={2} />
+
 /** The admin's screen that the address names, over the page; for everyone else the word that it is not for them. */
 export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   const { open, close } = useAdminAddress()
   if (open === null) return null
   if (!isAdmin) return <DeniedDialog onClose={close} />
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
+  if (open === 'collections') return <CollectionsDialog onClose={close} show={showIntroduction} />
   if (open === 'import') return <ImportDialog onClose={close} />
   if (open === 'dashboard') return <DashboardDialog onClose={close} links={<LinkList />} />
   return <ModerationDialog onClose={close} showText={showText} />

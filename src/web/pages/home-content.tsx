@@ -4,6 +4,7 @@ import { useOpening } from '#web/data/opening.ts'
 import { site } from '#web/data/site.ts'
 import { DayBlock } from '#web/features/home/day-block.tsx'
 import { DayFailed, DaySkeleton } from '#web/features/home/day-states.tsx'
+import { Collections } from '#web/features/home/collections.tsx'
 import { LatestConversations } from '#web/features/home/latest-conversations.tsx'
 import { Topics } from '#web/features/home/topics.tsx'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
@@ -43,6 +44,9 @@ export function HomeContent({ shown, list, actions, flags, onOverflow }: Content
         <>
           <ErrorBoundary>
             <LatestConversations />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <Collections />
           </ErrorBoundary>
           <ErrorBoundary>
             <Topics />

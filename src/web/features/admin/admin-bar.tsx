@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useFilters } from '#web/address/filters.ts'
@@ -12,10 +13,12 @@ export interface AdminBarProps {
   /** The cards of the page, and those of them that are not hidden. */
   cards: readonly ListedCard[]
   shown: readonly ListedCard[]
+  /** The ways to make a collection of the list. */
+  collect: ReactNode
 }
 
 /** What an admin has above the list: on the home page the next step, one choice of what is seen, and bulk changes. */
-export function AdminBar({ cards, shown }: AdminBarProps) {
+export function AdminBar({ cards, shown, collect }: AdminBarProps) {
   const isNarrow = useMedia(NARROW)
   const { isHome } = useFilters()
   return (
@@ -26,6 +29,7 @@ export function AdminBar({ cards, shown }: AdminBarProps) {
           <AdminFilters cards={cards} hidden={cards.length - shown.length} />
           <BulkBar cards={shown} />
         </div>
+        {collect && <div className="pt-2">{collect}</div>}
       </Disclosure>
     </section>
   )

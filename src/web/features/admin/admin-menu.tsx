@@ -1,6 +1,7 @@
-import { ChartColumn, ClipboardCheck, MessageSquareText, Upload } from 'lucide-react'
+import { ChartColumn, ClipboardCheck, Library, MessageSquareText, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { useAdminAddress, type AdminScreen } from '#web/address/admin-address.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
@@ -29,6 +30,10 @@ export function AdminMenu({ sync }: { sync: ReactNode }) {
       <AdminLink screen="import" className={MENU_ITEM} aria-current={current('import')}>
         <Upload {...ICON} />
         {IMPORT_TEXTS.open}
+      </AdminLink>
+      <AdminLink screen="collections" className={MENU_ITEM} aria-current={current('collections')}>
+        <Library {...ICON} />
+        {COLLECTION_TEXTS.heading}
       </AdminLink>
       <button
         type="button"

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { createAdmin, importCards, logIn, tile } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'collected' } })
+
+const ADMIN = 'ada@example.com'
+const CARDS = [
+  { id: 'one', prompt: 'first of the garden', sessionTitle: 'Rows', isPrivate: false, dayStamp: '20240101_120000' },
+  { id: 'two', prompt: 'second of the garden', sessionTitle: 'Rows', isPrivate: false, dayStamp: '20240102_120000' },
+  { id: 'three', prompt: 'third of the garden', sessionTitle: 'Beds', isPrivate: false, dayStamp: '20240103_120000' },
+]
+
+const screen = (page: Page, name: string) => page.getByRole('dialog', { name })
+const titles = (page: Page) => page.getByRole('region', { name: 'cards' }).getByRole('article').getByRole('heading')
+
+test('an admin picks cards, puts them in order by keys and by drag, writes an introduction and publishes', async ({
+  page,
+  server,
+  browser,
+}) => {
+  test.slow()
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await logIn(page, ADMIN)
+
+  // From an open card, into a new collection.
+  await page.goto('/card/x-one')
+  await page.getByRole('button', { name: 'Add to collection' }).click()
+  const adding = screen(page, 'Add to collection')
+  await adding.getByLabel('or a new collection').fill('Green things')
+  await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
+  await adding.getByRole('button', { name: 'Make it' }).click()
+  await expect(page.getByText('Added to Green things')).toBeVisible()
+
+  // From a list, into the one that is there.
+  await page.goto('/filter?session=Rows')
+  await page.getByRole('button', { name: 'Add to collection (2)' }).click()
+  await adding.getByRole('button', { name: /^Green things/ }).click()
+  await expect(adding).toBeHidden()
+  await page.goto('/filter?session=Beds')
+  await page.getByRole('button', { name: 'Add to collection (1)' }).click()
+  await adding.getByRole('button', { name: /^Green things/ }).click()
+  await expect(adding).toBeHidden()
+
+  // Not published: nobody else reads it.
+  const visitor = await (await browser.newContext()).newPage()
+  expect((await visitor.goto('/c/green-things'))?.status()).toBe(404)
+  await expect(visitor.getByText('There is no such collection.')).toBeVisible()
+
+  await page.goto('/collections')
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Green things' }).click()
+  const form = screen(page, 'Change collection')
+  await expect(form.getByLabel('Name in the address')).toHaveValue('green-things')
+  await form.getByLabel('Introduction', { exact: true }).fill('What **grows** here.')
+  await expect(form.getByRole('region', { name: 'as it will be read' }).getByText('grows')).toHaveCSS(
+    'font-weight',
+    /6|7/,
+  )
+  const rows = form.getByRole('list', { name: 'Picked cards' }).getByRole('listitem')
+  await expect(rows).toHaveText([/first/, /second/, /third/])
+  await form.getByRole('button', { name: 'Move third of the garden' }).focus()
+  await page.keyboard.press('Home')
+  await expect(rows).toHaveText([/third/, /first/, /second/])
+  await expect(form.getByText('third of the garden: place 1 of 3')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows).toHaveText([/first/, /third/, /second/])
+  await expect(form.getByRole('button', { name: 'Move third of the garden' })).toBeFocused()
+  await form.getByRole('button', { name: 'Move second of the garden' }).hover()
+  await page.mouse.down()
+  const top = (await rows.first().boundingBox())!
+  await page.mouse.move(top.x + 20, top.y + 5, { steps: 5 })
+  await page.mouse.up()
+  await expect(rows).toHaveText([/second/, /first/, /third/])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
+  }
+  await form.getByLabel('Published').check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const list = screen(page, 'Collections')
+  await expect(list.getByRole('switch', { name: 'published' })).toBeChecked()
+  await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
+
+  // Everyone reads it, and opens its cards over it.
+  await visitor.goto('/')
+  await visitor.getByRole('link', { name: 'Green things' }).click()
+  await expect(visitor).toHaveURL('/c/green-things')
+  await expect(visitor.getByRole('heading', { name: 'Green things' })).toBeVisible()
+  await expect(visitor).toHaveTitle('Green things – collected')
+  await expect(visitor.getByText('grows')).toBeVisible()
+  await expect(titles(visitor)).toHaveText([/second/, /first/, /third/])
+  for (const width of [390, 1280]) {
+    await visitor.setViewportSize({ width, height: 800 })
+    await expectNoViolations(visitor)
+  }
+  await tile(visitor, 'third').getByRole('heading').getByRole('link').click()
+  await expect(visitor.getByRole('dialog')).toBeVisible()
+  await expect(visitor).toHaveURL(/\/card\//)
+  await visitor.keyboard.press('Escape')
+  await expect(visitor).toHaveURL('/c/green-things')
+  await expect(visitor.getByRole('dialog')).toBeHidden()
+  const book = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'EPUB' }).click()
+  expect((await book).suggestedFilename()).toBe('green-things.epub')
+})
+
+test('a list is saved as a collection, renamed, and deleted without its cards', async ({ page, server, browser }) => {
+  test.slow()
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await logIn(page, ADMIN)
+  await page.goto('/filter?session=Rows')
+  await page.getByRole('link', { name: 'Save as collection' }).click()
+  const form = screen(page, 'New collection')
+  await expect(form.getByLabel('Query')).toHaveValue('session=Rows')
+  await form.getByLabel('Title').fill('All rows')
+  await form.getByLabel('Query').fill('page=2')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('The query narrows nothing')
+  await form.getByLabel('Query').fill('session=Rows&sort=newest')
+  await form.getByLabel('Published').check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const list = screen(page, 'Collections')
+  await list.getByRole('button', { name: 'change: All rows' }).click()
+  await screen(page, 'Change collection').getByLabel('Name in the address').fill('rows')
+  await screen(page, 'Change collection').getByRole('button', { name: 'Save' }).click()
+  await expect(list.getByRole('button', { name: 'delete: All rows' })).toBeVisible()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/c/all-rows')
+  await expect(visitor).toHaveURL('/c/rows')
+  await expect(titles(visitor)).toHaveText([/second/, /first/])
+
+  await list.getByRole('button', { name: 'delete: All rows' }).click()
+  await list.getByRole('button', { name: 'Delete it; its cards stay' }).click()
+  await expect(list.getByRole('button', { name: 'delete: All rows' })).toBeHidden()
+  expect((await visitor.goto('/c/rows'))?.status()).toBe(404)
+  await visitor.goto('/filter?session=Rows')
+  await expect(titles(visitor)).toHaveCount(2)
+})

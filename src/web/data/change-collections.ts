@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CallOptions, Calls, Output } from '#api/call.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+/** A collection as admins change it. */
+export type EditedCollection = Output<'GET /api/admin/collections/:name'>['collection']
+
+/** What is changed of a collection. */
+export type CollectionChange = NonNullable<CallOptions<Calls['PATCH /api/collections/:name']>['body']>
+
+/** A collection with all that was picked for it; nothing is fetched while `name` is null. */
+export const useEditedCollection = (name: string | null) =>
+  useQuery({
+    queryKey: ['collection-edited', name],
+    enabled: name !== null,
+    queryFn: ({ signal }) => call('GET /api/admin/collections/:name', { params: { name: name ?? '' }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const NAMES: ReadonlySet<unknown> = new Set(['collections', 'collection'])
+
+const onSettled = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => NAMES.has(queryKey[0]) })
+
+/** Makes a collection, or changes the one of a name. */
+export const useSaveCollection = () =>
+  useMutation({
+    mutationFn: ({ name, change }: { name: string | null; change: CollectionChange & { title: string } }) =>
+      name === null
+        ? call('POST /api/collections', { body: change })
+        : call('PATCH /api/collections/:name', { params: { name }, body: change }),
+    onSettled,
+  })
+
+/** Publishes a collection, or takes it back. */
+export const usePublishCollection = () =>
+  useMutation({
+    mutationFn: ({ name, isPublished }: { name: string; isPublished: boolean }) =>
+      call('PATCH /api/collections/:name', { params: { name }, body: { isPublished } }),
+    onSettled,
+  })
+
+/** Adds cards to a collection by its name, or to a new one by its title. */
+export const useAddToCollection = () =>
+  useMutation({
+    mutationFn: ({ to, ids }: { to: { name: string } | { title: string }; ids: readonly string[] }) =>
+      'name' in to
+        ? call('POST /api/collections/:name/cards', { params: { name: to.name }, body: { ids: [...ids] } })
+        : call('POST /api/collections', { body: { title: to.title, cards: [...ids] } }),
+    onSettled,
+  })
+
+/** Puts all collections in another order. */
+export const useOrderCollections = () =>
+  useMutation({
+    mutationFn: (names: readonly string[]) => call('PUT /api/admin/collections-order', { body: { names: [...names] } }),
+    onSettled,
+  })
+
+/** Deletes a collection; its cards stay. */
+export const useDeleteCollection = () =>
+  useMutation({
+    mutationFn: (name: string) => call('DELETE /api/collections/:name', { params: { name } }),
+    onSettled,
+  })

@@ -1,0 +1,31 @@
+import { Library } from 'lucide-react'
+import { useState } from 'react'
+import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AddDialog } from './add-dialog.tsx'
+
+export interface AddProps {
+  /** The cards that are added. */
+  ids: readonly string[]
+  /** True for a button with words, which says how many cards these are. */
+  isNamed?: boolean
+}
+
+/** Opens the form by which cards are added to a collection. */
+export function AddToCollection({ ids, isNamed = false }: AddProps) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  return (
+    <>
+      {isNamed ? (
+        <Button aria-haspopup="dialog" onClick={open}>
+          {TEXTS.addPage(ids.length)}
+        </Button>
+      ) : (
+        <IconButton icon={Library} label={TEXTS.add} aria-haspopup="dialog" onClick={open} />
+      )}
+      {isOpen && <AddDialog ids={ids} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
+import { COLLECTION_LIMITS } from '#archive/collection.ts'
+import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
+import { useAddToCollection } from '#web/data/change-collections.ts'
+import { useCollections } from '#web/data/collections.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Adds cards to a collection that is there, or to a new one. */
+export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
+  const { data, isPending, error } = useCollections()
+  const [title, setTitle] = useState('')
+  const add = useAddToCollection()
+  const addTo = (to: { name: string } | { title: string }) =>
+    add.mutate(
+      { to, ids },
+      {
+        onSuccess: ({ collection }) => {
+          // First: a message within this dialog would go with it.
+          flushSync(onClose)
+          toast(TEXTS.added(collection.title))
+        },
+      },
+    )
+  const make = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!add.isPending) addTo({ title })
+  }
+  const problem = add.error ?? error
+  return (
+    <Dialog onClose={onClose} title={TEXTS.add} className="sm:max-w-lg">
+      <div className="min-h-0 grow space-y-4 overflow-y-auto px-5 pb-5 text-sm sm:px-10">
+        {isPending && <p className="appear-late text-quiet">{PAGE_TEXTS.loading}</p>}
+        {data && data.collections.length > 0 && (
+          <ul aria-label={TEXTS.all}>
+            {data.collections.map(({ name, title: itsTitle, cards }) => (
+              <li key={name} className="border-t border-hairline first:border-t-0">
+                <button
+                  type="button"
+                  disabled={add.isPending}
+                  onClick={() => addTo({ name })}
+                  className="target flex w-full items-baseline gap-3 rounded-md px-2 py-2 text-start hover:bg-raised"
+                >
+                  <span dir="auto" className="min-w-0 grow font-medium wrap-anywhere">
+                    {itsTitle}
+                  </span>
+                  <span className="shrink-0 text-quiet">{TEXTS.cards(cards)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form onSubmit={make} className="flex flex-wrap items-end gap-2">
+          <div className="min-w-0 grow basis-56">
+            <TextField
+              label={TEXTS.newTitle}
+              value={title}
+              required
+              maxLength={COLLECTION_LIMITS.title}
+              dir="auto"
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          </div>
+          <Button type="submit" look="strong" disabled={add.isPending} className="min-h-11">
+            {TEXTS.addNew}
+          </Button>
+        </form>
+        {problem && (
+          <p role="alert" className="text-red">
+            {TEXTS.failed(problem.message)}
+          </p>
+        )}
+      </div>
+      <div className="flex justify-end border-t border-hairline px-5 py-2 sm:px-10">
+        <Button onClick={onClose}>{PAGE_TEXTS.close}</Button>
+      </div>
+    </Dialog>
+  )
+}

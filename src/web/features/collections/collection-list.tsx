@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
+import { collectionPath } from '#archive/collection.ts'
+import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
+import { Link } from '#web/address/link.tsx'
+import { useDeleteCollection, useOrderCollections, usePublishCollection } from '#web/data/change-collections.ts'
+import { useCollections, type ListedCollection } from '#web/data/collections.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SortableList } from '#web/ui/sortable-list.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+interface Props {
+  /** Opens the form of a collection, or that of a new one. */
+  onChange: (name: string) => void
+  onMake: () => void
+}
+
+/** All collections in the order of the home page, with what can be done with each. */
+export function CollectionList({ onChange, onMake }: Props) {
+  const { data, isPending, error } = useCollections()
+  const order = useOrderCollections()
+  const collections = data?.collections ?? []
+  // The order that was just made stands until the server has answered.
+  const wanted = order.isPending ? order.variables : null
+  const items = collections
+    .map((collection) => ({ ...collection, id: collection.name }))
+    .toSorted((a, b) => (wanted ? wanted.indexOf(a.id) - wanted.indexOf(b.id) : 0))
+  return (
+    <div className="space-y-4 text-sm">
+      <p className="max-w-(--measure)">{TEXTS.about}</p>
+      <Button look="strong" onClick={onMake}>
+        {TEXTS.makeNew}
+      </Button>
+      {isPending && <p className="appear-late text-quiet">{PAGE_TEXTS.loading}</p>}
+      {(error ?? order.error) && (
+        <p role="alert" className="text-red">
+          {TEXTS.failed((error ?? order.error)!.message)}
+        </p>
+      )}
+      {!isPending && !error && items.length === 0 && <p className="text-quiet">{TEXTS.none}</p>}
+      {items.length > 0 && (
+        <SortableList label={TEXTS.all} items={items} onOrder={(names) => order.mutate(names)}>
+          {(item) => <Row collection={item} onChange={() => onChange(item.name)} />}
+        </SortableList>
+      )}
+    </div>
+  )
+}
+
+function Row({ collection, onChange }: { collection: ListedCollection; onChange: () => void }) {
+  const { name, title, cards, isPublished } = collection
+  const [isAsking, setAsking] = useState(false)
+  const publish = usePublishCollection()
+  const remove = useDeleteCollection()
+  const error = publish.error ?? remove.error
+  return (
+    <div className="min-w-0 grow space-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 grow basis-48">
+          <Link
+            to={collectionPath(name)}
+            dir="auto"
+            className="target inline-flex max-w-full items-center font-medium wrap-anywhere text-accent hover:underline"
+          >
+            {title}
+          </Link>{' '}
+          <span className="text-quiet">{TEXTS.cards(cards)}</span>
+        </p>
+        <Switch
+          label={TEXTS.published}
+          isOn={publish.isPending ? publish.variables.isPublished : isPublished}
+          isDisabled={publish.isPending}
+          onChange={(isOn) => publish.mutate({ name, isPublished: isOn })}
+        />
+        <Button aria-label={TEXTS.of(TEXTS.edit, title)} onClick={onChange}>
+          {TEXTS.edit}
+        </Button>
+        <Button
+          aria-label={TEXTS.of(TEXTS.delete, title)}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        >
+          {TEXTS.delete}
+        </Button>
+      </div>
+      {isAsking && (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => setAsking(false)}>{PAGE_TEXTS.cancel}</Button>
+          <Button look="strong" disabled={remove.isPending} onClick={() => remove.mutate(name)}>
+            {TEXTS.reallyDelete}
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="text-red">
+          {TEXTS.failed(error.message)}
+        </p>
+      )}
+    </div>
+  )
+}

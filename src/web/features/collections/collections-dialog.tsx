@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
+import { useCollectionsAddress } from '#web/address/collections-address.ts'
+import { useEditedCollection } from '#web/data/change-collections.ts'
+import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
+import { CollectionForm } from './collection-form.tsx'
+import { CollectionList } from './collection-list.tsx'
+
+interface Props {
+  onClose: () => void
+  /** Shows Markdown as it will be read. */
+  show: (text: string) => ReactNode
+}
+
+/** The admin's screen of collections: all of them in their order, or the form of one. */
+export function CollectionsDialog({ onClose, show }: Props) {
+  const { changed, made, list, change, make } = useCollectionsAddress()
+  const edited = useEditedCollection(changed)
+  const isForm = changed !== null || made !== null
+  const collection = edited.data?.collection
+  const title = changed !== null ? TEXTS.change : made !== null ? TEXTS.makeNew : TEXTS.title
+  return (
+    <ReadingDialog title={title} onClose={onClose} className="sm:max-w-3xl">
+      {!isForm && <CollectionList onChange={change} onMake={make} />}
+      {made !== null && changed === null && (
+        <CollectionForm key="new" collection={null} query={made} show={show} onDone={list} />
+      )}
+      {changed !== null && edited.isError && (
+        <p role="alert" className="py-4 text-red">
+          {edited.error.message}
+        </p>
+      )}
+      {changed !== null && collection && (
+        <CollectionForm
+          key={collection.name}
+          collection={collection}
+          query={collection.query}
+          show={show}
+          onDone={list}
+        />
+      )}
+    </ReadingDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { collectionPath } from '#archive/collection.ts'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { counted } from '#archive/counted.ts'
+import { pictureOf } from '#archive/picture.ts'
+import { Link } from '#web/address/link.tsx'
+import { useCollections, type ListedCollection } from '#web/data/collections.ts'
+import { useImageMode } from '#web/data/preferences.ts'
+import { site } from '#web/data/site.ts'
+import { CardImage } from '#web/ui/card-image.tsx'
+import { HomePart } from './home-part.tsx'
+
+/** The published collections in their order; nothing where there are none. */
+export function Collections() {
+  const { data } = useCollections()
+  const shown = data?.collections.filter(({ isPublished }) => isPublished) ?? []
+  if (shown.length === 0) return null
+  return (
+    <HomePart title={COLLECTION_TEXTS.heading}>
+      <ul className="grid gap-x-10 md:grid-cols-2 xl:grid-cols-3">
+        {shown.map((collection) => (
+          <Tile key={collection.name} collection={collection} />
+        ))}
+      </ul>
+    </HomePart>
+  )
+}
+
+function Tile({ collection: { name, title, cards, picture: own } }: { collection: ListedCollection }) {
+  const [mode] = useImageMode()
+  const [brokenUrl, setBrokenUrl] = useState('')
+  const found = own && pictureOf(own, mode, site.images)
+  const picture = found?.url === brokenUrl ? null : found
+  return (
+    <li className="group relative flex min-h-28 min-w-0 gap-4 border-t border-hairline py-5">
+      <div className="min-w-0 grow">
+        <h3 dir="auto" className="line-clamp-3 font-serif text-lg leading-[1.625rem] font-semibold wrap-anywhere">
+          <Link
+            to={collectionPath(name)}
+            className="outline-offset-4 group-hover:text-accent after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-[0.8125rem] text-quiet">{counted(cards, 'card')}</p>
+      </div>
+      {picture && (
+        <div className="h-20 w-28 shrink-0 overflow-hidden rounded-md bg-raised">
+          <CardImage picture={picture} sizes="7rem" isEager={false} onBroken={() => setBrokenUrl(picture.url)} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { COLLECTION_ADMIN_TEXTS } from '#archive/collection-admin-texts.ts'
+import { writeFilters } from '#archive/filter-url.ts'
+import { hasFilters } from '#archive/filters.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
+import { newCollectionQuery } from '#web/address/collections-address.ts'
+import { useFilters } from '#web/address/filters.ts'
+import { AdminBar as Bar } from '#web/features/admin/admin-bar.tsx'
+import { AddToCollection } from '#web/features/collections/add-button.tsx'
+
+/** What an admin has above the list, with the ways to make a collection of it. */
+export function AdminBar(props: Omit<ComponentProps<typeof Bar>, 'collect'>) {
+  const { filters, isHome } = useFilters()
+  const narrowing = { ...filters, show: [], starred: false, page: 1, size: 50 } as const
+  const collect = !isHome && (
+    <div className="flex flex-wrap items-center gap-2">
+      {props.shown.length > 0 && (
+        <AddToCollection key={props.shown[0]?.id} ids={props.shown.map(({ id }) => id)} isNamed />
+      )}
+      {hasFilters(narrowing) && (
+        <AdminLink
+          screen="collections"
+          query={newCollectionQuery(writeFilters(narrowing))}
+          className="target inline-flex items-center px-1 text-sm font-medium text-accent hover:underline"
+        >
+          {COLLECTION_ADMIN_TEXTS.saveList}
+        </AdminLink>
+      )}
+    </div>
+  )
+  return <Bar {...props} collect={collect} />
+}

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ANYONE } from '#archive/viewer.ts'
+import { DEMO_COLLECTIONS } from '#demo/demo-collections.ts'
 import { demoPictures, picturedDemo } from '#demo/demo-pictures.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { watchGone } from '#search/watch-gone.ts'
@@ -53,7 +54,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
   })
   try {
     if (isLeader && config.searchIndex === 'memory') await emptyCardText(store.db)
-    await seedDemo(store, search, picturedDemo)
+    await seedDemo(store, search, picturedDemo, DEMO_COLLECTIONS)
     const secret = config.accounts.secret ?? (await siteSecret(store.db))
     const accounts = openAccounts({
       store,

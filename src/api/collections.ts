@@ -54,7 +54,7 @@ export const readCollection = endpoint({
   }),
 })
 
-export const edited = head.extend({
+export const edited = head.omit({ picture: true }).extend({
   introduction: z.string(),
   query: z.string().describe("filters as an address writes them; '' for cards picked by hand alone"),
   pictureCard: z.string().describe("the id of the card whose picture it shows; '' for its first card with one"),

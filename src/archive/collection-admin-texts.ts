@@ -13,6 +13,8 @@ export const COLLECTION_ADMIN_TEXTS = {
   open: 'open',
   edit: 'change',
   delete: 'delete',
+  deleted: 'The collection is deleted; its cards stay.',
+  notPublished: 'not published',
   reallyDelete: 'Delete it; its cards stay',
   published: 'published',
   cards: (count: number) => counted(count, 'card'),

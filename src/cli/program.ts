@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from 'commander'
 import { KEY_SCOPES } from '#archive/key-scope.ts'
+import type { CollectionsOptions } from './collections.ts'
 import type { ExportOptions } from './export.ts'
 import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
@@ -108,6 +109,19 @@ export function commandLine(name: string): Command {
         self.error('error: say the ids of keys with withdraw, and there alone')
       if (act === 'make' && !isWhole(options)) self.error('error: a key needs --name, --scope and --owner')
       await (await import('./keys.ts')).manageKeys(act, ids, options)
+    })
+
+  command('collections', 'list collections, or show, publish or delete one')
+    .argument('[NAME]', 'the name in its address; without it all are listed')
+    .option('--publish', 'show it to visitors')
+    .option('--unpublish', 'take it back')
+    .option('--delete', 'delete it; its cards stay')
+    .option('--json', 'print JSON')
+    .action(async (named: string | undefined, options: CollectionsOptions, self: Command) => {
+      const asked = [options.publish, options.unpublish, options.delete].filter(Boolean)
+      if (asked.length > 1) self.error('error: say one of these: --publish, --unpublish, --delete')
+      if (asked.length > 0 && named === undefined) self.error('error: say which collection: its name')
+      await (await import('./collections.ts')).collections(named, options)
     })
 
   command('export', 'write public cards as JSON Lines, which import takes back')

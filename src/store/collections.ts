@@ -5,6 +5,7 @@ import type { CardSummary } from '#archive/card.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import type { CollectionsTable } from './collection-tables.ts'
+import { isAmong } from './json-set.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -76,8 +77,7 @@ export async function setPicked(trx: Transaction<Tables>, id: string, ids: reado
 }
 
 /** A card that was picked by hand. */
-export interface PickedCard {
-  key: number
+interface PickedCard {
   id: string
   title: string
   isPrivate: boolean
@@ -98,11 +98,17 @@ export async function pickedKeys(db: Db, visibility: Visibility, id: string): Pr
 
 /** All picked cards that are there, in the order by hand. @param id of the collection */
 export async function pickedCards(db: Db, id: string): Promise<PickedCard[]> {
-  const rows = await picked(db, id, 'all').select(['cards.key', 'cards.id', 'cards.summary', 'is_private']).execute()
+  const rows = await picked(db, id, 'all').select(['cards.id', 'cards.summary', 'is_private']).execute()
   return rows.map((row) => ({
-    key: row.key,
     id: row.id,
     title: titleOf(JSON.parse(row.summary) as CardSummary),
     isPrivate: row.is_private === 1,
   }))
+}
+
+/** Takes cards out of all collections, for good. */
+export async function dropFromCollections(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.deleteFrom('collection_cards').where(isAmong('card_id', ids)).execute()
+  await trx.updateTable('collections').set({ picture_card: '' }).where(isAmong('picture_card', ids)).execute()
 }

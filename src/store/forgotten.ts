@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
+import { dropFromCollections } from './collections.ts'
 import { isAmong } from './json-set.ts'
 import { dropFromLinks } from './links.ts'
 import { lockArchive } from './revision.ts'
@@ -84,7 +85,6 @@ const BY_CARD = [
   ['corrections', 'card_id'],
   ['bulk_undos', 'card_id'],
   ['stars', 'dedupid'],
-  ['collection_cards', 'card_id'],
 ] as const
 
 /**
@@ -102,7 +102,7 @@ export async function deleteAroundCards(
   }
   if (hashes.length > 0) await trx.updateTable('sources').set({ bytes: null }).where(isAmong('hash', hashes)).execute()
   await dropFromLinks(trx, ids)
-  await trx.updateTable('collections').set({ picture_card: '' }).where(isAmong('picture_card', ids)).execute()
+  await dropFromCollections(trx, ids)
   const threads = ids.map(threadOf)
   for (const table of ['comments', 'thread_counts', 'thread_events'] as const) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong('thread_id', threads)}`.execute(trx)

@@ -17,7 +17,6 @@ import * as stored from '#store/collections.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Library } from './collection-keys.ts'
-import { headOf } from './read-collections.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -31,9 +30,10 @@ type CollectionChange = z.output<(typeof calls.changeCollection)['body']>
 export async function readEdited(db: Db, name: string): Promise<EditedCollection> {
   const row = await rowOrRefuse(db, name)
   const picked = await stored.pickedCards(db, row.id)
-  const keys = picked.map(({ key }) => key)
   return {
-    ...(await headOf(db, 'all', row, keys)),
+    name: row.name,
+    title: row.title,
+    isPublished: row.is_published === 1,
     introduction: row.introduction,
     query: row.query,
     pictureCard: row.picture_card,

@@ -85,6 +85,13 @@ describe('what is published of a collection', () => {
     expect(body).toContain('href="/c/hand/book.epub"')
     expect(body).toMatch(/<noscript>.*introduction of <em>hand<\/em>.*Oldest &#38; first.*<\/noscript>/s)
     expect(body).not.toContain('zebra')
+    expect(body).toContain('data-screen-of="/c/hand"')
+    expect(body).toMatch(
+      /<div class="first-screen" aria-hidden="true" inert>.*title of hand<\/h2>.*>No day<\/h3>.*<noscript>/s,
+    )
+    test.viewer = AN_ADMIN
+    expect((await page('/c/hand')).body).not.toContain('first-screen')
+    test.viewer = ANYONE
     expect((await test.get('/sitemap-1.xml')).body).toContain('<loc>https://archive.example/c/hand</loc>')
   })
 

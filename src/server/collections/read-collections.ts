@@ -100,7 +100,7 @@ export async function publicCollection(library: Library, name: string, wanted: n
 }
 
 /** What every list says of a collection. @param keys of its cards, the first ones at least */
-export async function headOf(db: Kysely<Tables>, visibility: Visibility, row: CollectionRow, keys: readonly number[]) {
+async function headOf(db: Kysely<Tables>, visibility: Visibility, row: CollectionRow, keys: readonly number[]) {
   return {
     name: row.name,
     title: row.title,

@@ -2,6 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsFrom } from '#store/card-rows.ts'
+import {
+  allCollections,
+  deleteCollection,
+  dropFromCollections,
+  insertCollection,
+  setPicked,
+} from '#store/collections.ts'
 import { countCards } from '#store/cards.ts'
 import { dropFromLinks } from '#store/links.ts'
 import { dropOriginals } from '#store/originals.ts'
@@ -13,13 +20,24 @@ import type { Tables } from '#store/tables.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 
+/** A collection of the demo. */
+interface DemoCollection {
+  name: string
+  title: string
+  introduction: string
+  query: string
+  /** Cards that stand first. */
+  cards: readonly string[]
+}
+
 const DEMO = 'demo'
 
-/** Fills an archive that never held a card with the demo. @param cards reads the demo's cards */
+/** Fills an archive that never held a card with the demo. @param cards reads the demo's cards @param collections of them */
 export async function seedDemo(
   { db }: Pick<Store, 'db'>,
   search: SearchEngine,
   cards: () => Promise<Card[]>,
+  collections: readonly DemoCollection[] = [],
 ): Promise<void> {
   if ((await readSetting(db, 'demo')) !== null || (await countCards(db)) > 0) return
   const demo = await cards()
@@ -31,8 +49,21 @@ export async function seedDemo(
       search,
       demo.map((card) => ({ card, fingerprint: DEMO })),
     )
+    await addCollections(trx, collections)
     await writeSetting(trx, 'demo', 'yes')
   })
+}
+
+/** What the ids of the demo's collections begin with; those that its reader made are others. */
+const OF_DEMO = 'demo-'
+
+async function addCollections(trx: Transaction<Tables>, collections: readonly DemoCollection[]): Promise<void> {
+  for (const [at, { cards, name, ...said }] of collections.entries()) {
+    const id = OF_DEMO + name
+    const rest = { picture_card: '', is_published: 1, place: at + 1, made_at: Date.now(), made_by: DEMO } as const
+    await insertCollection(trx, { id, name, ...said, ...rest })
+    await setPicked(trx, id, cards)
+  }
 }
 
 /** Removes the demo before the first import; it never returns. @returns true when it was there */
@@ -46,6 +77,8 @@ export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEn
     await dropRedactions(trx, ids)
     await dropOriginals(trx, ids)
     await dropFromLinks(trx, ids)
+    await dropFromCollections(trx, ids)
+    for (const { id } of await allCollections(trx, false)) if (id.startsWith(OF_DEMO)) await deleteCollection(trx, id)
   }
   await writeSetting(trx, 'demo', 'no')
   return shown

@@ -19,6 +19,7 @@ import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { cardScreen } from './first-screen/card.ts'
 import { collectionPreview, type CollectionPage } from './collection-preview.ts'
+import { collectionScreen } from './first-screen/collection.ts'
 import { sessionScreen } from './first-screen/conversation.ts'
 import { homeScreen, type Opening } from './first-screen/home.ts'
 import { listScreen, type ListPage } from './first-screen/list.ts'
@@ -149,7 +150,8 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
     const asked = collectionAt(url)
     if (!asked) return null
     const collection = JSON.parse(await reads.collection(asked.name, asked.page)) as CollectionPage
-    return collectionPreview(collection, site)
+    const total = (await dayCounts(db, 'public')).reduce((sum, { count }) => sum + count, 0)
+    return { ...collectionPreview(collection, site), screen: collectionScreen(collection, total, site) }
   }
 
   async function latest() {

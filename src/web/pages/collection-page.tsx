@@ -60,7 +60,7 @@ export function CollectionPage() {
       >
         {COLLECTION_TEXTS.skip}
       </a>
-      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />
+      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
       <main className="mx-auto max-w-[73rem] px-4 pb-24 max-md:min-h-dvh sm:px-8 xl:px-0">
         <ErrorBoundary>
           {query.isError && !collection && (

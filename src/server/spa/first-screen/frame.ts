@@ -27,7 +27,7 @@ export const frame = (site: ScreenSite, { search = '', opening = '', bar, conten
   )
 
 /** As `SiteHeader` draws it. */
-function header({ title, tagline }: ScreenSite, search: string): string {
+export function header({ title, tagline }: ScreenSite, search: string): string {
   const columns = 'max-lg:flex-wrap lg:grid lg:grid-cols-[minmax(17rem,1fr)_minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-6'
   return (
     `<div class="border-b border-transparent bg-ground"><div class="${COLUMN} flex min-h-14 items-center gap-x-3 ${search && columns}">` +

@@ -62,6 +62,13 @@ export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): 
   })
 }
 
+/** The first cards of a page that nobody searched for; null where one has redacted words. */
+export function firstTiles(all: readonly ListedCard[], images: string): string | null {
+  const cards = all.slice(0, FIRST_SCREEN)
+  if (cards.some(({ redactions }) => redactions !== undefined)) return null
+  return tiles(cards, false, { phrases: [], isFound: false, images })
+}
+
 /** The cards as `CardGrid` draws them. @param isRanked true in the order of the best match: no titles over them */
 function tiles(cards: readonly ListedCard[], isRanked: boolean, options: TileOptions): string {
   const columns = options.isFound ? 'xl:gap-x-14 min-[104rem]:grid-cols-3 min-[104rem]:gap-x-8' : 'xl:grid-cols-3'

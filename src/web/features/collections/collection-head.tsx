@@ -6,7 +6,6 @@ import { pictureOf } from '#archive/picture.ts'
 import type { Collection } from '#web/data/collections.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CardImage } from '#web/ui/card-image.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 
@@ -42,9 +41,9 @@ export function CollectionHead({ collection, introduction }: Props) {
         </h2>
         {introduction && <div className="mt-4 max-w-(--measure)">{introduction}</div>}
         <div className="no-print -mx-1 mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button look="quiet" className="px-1" onClick={() => void copyText(location.href, COLLECTION_TEXTS.copied)}>
+          <button type="button" className={LINK} onClick={() => void copyText(location.href, COLLECTION_TEXTS.copied)}>
             {COLLECTION_TEXTS.copy}
-          </Button>
+          </button>
           <a className={LINK} href={collectionFormPath(name, 'feed.xml')}>
             {COLLECTION_TEXTS.feed}
           </a>

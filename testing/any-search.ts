@@ -91,6 +91,7 @@ export const filtersOf: fc.Arbitrary<Filters> = fc.record({
       fc.uniqueArray(fc.constantFrom(...VALUES, 'none'), { maxLength: 2 }),
     ),
   ),
+  query: fc.constant(''),
   starred: fc.constant(false),
   mode: fc.constantFrom('and' as const, 'or' as const),
   sort: fc.constantFrom(null, null, 'oldest' as const, 'newest' as const, 'relevance' as const),
@@ -134,6 +135,7 @@ export const cards: ScannedCard[] = fc.sample(cardsOf, { numRuns: 1, seed: 7 })[
   const isWithheld = isSecret && !fields.isPrivate
   return {
     ...newCard({ id: `c${index}`, ...fields }),
+    hasAlternatives: !isWithheld && alternatives.length > 0,
     others: isWithheld ? [] : alternatives.flatMap((one) => [...allTexts(one), ...(isSecret ? [SECRET] : [])]),
   }
 })

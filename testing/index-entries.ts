@@ -1,4 +1,5 @@
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
+import { lettersIn, marksOf } from '#archive/marks-of.ts'
 import { searchedTexts } from '#archive/searched-texts.ts'
 import { keySpan } from '#store/card-key.ts'
 import type { Entry } from '#text-index/entry.ts'
@@ -23,6 +24,8 @@ function indexEntry(card: ScannedCard, key: number): Entry {
     key,
     isPrivate: card.isPrivate,
     isUnviewed: !card.isViewed,
+    marks: marksOf({ ...card, hasPicture: card.imageUrl !== undefined }, card.hasAlternatives ? ['answers:2'] : []),
+    length: lettersIn(card),
     titles,
     prompt: [prompt],
     response: responses,

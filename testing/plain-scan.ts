@@ -7,6 +7,17 @@ import { plainErrors } from './plain-errors.ts'
 /** A card with the texts of its other answers that are searched. */
 export interface ScannedCard extends Card {
   others?: readonly string[]
+  /** Whether it has other answers that everyone sees who sees the card. */
+  hasAlternatives?: boolean
+}
+
+/** A query of the query language, as it is made up in a test. */
+export interface ScannedQuery {
+  meets: (card: ScannedCard) => boolean
+  /** Whether it has words, also excluded ones. */
+  searches: boolean
+  /** Its words that a hit may hold. */
+  wanted: readonly string[]
 }
 
 /**
@@ -17,12 +28,14 @@ export function plainScan(
   cards: readonly ScannedCard[],
   filters: Filters,
   isVisible: (card: ScannedCard) => boolean,
+  query: ScannedQuery = { meets: () => true, searches: false, wanted: [] },
 ): string[] {
   const visible = cards.filter(isVisible)
   const asked = { ...filters, search: correctedTerms(visible, filters) }
-  const found = visible.filter((card) => matches(card, asked))
+  const found = visible.filter((card) => matches(card, asked) && query.meets(card))
   const undated = (card: Card) => (dayOf(card.dayStamp) === null ? 1 : 0)
-  const isOldestFirst = filters.sort === 'oldest' || (filters.sort !== 'newest' && filters.search.length === 0)
+  const isOldestFirst =
+    filters.sort === 'oldest' || (filters.sort !== 'newest' && filters.search.length === 0 && !query.searches)
   const direction = isOldestFirst ? 1 : -1
   const place = new Map(cards.map((card, index) => [card, index]))
   found.sort(
@@ -32,7 +45,7 @@ export function plainScan(
   )
   // Equal scores keep the order of time: sorting is stable.
   if (!isOldestFirst && filters.sort !== 'newest') {
-    const weights = weightsOf(asked.search, visible)
+    const weights = weightsOf([...asked.search, ...query.wanted], visible)
     const scores = new Map(found.map((card) => [card, score(card, weights)]))
     found.sort((a, b) => scores.get(b)! - scores.get(a)!)
   }
@@ -100,6 +113,10 @@ function partsOf(term: string): string[] {
 }
 
 const holds = (card: ScannedCard, part: string) => textsOf(card).some((text) => plain(text).includes(part))
+
+/** Whether one of some texts holds what stands between two blanks, or in quotes. */
+export const holdsFragment = (fragment: string, texts: readonly string[]): boolean =>
+  partsOf(fragment).every((part) => texts.some((text) => plain(text).includes(part)))
 
 const holdsTerm = (card: ScannedCard, term: string) => {
   const parts = partsOf(term)

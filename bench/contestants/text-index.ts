@@ -1,6 +1,7 @@
 import { sortOf } from '#archive/filters.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
+import { lettersIn, marksOf } from '#archive/marks-of.ts'
 import { planOf } from '#archive/plan.ts'
 import { searchedTexts } from '#archive/searched-texts.ts'
 import { summaryJson } from '#archive/summary-json.ts'
@@ -28,6 +29,8 @@ export function openTextIndex(): Promise<Contestant> {
           key,
           isPrivate: card.isPrivate,
           isUnviewed: !card.isViewed,
+          marks: marksOf({ ...card, hasPicture: card.imageUrl !== undefined }, []),
+          length: lettersIn(card),
           titles,
           prompt: [prompt],
           response: responses,

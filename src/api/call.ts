@@ -89,11 +89,14 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
   readonly code: string
+  /** Where a query is wrong. */
+  readonly place: ErrorAnswer['error']['place']
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, place?: ErrorAnswer['error']['place']) {
     super(message)
     this.status = status
     this.code = code
+    this.place = place
   }
 
   /** True for a call that the browser could not send, as there is no network. */
@@ -143,7 +146,8 @@ export function makeCall(fetching: Fetch) {
       })) as Output<Name>
     }
     const { error } = ((await response.json().catch(() => null)) ?? {}) as Partial<ErrorAnswer>
-    throw new CallError(response.status, error?.code ?? 'unknown', error?.message ?? TEXTS.notCompleted)
+    const { code = 'unknown', message = TEXTS.notCompleted, place } = error ?? {}
+    throw new CallError(response.status, code, message, place)
   }
 }
 

@@ -17,6 +17,7 @@ export const filterQuery = z.object({
   tag: text.describe('categories or session titles'),
   session: text.describe('session titles'),
   ...eachAdded((name) => text.describe(ADDED_FIELDS[name].about)),
+  q: text.describe('a query of the query language, which narrows what the others find: docs/query-language.md'),
   starred: text.describe("'1' for the caller's starred cards"),
   mode: text.describe("'and' (default) or 'or'"),
   sort: text.describe("'oldest', 'newest' or 'relevance'; the default is relevance with a search term, else oldest"),
@@ -52,6 +53,7 @@ export const listCards = endpoint({
     fuzzy: z
       .array(z.object({ term: z.string(), meant: z.array(z.string()) }))
       .describe('search terms that no card holds, and the terms that were searched for instead'),
+    marked: z.array(z.string()).describe('the words of the query that are marked, as search terms'),
     near: z
       .array(
         z.object({

@@ -6,6 +6,15 @@ export const errorAnswer = z.object({
     code: z.string().describe("what kind of refusal it is, such as 'not-found'"),
     message: z.string().describe('a sentence for people'),
     requestId: z.string().describe('the name of the request in the log of the server'),
+    place: z
+      .object({
+        at: z.number().int().describe('where it begins, in UTF-16 code units'),
+        length: z.number().int(),
+        message: z.string(),
+        suggestion: z.string().describe('what would do'),
+      })
+      .optional()
+      .describe('where a query of the query language is wrong'),
   }),
 })
 

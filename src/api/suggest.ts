@@ -13,6 +13,11 @@ export const suggest = endpoint({
     'As one types: first hits, whole words, and the sessions and categories that hold hits; the last word is open',
   query: filterQuery.extend({
     q: z.string().max(1000).default('').describe('what was typed; other filters stay as they are'),
+    within: z
+      .string()
+      .max(1000)
+      .default('')
+      .describe('a query of the query language among these, as q is what was typed'),
   }),
   output: z.object({
     cards: z

@@ -4,11 +4,13 @@ export interface AddedField {
   about: string
   /** Its column of the table `cards`. */
   column: string
-  /** Begins its entries in the text index: one letter that no other field has, and neither 'a', 'd' nor 'u'. */
+  /** Begins its entries in the text index: one letter that no other field has, and none of 'a', 'd', 'f' and 'u'. */
   token: string
   /** The key of its values among found cards, and their heading. */
   facet: string
   label: string
+  /** How a query asks for it. Absent: any value in quotes. */
+  example?: string
 }
 
 /**
@@ -22,6 +24,7 @@ export const ADDED_FIELDS = {
     token: 'm',
     facet: 'models',
     label: 'models',
+    example: 'model:gpt-4*',
   },
   from: {
     about: 'the program that the conversation was held in, such as ChatGPT',
@@ -29,6 +32,7 @@ export const ADDED_FIELDS = {
     token: 'p',
     facet: 'from',
     label: 'from',
+    example: 'from:claude',
   },
 } as const satisfies Record<string, AddedField>
 

@@ -19,6 +19,8 @@ export function chipJoins(filters: Filters, chips: readonly Filter[]): Join[] {
     const before = chips[index - 1]
     if (before === undefined) return null
     if (isDays(before) && isDays(chip)) return 'or'
+    // A query narrows whatever the others find.
+    if (chip.kind === 'query') return 'and'
     if (hasSwitch) return filters.mode
     hasSwitch = true
     return 'switch'

@@ -23,7 +23,7 @@ export const monthName = (month: string): string => format(`${month}-01`, LONG_M
 export function filterLabel({ kind, value }: Filter): string {
   if (kind === 'date') return shortDate(value)
   if (kind === 'month') return monthName(value)
-  if (kind === 'year' || kind === 'session') return value
+  if (kind === 'year' || kind === 'session' || kind === 'query') return value
   if (kind === 'starred') return TEXTS.starredLabel
   if (isAdded(kind)) return `${kind} ${value}`
   // A term that was typed in quotes has them already.

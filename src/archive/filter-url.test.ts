@@ -25,6 +25,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   tag: list(name),
   session: list(name),
   ...eachAdded(() => list(name)),
+  query: fc.oneof(fc.constant(''), term),
   starred: fc.boolean(),
   mode: fc.constantFrom('and', 'or'),
   sort: fc.constantFrom(null, 'oldest', 'newest', 'relevance'),

@@ -55,17 +55,17 @@ export interface ParsedFilters {
  * Reads filters from the query of an address. Empty and unknown values are dropped, invalid ones skipped and reported;
  * nothing a visitor writes makes it fail (R1.18).
  */
-export function parseFilters(query: URLSearchParams): ParsedFilters {
+export function parseFilters(asked: URLSearchParams): ParsedFilters {
   const skipped: string[] = []
   const oneOf = <T extends string | number, Otherwise>(name: string, known: readonly T[], otherwise: Otherwise) => {
-    const text = query.get(name)
+    const text = asked.get(name)
     if (text === null || text === '') return otherwise
     const found = known.find((value) => String(value) === text)
     if (found === undefined) skipped.push(`Unknown ${name} '${text}'`)
     return found ?? otherwise
   }
   const list = (kind: ListKind): string[] => {
-    const values = query
+    const values = asked
       .getAll(kind)
       .flatMap(splitList)
       .map((value) => (isValueKind(kind) ? value : value.trim()))
@@ -78,14 +78,16 @@ export function parseFilters(query: URLSearchParams): ParsedFilters {
     return [...new Set(valid)]
   }
   const lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, list(kind)])) as Record<ListKind, string[]>
-  const shown = splitList(query.get('show') ?? '')
+  const shown = splitList(asked.get('show') ?? '')
+  const query = (asked.get('q') ?? '').trim()
   const sort = oneOf('sort', SORTS, null)
   const filters = {
     ...lists,
-    sort: sort === null || sortOf({ ...lists, sort }) === usualSort(lists) ? null : sort,
-    starred: query.get('starred') === '1',
+    query,
+    sort: sort === null || sortOf({ ...lists, query, sort }) === usualSort({ ...lists, query }) ? null : sort,
+    starred: asked.get('starred') === '1',
     mode: oneOf('mode', MODES, NO_FILTERS.mode),
-    page: parsePage(query.get('page'), skipped),
+    page: parsePage(asked.get('page'), skipped),
     size: oneOf('size', PAGE_SIZES, NO_FILTERS.size),
     show: SHOWS.filter((show) => shown.includes(show)),
   }
@@ -104,6 +106,7 @@ function parsePage(text: string | null, skipped: string[]): number {
 export function writeFilters(filters: Filters): string {
   const query = new URLSearchParams()
   for (const kind of LIST_KINDS) if (filters[kind].length > 0) query.set(kind, joinList(filters[kind]))
+  if (filters.query !== '') query.set('q', filters.query)
   if (filters.starred) query.set('starred', '1')
   if (filters.show.length > 0) query.set('show', filters.show.join(','))
   if (filters.mode !== NO_FILTERS.mode) query.set('mode', filters.mode)

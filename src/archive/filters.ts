@@ -32,6 +32,8 @@ export interface Filters extends Readonly<Record<AddedName, readonly string[]>> 
   readonly tag: readonly string[]
   /** Each matches the session heading only. */
   readonly session: readonly string[]
+  /** A query of the query language (docs/query-language.md), which narrows all others; '' for none. */
+  readonly query: string
   readonly starred: boolean
   readonly mode: Mode
   /** Null for the usual order; see `sortOf`. */
@@ -45,7 +47,7 @@ export interface Filters extends Readonly<Record<AddedName, readonly string[]>> 
 
 /** One filter as a visitor sees it: a label that can be removed. */
 export interface Filter {
-  readonly kind: ListKind | 'starred'
+  readonly kind: ListKind | 'query' | 'starred'
   readonly value: string
 }
 
@@ -57,6 +59,7 @@ export const NO_FILTERS: Filters = {
   tag: [],
   session: [],
   ...eachAdded(() => []),
+  query: '',
   starred: false,
   mode: 'and',
   sort: null,
@@ -67,13 +70,18 @@ export const NO_FILTERS: Filters = {
 
 /** The filters one by one, in the order of the breadcrumb. */
 export function listFilters(filters: Filters): Filter[] {
-  const lists = LIST_KINDS.flatMap((kind) => filters[kind].map((value) => ({ kind, value })))
+  const { query } = filters
+  const lists: Filter[] = LIST_KINDS.flatMap((kind) => filters[kind].map((value) => ({ kind, value })))
+  if (query !== '') lists.push({ kind: 'query', value: query })
   return filters.starred ? [...lists, { kind: 'starred', value: 'starred' }] : lists
 }
 
 /** True when anything narrows the list; mode, sort, page and size do not. */
 export const hasFilters = (filters: Filters): boolean =>
-  filters.starred || filters.show.length > 0 || LIST_KINDS.some((kind) => filters[kind].length > 0)
+  filters.starred ||
+  filters.query !== '' ||
+  filters.show.length > 0 ||
+  LIST_KINDS.some((kind) => filters[kind].length > 0)
 
 /** How many terms there are; the other filters are days (R4.1). */
 export const termCount = (filters: Filters): number => TERM_KINDS.reduce((sum, kind) => sum + filters[kind].length, 0)
@@ -87,13 +95,15 @@ export const hasDays = (filters: Filters): boolean =>
   filters.date.length + filters.month.length + filters.year.length > 0
 
 /** The order where none is chosen: with a search term the best match first, else the oldest (R4.17, R4.18). */
-export const usualSort = ({ search }: Pick<Filters, 'search'>): Sort => (search.length > 0 ? 'relevance' : 'oldest')
+export const usualSort = (filters: Pick<Filters, 'search' | 'query'>): Sort =>
+  mayRank(filters) ? 'relevance' : 'oldest'
 
-/** The order that takes effect; relevance means nothing without a search term. */
-export const sortOf = (filters: Pick<Filters, 'search' | 'sort'>): Sort =>
-  filters.sort === null || (filters.sort === 'relevance' && filters.search.length === 0)
-    ? usualSort(filters)
-    : filters.sort
+/** Whether there may be words to order by. */
+const mayRank = ({ search, query }: Pick<Filters, 'search' | 'query'>): boolean => search.length > 0 || query !== ''
+
+/** The order that takes effect; relevance means nothing without a search term, and that of a query without words is the oldest. */
+export const sortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): Sort =>
+  filters.sort === null || (filters.sort === 'relevance' && !mayRank(filters)) ? usualSort(filters) : filters.sort
 
 /** Whether 'and' and 'or' differ, so that the chip is worth showing (R2.19). */
 export const modeMatters = (filters: Filters): boolean =>
@@ -105,8 +115,9 @@ export const modeMatters = (filters: Filters): boolean =>
  */
 export function addFilter(filters: Filters, { kind, value }: Filter): Filters {
   if (kind === 'starred') return { ...NO_FILTERS, size: filters.size, sort: filters.sort, starred: true }
-  const trimmed = kind === 'search' ? value.trim() : value
   const first = { ...filters, starred: false, page: 1 }
+  if (kind === 'query') return { ...first, query: value.trim() }
+  const trimmed = kind === 'search' ? value.trim() : value
   if (trimmed.trim() === '' || filters[kind].includes(trimmed)) return first
   return { ...first, [kind]: [...filters[kind], trimmed] }
 }
@@ -119,7 +130,9 @@ export function removeFilter(filters: Filters, { kind, value }: Filter): Filters
   const rest: Filters =
     kind === 'starred'
       ? { ...filters, starred: false, page: 1 }
-      : { ...filters, page: 1, [kind]: filters[kind].filter((other) => other !== value) }
+      : kind === 'query'
+        ? { ...filters, query: '', page: 1 }
+        : { ...filters, page: 1, [kind]: filters[kind].filter((other) => other !== value) }
   if (listFilters(rest).length > 0) return rest
   return { ...NO_FILTERS, size: filters.size, show: filters.show.filter((one) => !NARROWING.has(one)) }
 }

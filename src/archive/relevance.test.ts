@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TextField } from './plan.ts'
+import type { TextField } from './condition.ts'
 import { MAX_HOLDING, scoreOf, weigh, type Weights } from './relevance.ts'
 import { readTerm, type Phrase } from './term.ts'
 

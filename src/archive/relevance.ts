@@ -1,4 +1,4 @@
-import type { TextField } from './plan.ts'
+import type { TextField } from './condition.ts'
 import { together, type Phrase, type Term } from './term.ts'
 
 /** A phrase that a search is ordered by, and what it counts where it is. */

@@ -7,6 +7,7 @@ import type { ImportOptions } from './import.ts'
 import { isWhole, type KeysOptions } from './keys-options.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
+import type { SearchOptions } from './search.ts'
 import { VERSION } from '#server/http/version.ts'
 
 /**
@@ -66,6 +67,16 @@ export function commandLine(name: string): Command {
   command('source', "print the record of a card's conversation as it was in the export")
     .argument('<CARD>', 'its id or address')
     .action(async (card: string) => (await import('./source.ts')).printSource(card))
+
+  command('search', 'print the cards that a query finds, private ones as well')
+    .argument('<QUERY>', 'in quotes of the shell, as docs/query-language.md says; behind -- where it begins with -')
+    .option('--public', 'only the cards that visitors see')
+    .option('--ids', 'print ids alone')
+    .option('--json', 'print the cards as JSON')
+    .action(async (query: string, options: SearchOptions, self: Command) => {
+      if (options.ids && options.json) self.error('error: say one of these: --ids or --json')
+      await (await import('./search.ts')).search(query, options)
+    })
 
   command('redact', 'keep words of a card from visitors, who see ▇▇▇ with the reason')
     .argument('<CARD>', 'its id or address')

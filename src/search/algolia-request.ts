@@ -53,6 +53,8 @@ const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wo
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
 export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []): AlgoliaAsked | null {
+  // A query is answered by the archive's own index.
+  if (filters.query !== '') return null
   const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
   const terms = filters.search.flatMap(meant).map(readTerm)
   const wanted = terms.filter(({ excluded }) => !excluded)

@@ -10,6 +10,7 @@ import { findNear } from '#archive/near-filters.ts'
 import { sequenceNumber } from '#archive/pages.ts'
 import type { Alternative } from '#archive/parts.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
+import { termsOfQuery } from '#archive/query/read-query.ts'
 import { otherAnswers } from '#archive/searched-texts.ts'
 import { answerCount } from '#archive/shown-content.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -113,9 +114,9 @@ export function openArchive(files: Files) {
     )
   }
   const countIn =
-    ({ words }: Opened, among: ReadonlySet<number> | null = null) =>
+    ({ words }: Opened, starred?: ReadonlySet<number>) =>
     async (filters: Filters) => {
-      const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, among)
+      const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, starred)
       return { total: page.total, capped }
     }
   const numbersOf = ({ segment }: Opened, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
@@ -125,10 +126,11 @@ export function openArchive(files: Files) {
       const here = await site()
       const filters = { ...parseFilters(query).filters, show: [] }
       const { keys: all } = here.segment.arrays
-      const own = starred.flatMap((id) => all[here.numbers.get(id) ?? -1] ?? [])
-      const among = filters.starred ? new Set(own) : null
-      const { keys, page, capped, hits, days, fuzzy } = await here.words.find(filters, among)
-      const terms = filters.search.flatMap((term) => fuzzy.find((one) => one.term === term)?.meant ?? [term])
+      const own = new Set(starred.flatMap((id) => all[here.numbers.get(id) ?? -1] ?? []))
+      const { keys, page, capped, hits, days, fuzzy } = await here.words.find(filters, own)
+      const marked = termsOfQuery(filters.query, 'public')
+      const meant = filters.search.flatMap((term) => fuzzy.find((one) => one.term === term)?.meant ?? [term])
+      const terms = [...meant, ...marked]
       const first = sequenceNumber(page.page, page.size, 1)
       return {
         cards: await listed(numbersOf(here, keys), first, terms),
@@ -140,7 +142,8 @@ export function openArchive(files: Files) {
         facets: hits && here.index.facets('public', hits),
         days: hasFilters(filters) ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
         fuzzy,
-        near: page.total === 0 ? await findNear(filters, countIn(here, among)) : [],
+        marked,
+        near: page.total === 0 ? await findNear(filters, countIn(here, own)) : [],
       }
     },
 
@@ -233,7 +236,7 @@ export function openArchive(files: Files) {
       const here = await site()
       const finder: Finder<Page['cards'][number]> = {
         async search(asked) {
-          const { keys, page, capped, hits } = await here.words.find(asked, null)
+          const { keys, page, capped, hits } = await here.words.find(asked)
           const cards = await listed(numbersOf(here, keys.slice(0, SUGGESTED_CARDS)), 1, asked.search)
           return { cards, total: page.total, capped, facets: here.index.facets('public', hits ?? []) }
         },
@@ -242,7 +245,8 @@ export function openArchive(files: Files) {
         didYouMean: () => Promise.resolve(null),
       }
       const { filters } = parseFilters(query)
-      return suggest(finder, query.get('q') ?? '', { ...filters, show: [], page: 1, size: NO_FILTERS.size })
+      const within = { ...filters, query: query.get('within')?.trim() ?? '', show: [], page: 1, size: NO_FILTERS.size }
+      return suggest(finder, query.get('q') ?? '', within)
     },
 
     text: async (name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>> => ({

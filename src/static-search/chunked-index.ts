@@ -1,8 +1,10 @@
 import { sortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { planOf, type FuzzyTerm } from '#archive/plan.ts'
+import { phrasesIn, type PlacedPhrase } from '#archive/query/phrases-in.ts'
+import { fillSets } from '#archive/query/sets-in.ts'
 import { weigh } from '#archive/relevance.ts'
-import { readTerm, type Phrase } from '#archive/term.ts'
+import { readTerm } from '#archive/term.ts'
 import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
 import { lastOf } from '#text-index/last-of.ts'
 import { decodeSegment } from '#text-index/segment-file.ts'
@@ -28,26 +30,32 @@ export class ChunkedIndex {
   }
 
   /** The index as far as it is loaded: at least the cards, and what says which of them hold some phrases. */
-  async holding(phrases: readonly Phrase[]): Promise<TextIndex> {
-    const files = phrases.flatMap(({ words, prefix }) => {
+  async holding(phrases: readonly PlacedPhrase[]): Promise<TextIndex> {
+    const files = phrases.flatMap(({ words, prefix, field = 'titles' }) => {
       const chunks = words.flatMap((word, at) => this.#chunksOf(word, prefix && at === words.length - 1))
-      if (words.length === 2 && !prefix && words.every((word) => this.#table.paired.includes(word)))
+      // Only positions tell whether a word is in another text than its best one.
+      const isPlaced = field !== 'titles'
+      if (!isPlaced && words.length === 2 && !prefix && words.every((word) => this.#table.paired.includes(word)))
         return [...chunks, ...this.#chunksOf(pairName(words[0]!, words[1]!), false)].map(termsFile)
-      return [...chunks.map(termsFile), ...(words.length > 1 ? chunks.map(placesFile) : [])]
+      return [...chunks.map(termsFile), ...(isPlaced || words.length > 1 ? chunks.map(placesFile) : [])]
     })
     await Promise.all(Array.from(new Set([CARDS_FILE, ...files]), (name) => this.#load(name)))
     return (this.#joined ??= this.#join())
   }
 
-  /** One page of the cards that match filters, as a server finds them (R4.29). @param among see `Question` */
-  async find(filters: Filters, among: ReadonlySet<number> | null): Promise<Answer & { fuzzy: FuzzyTerm[] }> {
+  /**
+   * One page of the cards that match filters, as a server finds them (R4.29).
+   * @param starred the keys of the cards that the browser starred
+   */
+  async find(filters: Filters, starred = NO_CARDS): Promise<Answer & { fuzzy: FuzzyTerm[] }> {
     const fuzzy = await fuzzyTerms(filters, {
       isFound: async (term) => (await this.holding(readTerm(term).parts)).isFound('public', term),
       closeWords: (word) => this.#closeWords(word),
     })
-    const plan = planOf('public', filters, {}, fuzzy)
-    const asked = [...filters.search, ...fuzzy.flatMap(({ meant }) => meant)]
-    const phrases = asked.flatMap((term) => readTerm(term).parts)
+    // Nobody comments here.
+    const plan = fillSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
+    const phrases = [...phrasesIn(plan.inside), ...phrasesIn(plan.outside)]
+    const among = filters.starred ? starred : null
     const sort = sortOf(filters)
     const known = await this.holding(phrases)
     const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
@@ -89,4 +97,5 @@ export class ChunkedIndex {
   }
 }
 
+const NO_CARDS: ReadonlySet<number> = new Set()
 const NONE = { together: [] }

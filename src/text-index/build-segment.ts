@@ -1,6 +1,6 @@
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import { setBit } from './bits.ts'
-import { bytesOf, isWord, valueTerm } from './dictionary.ts'
+import { bytesOf, isWord, MARKS, valueTerm } from './dictionary.ts'
 import { eachTerm } from './each-term.ts'
 import type { Entry } from './entry.ts'
 import { GrowingWords } from './growing.ts'
@@ -30,6 +30,7 @@ export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment
   }
   for (const [card, entry] of inTime.entries()) {
     cards.keys[card] = entry.key
+    cards.lengths[card] = entry.length
     if (entry.isPrivate) setBit(cards.isPrivate, card)
     const start = tokens.length
     entry.titles.forEach(addText)
@@ -37,15 +38,16 @@ export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment
     entry.prompt.forEach(addText)
     cards.responses[card] = tokens.length - start
     entry.response.forEach(addText)
-    for (const mark of marksOf(entry)) tokens.push(terms.numberOf(bytesOf(mark)))
+    for (const mark of valuesIn(entry)) tokens.push(terms.numberOf(bytesOf(mark)))
     ends[card] = tokens.length
   }
   return write(new SegmentWriter(cards), terms, sorted(tokens, ends, terms.size), hasPairs)
 }
 
-/** The terms of a card that are no words: values of its fields that filters ask for, and that no admin viewed it. */
-function* marksOf({ values, isUnviewed }: Entry): Generator<string> {
+/** The terms of a card that are no words: values of its fields that filters ask for, its marks, and that no admin viewed it. */
+function* valuesIn({ values, isUnviewed, marks }: Entry): Generator<string> {
   for (const field of FIELD_NAMES) if (values[field] !== '') yield valueTerm(FIELDS[field].token, values[field])
+  for (const mark of marks) yield valueTerm(MARKS, mark)
   if (isUnviewed) yield valueTerm('u', '')
 }
 

@@ -1,10 +1,19 @@
 import { FIELDS } from '#archive/fields.ts'
-import type { Condition, FacetTerm } from '#archive/plan.ts'
+import type { Condition, FacetTerm } from '#archive/condition.ts'
 import { isSamePhrase } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { valuesOf } from './columns.ts'
 import { valueTerm } from './dictionary.ts'
 import { allOf, anyOf, EVERYTHING, not, NOTHING, termMatcher, type Matcher } from './matcher.ts'
+import { inField } from './in-field.ts'
+import {
+  daysMatcher,
+  keysMatcher,
+  lengthMatcher,
+  markMatcher,
+  privateMatcher,
+  valueMatcher,
+} from './operator-matchers.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
@@ -16,10 +25,28 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
       return EVERYTHING
     case 'nothing':
       return NOTHING
-    case 'phrase':
-      return known && isSamePhrase(condition.phrase, known) ? EVERYTHING : phraseMatcher(segment, condition.phrase)
+    case 'phrase': {
+      const { phrase, field } = condition
+      if (field) return inField(segment, phrase, field)
+      return known && isSamePhrase(phrase, known) ? EVERYTHING : phraseMatcher(segment, phrase)
+    }
     case 'facet':
       return facetMatcher(segment, condition.facet)
+    case 'value':
+      return valueMatcher(segment, condition)
+    case 'days':
+      return daysMatcher(segment, condition.days)
+    case 'mark':
+      return markMatcher(segment, condition.mark)
+    case 'private':
+      return privateMatcher(segment)
+    case 'length':
+      return lengthMatcher(segment, condition.from, condition.to)
+    case 'keys':
+      return keysMatcher(segment, condition.keys)
+    // Whose cards are not known holds none.
+    case 'set':
+      return NOTHING
     case 'all':
       return allOf(condition.of.map(own))
     case 'any':

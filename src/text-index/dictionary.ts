@@ -28,6 +28,9 @@ export function pairTerm(first: Uint8Array, second: Uint8Array): Uint8Array {
   return term
 }
 
+/** The letter of marks of cards: what they hold and their language. No field has it. */
+export const MARKS = 'f'
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 

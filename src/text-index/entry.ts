@@ -1,4 +1,5 @@
 import type { FieldName } from '#archive/fields.ts'
+import type { Mark } from '#archive/query/marks.ts'
 
 /** What the index is given of a card. */
 export interface Entry {
@@ -6,6 +7,10 @@ export interface Entry {
   key: number
   isPrivate: boolean
   isUnviewed: boolean
+  /** What `marksOf` of archive/marks-of.ts gives. */
+  marks: readonly Mark[]
+  /** Letters (code points) of prompt and response together. */
+  length: number
   /** Its texts, as `searchedTexts` names them: title of the page, title of the session. */
   titles: readonly string[]
   prompt: readonly string[]

@@ -14,9 +14,15 @@ interface Places {
 /**
  * Keeps the cards of a set in which words follow each other; the set's cards hold all of them.
  * @param ranges the words; the last may be any of several
+ * @param isWanted only such places count; absent, all
  * @returns for each card that is left where its first such place begins
  */
-export function followedIn(segment: Segment, ranges: readonly TermRange[], set: CardSet): Int32Array {
+export function followedIn(
+  segment: Segment,
+  ranges: readonly TermRange[],
+  set: CardSet,
+  isWanted?: (card: number, position: number) => boolean,
+): Int32Array {
   const { all } = segment
   // The rarest word first: it has fewest positions that others must follow.
   const [first, ...others] = ranges
@@ -31,7 +37,21 @@ export function followedIn(segment: Segment, ranges: readonly TermRange[], set: 
       eachHeld(all, word, set, (term, own, placeOf) => compare(segment, term, word.shift, own, placeOf, places, isMet))
     keepMet(set, places, isMet)
   }
+  if (isWanted) keepMet(set, places, wantedOf(set, places, isWanted))
   return Int32Array.from({ length: set.count }, (_, at) => places.values[at === 0 ? 0 : places.ends[at - 1]!]!)
+}
+
+/** Marks the places that are wanted. */
+function wantedOf(
+  set: CardSet,
+  { values, ends }: Places,
+  isWanted: (card: number, position: number) => boolean,
+): Uint8Array {
+  const isMet = new Uint8Array(values.length)
+  for (let at = 0, place = 0; at < set.count; at++) {
+    for (; place < ends[at]!; place++) if (isWanted(set.cards[at]!, values[place]!)) isMet[place] = 1
+  }
+  return isMet
 }
 
 /** Where a word is in each card of a list, each position less `shift`. */
@@ -61,7 +81,7 @@ function placesOf(segment: Segment, term: number, shift: number, set: CardSet): 
 }
 
 /** Calls `use` with each of some terms, the cards of a list that hold it, and for each card of the window its place in that list. */
-function eachHeld(
+export function eachHeld(
   lists: PostingLists,
   { from, to }: TermRange,
   set: CardSet,

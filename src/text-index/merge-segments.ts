@@ -72,12 +72,13 @@ function inTime(parts: readonly Part[]): CardArrays {
   }
   cards.keys.sort()
   for (const { segment, gone, ordinals } of parts) {
-    const { keys, prompts, responses, isPrivate } = segment.arrays
+    const { keys, prompts, responses, isPrivate, lengths } = segment.arrays
     for (let old = 0; old < segment.size; old++) {
       if (hasBit(gone, old)) continue
       const card = (ordinals[old] = firstFrom(cards.keys, keys[old]!, 0, size))
       cards.prompts[card] = prompts[old]!
       cards.responses[card] = responses[old]!
+      cards.lengths[card] = lengths[old]!
       if (hasBit(isPrivate, old)) setBit(cards.isPrivate, card)
     }
   }

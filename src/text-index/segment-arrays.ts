@@ -14,6 +14,8 @@ export interface SegmentArrays {
   prompts: Uint32Array
   responses: Uint32Array
   isPrivate: Uint32Array
+  /** Letters of each card's prompt and response together. */
+  lengths: Uint32Array
   /** Cards that were removed, or that a later segment has: the only array that ever changes. */
   gone: Uint32Array
   dictionary: DictionaryArrays
@@ -28,7 +30,7 @@ export interface SegmentArrays {
 }
 
 /** What is known of the cards of a segment before its first term is written. */
-export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate'>
+export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate' | 'lengths'>
 
 /** The arrays of a number of cards of which nothing is known yet. */
 export const emptyCards = (size: number): CardArrays => ({
@@ -36,4 +38,5 @@ export const emptyCards = (size: number): CardArrays => ({
   prompts: sharedWords(size),
   responses: sharedWords(size),
   isPrivate: sharedWords(wordsFor(size)),
+  lengths: sharedWords(size),
 })

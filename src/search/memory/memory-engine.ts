@@ -8,6 +8,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
 import type { Found, SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/filter-limits.ts'
+import { withSets } from '#search/card-sets.ts'
 import { starredSet } from '#search/starred.ts'
 import type { Tables } from '#store/tables.ts'
 import { countDays } from '#text-index/count-days.ts'
@@ -29,7 +30,7 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
       isFound: (term) => index.isFound(visibility, term),
       closeWords: (word) => index.closeWords(visibility, word),
     })
-    const plan = planOf(visibility, filters, asked, fuzzy)
+    const plan = await withSets(db, planOf(visibility, filters, asked, fuzzy))
     const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
     const steps = index.find(plan, { sort: sortOf(filters), page: filters.page, size: filters.size, among })
     return { ...(await inSlices(steps)), fuzzy }
@@ -47,8 +48,9 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
         return listed
       }
     },
-    async findPlanned(plan, sort) {
+    async findPlanned(planned, sort) {
       const index = await kept.current()
+      const plan = await withSets(db, planned)
       const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
       const { keys, page, hits, capped } = await inSlices(index.find(plan, { sort, page: 1, size: RESULT_CAP, among }))
       return { hits: hits ?? keys, total: page.total, capped }
@@ -58,7 +60,7 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
     async rank(plan, hits) {
       const index = await kept.current()
       const asked = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const
-      const { keys } = await inSlices(index.find(plan, asked))
+      const { keys } = await inSlices(index.find(await withSets(db, plan), asked))
       // What a service found by rules of its own comes last.
       return [...new Set([...keys, ...hits])]
     },

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
+import { lettersIn, marksOf } from '#archive/marks-of.ts'
 import { searchedTexts } from '#archive/searched-texts.ts'
 import { BatchSize } from '#store/batch-size.ts'
 import { LAST_KEY } from '#store/card-key.ts'
@@ -18,6 +19,7 @@ type Row = Pick<
   | 'page_title'
   | 'is_private'
   | 'is_viewed'
+  | 'has_image'
   | (typeof FIELDS)[FieldName]['column']
 > & {
   /** What the card consists of where it has other answers, else null. */
@@ -34,12 +36,14 @@ const COLUMNS = sql.join(
     'page_title',
     'is_private',
     'is_viewed',
+    'has_image',
     ...FIELD_NAMES.map((name) => FIELDS[name].column),
   ].map((column) => sql.ref(`cards.${column}`)),
 )
 
-const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${COLUMNS}, content, holds FROM ${cards}
-  LEFT JOIN card_contents ON card_id = cards.id AND holds LIKE ${WITH_ANSWERS}`
+const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${COLUMNS}, holds,
+  CASE WHEN holds LIKE ${WITH_ANSWERS} THEN content END AS content FROM ${cards}
+  LEFT JOIN card_contents ON card_id = cards.id`
 
 /** What the text index holds of cards, in any order; keys without a card are left out. @param keys some hundred at most */
 export async function entriesOf(db: Kysely<Tables>, keys: readonly number[]): Promise<Entry[]> {
@@ -78,6 +82,8 @@ function entryOf(row: Row): Entry {
     key: row.key,
     isPrivate: own.isPrivate,
     isUnviewed: row.is_viewed === 0,
+    marks: marksOf({ ...own, hasPicture: row.has_image === 1 }, holds?.split(' ') ?? []),
+    length: lettersIn(own),
     titles,
     prompt: [prompt],
     response: responses,

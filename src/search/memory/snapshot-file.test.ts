@@ -17,6 +17,8 @@ const segmentOf = (from: number, count: number) =>
       key: from + at,
       isPrivate: at % 3 === 0,
       isUnviewed: false,
+      marks: [],
+      length: 0,
       titles: [`title ${at}`],
       prompt: [`word${at} common`],
       response: [],

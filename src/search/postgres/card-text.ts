@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
-import type { FacetTerm } from '#archive/plan.ts'
+import type { FacetTerm } from '#archive/condition.ts'
+import type { Mark } from '#archive/query/marks.ts'
 import { eachWord } from '#archive/words.ts'
 import { entriesOf } from '#search/memory/read-entries.ts'
 import { LAST_KEY } from '#store/card-key.ts'
@@ -25,10 +26,14 @@ export function facetWord(facet: FacetTerm): string {
   return `§${FIELDS[facet.field].token}${createHash('sha1').update(facet.value).digest('hex').slice(0, 16)}`
 }
 
+/** A mark of a card as one word. */
+export const markWord = (mark: Mark): string => `§f${mark}`
+
 /** The row of a card: its words, each once, and its texts, with spaces around all words: ' a b ' is a phrase of whole words. */
-function textRow({ key, isPrivate, isUnviewed, values, ...texts }: Entry) {
+function textRow({ key, isPrivate, isUnviewed, values, marks, length, ...texts }: Entry) {
   const words = new Set(isUnviewed ? [facetWord({ field: 'unviewed' })] : [])
   for (const field of FIELD_NAMES) if (values[field] !== '') words.add(facetWord({ field, value: values[field] }))
+  for (const mark of marks) words.add(markWord(mark))
   const folded = (field: keyof typeof FIELD_MARKS): string => {
     let result = ' '
     for (const text of texts[field]) {
@@ -43,7 +48,7 @@ function textRow({ key, isPrivate, isUnviewed, values, ...texts }: Entry) {
   const row = { titles: folded('titles'), prompt: folded('prompt'), response: folded('response') }
   const all = [ANY, ...words, ANY].join(' ')
   const isLong = Buffer.byteLength(all) > 1_000_000 || ![...words].every(fits)
-  return { key, is_private: isPrivate ? 1 : 0, is_long: isLong, words: all, ...row }
+  return { key, is_private: isPrivate ? 1 : 0, is_long: isLong, words: all, ...row, letters: length }
 }
 
 /** Cards that are written at once: others wait no longer for a rebuild than for some cards of an import. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { allOf, butNot, type Condition, type Plan, type TextField } from '#archive/plan.ts'
+import { allOf, butNot, type Condition, type TextField } from '#archive/condition.ts'
+import type { Plan } from '#archive/plan.ts'
 import { isSamePhrase, MAX_HOLDING, uniquePhrases, weigh, WORTH } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Condition, Plan } from '#archive/plan.ts'
+import type { Condition } from '#archive/condition.ts'
+import type { Plan } from '#archive/plan.ts'
 import { firstKeyOf, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
-import { ANY, facetWord, FIELD_MARKS, fits } from './card-text.ts'
+import { ANY, facetWord, FIELD_MARKS, fits, markWord } from './card-text.ts'
 
 /** A condition as a query of the index, whether that says all of it, and as words and texts of a card say it. */
 type Asked = { query: string; isExact: boolean; held: RawBuilder<boolean> }
@@ -28,7 +29,7 @@ export function matching({ visibility, days, inside, outside, among }: Sought, o
   const columns = sql`key, key >= ${sql.lit(UNDATED)} AS undated`
   const held = meets((one) => one.held)
   if (named.isExact && other.isExact) return sql`SELECT ${columns} ${candidates} AND (NOT is_long OR ${held}) ${order}`
-  return sql`SELECT key, undated FROM (SELECT ${columns}, words, titles, prompt, response ${candidates} ${order} OFFSET 0)
+  return sql`SELECT key, undated FROM (SELECT ${columns}, is_private, letters, words, titles, prompt, response ${candidates} ${order} OFFSET 0)
     AS candidate WHERE ${held} ${order}`
 }
 
@@ -54,7 +55,26 @@ function ask(condition: Condition): Asked {
       const held = sql<boolean>`(${base.held} AND NOT ${excluded.held})`
       return { query, isExact: base.isExact && excluded.isExact, held }
     }
-    default: {
+    case 'mark':
+      return askWord(markWord(condition.mark), false)
+    case 'days': {
+      const { from, to } = condition.days
+      return checked(sql`key BETWEEN ${firstKeyOf(from)} AND ${lastKeyOf(to)}`)
+    }
+    case 'length': {
+      const { from, to } = condition
+      return checked(sql`letters >= ${from} AND letters <= ${Math.min(to, LONGEST)}`)
+    }
+    case 'private':
+      return checked(sql`is_private = 1`)
+    case 'keys':
+      return checked(sql`key = ANY(${[...condition.keys]}::bigint[])`)
+    // Put in the place of these before (search/card-sets.ts, with-values.ts).
+    case 'set':
+    case 'value':
+      return { query: `!'${ANY}'`, isExact: true, held: NEVER }
+    case 'all':
+    case 'any': {
       const each = condition.of.map(ask)
       const [sign, word] = condition.kind === 'all' ? ['&', sql` AND `] : ['|', sql` OR `]
       const held = each.map((one) => one.held)
@@ -63,6 +83,16 @@ function ask(condition: Condition): Asked {
     }
   }
 }
+
+/** The greatest number that PostgreSQL compares with an integer. */
+const LONGEST = 2 ** 31 - 1
+
+/** What the index does not know of a card, but its row. */
+const checked = (held: RawBuilder<unknown>): Asked => ({
+  query: `'${ANY}'`,
+  isExact: false,
+  held: sql<boolean>`(${held})`,
+})
 
 /** A word with its mark. Others than its letters and digits have no part in it: quoted, nothing in it is syntax. */
 const askWord = (word: string, prefix: boolean): Asked => ({

@@ -7,6 +7,7 @@ import type { Discrepancies, Progress, SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/filter-limits.ts'
 import { BeingPrepared, type KeptIndexOptions } from '#search/memory/kept-index.ts'
 import { listByTime } from '#search/memory/list-by-time.ts'
+import { withSets } from '#search/card-sets.ts'
 import { starredSet } from '#search/starred.ts'
 import { boundedReads } from '#store/bounded-reads.ts'
 import { countByDay } from '#store/card-key.ts'
@@ -16,6 +17,7 @@ import { putCards, rebuildTable } from './card-text.ts'
 import { countDays } from './count-days.ts'
 import { countWords } from './count-words.ts'
 import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
+import { withValues } from './with-values.ts'
 
 type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { longestMs?: number }
 /** By the text index, whatever the planner guesses of long texts; with room for the rows of a common word. */
@@ -53,12 +55,14 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
   }
 
   /** All cards that meet a plan without a search term, else those at which a search ends. */
-  async function found(plan: Plan, sort: Sort) {
+  async function found(planned: Plan, sort: Sort) {
+    const plan = await withValues(db, await withSets(db, planned))
     const among = plan.starredBy === null ? null : [...(await starredSet(db, plan.starredBy))]
     const [sought, limit] = [{ ...plan, among }, plan.searches ? RESULT_CAP + 1 : null]
     const isRanked = sort === 'relevance' && limit !== null
+    // Without words nothing is better than another: the oldest comes first.
     const read = (trx: Trx) =>
-      isRanked ? bestFirst(trx, sought, limit) : byTime(trx, sought, sort !== 'oldest', limit)
+      isRanked ? bestFirst(trx, sought, limit) : byTime(trx, sought, sort === 'newest', limit)
     const keys = await ask(read)
     return keys.length === limit ? { keys: keys.slice(0, -1), capped: true } : { keys, capped: false }
   }
@@ -82,7 +86,8 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
     countDays: (plan) => ask((trx) => countDays(trx, { ...plan, among: null })),
     countWords: (visibility, days) => ask((trx) => countWords(trx, visibility, days)),
     async rank(plan, hits) {
-      const keys = await ask((trx) => bestFirst(trx, { ...plan, among: hits }, hits.length))
+      const meant = await withValues(db, await withSets(db, plan))
+      const keys = await ask((trx) => bestFirst(trx, { ...meant, among: hits }, hits.length))
       // What a service found by rules of its own comes last.
       return [...new Set([...keys, ...hits])]
     },

@@ -1,7 +1,8 @@
 import type { Question } from '#algolia/readable-index.ts'
 import type { Literal, Restriction } from '#algolia/restriction.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
-import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Condition, type Plan } from '#archive/plan.ts'
+import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Condition } from '#archive/condition.ts'
+import type { Plan } from '#archive/plan.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { daysOf } from './numbered-days.ts'
 
@@ -25,6 +26,7 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
     inside: meets,
     outside: days === null ? meets : NOTHING,
     starredBy: null,
+    asker: null,
     searches: wanted.length + excluded.length > 0,
     wanted: isEveryTermMet ? [{ parts: wanted.flat(), excluded: false }] : wanted.flat().map(alone),
     isEveryTermMet,

@@ -5,6 +5,7 @@ import type { Facets } from '#archive/name-counts.ts'
 import { findNear, type Near } from '#archive/near-filters.ts'
 import { pageInfo, sequenceNumber, type PageInfo } from '#archive/pages.ts'
 import type { FindOptions, FuzzyTerm } from '#archive/plan.ts'
+import { termsOfQuery } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
@@ -24,6 +25,8 @@ export interface CardPage {
   days: readonly DayCount[] | null
   /** See `Found`. */
   fuzzy: FuzzyTerm[]
+  /** The words of the query, as search terms. */
+  marked: string[]
   /** Other filters that find something, when nothing was found. */
   near: Near[]
 }
@@ -36,14 +39,15 @@ export interface Library {
 
 /** One page of the cards that match the filters, as far as they exist for the viewer (R6.2, R4.3). */
 export async function listCards({ db, search }: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
-  if (filters.starred && viewer.id === null) return emptyPage(filters)
   const visibility = visibilityOf(viewer)
-  const options = filters.starred && viewer.id !== null ? { starredBy: viewer.id } : {}
+  const marked = termsOfQuery(filters.query, visibility)
+  if (filters.starred && viewer.id === null) return emptyPage(filters)
+  const options = optionsOf(viewer, filters)
   const { keys, page, capped, hits, days, fuzzy } = await search.find(visibility, filters, options)
   const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
   // An admin's choice of cards narrows no visitor's list.
   const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
-  const terms = filters.search.flatMap(meant)
+  const terms = [...filters.search.flatMap(meant), ...marked]
   return {
     cards: await listedJson(db, visibility, keys, terms, sequenceNumber(page.page, page.size, 1)),
     page,
@@ -51,9 +55,14 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     facets: hits && (await search.countFacets(visibility, hits)),
     days: isNarrowed ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
     fuzzy,
+    marked,
     near: page.total === 0 ? await nearOf({ db, search }, visibility, filters, options) : [],
   }
 }
+
+/** Whose stars are meant, by the filter and in a query. */
+const optionsOf = ({ id }: Viewer, { starred }: Filters): FindOptions =>
+  id === null ? {} : { asker: id, ...(starred && { starredBy: id }) }
 
 /** The same as JSON text of the contract, with placeholders for comment counts. */
 export async function listPageJson(library: Library, viewer: Viewer, filters: Filters): Promise<string> {
@@ -90,5 +99,6 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   facets: null,
   days: [],
   fuzzy: [],
+  marked: [],
   near: [],
 })

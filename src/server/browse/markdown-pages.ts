@@ -11,6 +11,7 @@ import { sessionPart } from '#server/cards/read-session.ts'
 import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { rawQuery, type FindViewer } from '#server/http/serve.ts'
+import { asksPeople } from '#archive/query/read-query.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
@@ -78,8 +79,8 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
       const { filters } = parseFilters(rawQuery(request))
       return send(request, reply, {
         name: `cards ${writeFilters(filters)}`,
-        // Somebody's stars change without the cards.
-        isOwn: filters.starred,
+        // Stars and comments change without the cards.
+        isOwn: asksPeople(filters),
         write: async (viewer, site) => {
           const json = await fillCommentCounts(db, await listPageJson({ db, search }, viewer, filters))
           return listMarkdown({ ...(JSON.parse(json) as Omit<ReadList, 'filters'>), filters }, site)

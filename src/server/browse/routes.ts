@@ -6,13 +6,14 @@ import { readKeys } from '#api/proof.ts'
 import { listSessions, readSession, readSessionTexts } from '#api/sessions.ts'
 import { getTopics } from '#api/topics.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import { asksPeople } from '#archive/query/read-query.ts'
 import { firstNames } from '#archive/name-counts.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/http/serve.ts'
 import type { Config } from '#server/config.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
-import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
+import { sendUncached } from '#server/response-cache/send-uncached.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { listPageJson, type Library } from './list-cards.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
@@ -41,9 +42,8 @@ export function browseRoutes(app: FastifyInstance, { db, search, cache, config, 
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
     const make = () => listPageJson(library, viewer, filters)
-    // Somebody's stars change without the cards.
-    if (filters.starred)
-      return sendJson(reply.header('cache-control', 'no-store'), await fillCommentCounts(db, await make()))
+    // Stars and comments change without the cards.
+    if (asksPeople(filters)) return sendUncached(db, reply, make)
     const name = `cards ${writeFilters(filters)}`
     return cache.send({ viewer, request, reply, name, withCounts: true }, make)
   })

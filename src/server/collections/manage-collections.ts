@@ -10,6 +10,7 @@ import {
   isCollectionName,
   nameOfTitle,
 } from '#archive/collection.ts'
+import { asksPeople } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -155,7 +156,11 @@ function checkedTitle(title: string): string {
 /** A query as it is kept; one that no search answers is refused here, not on the page. */
 async function checkedQuery(search: Pick<SearchEngine, 'find'>, text: string): Promise<string> {
   const query = collectionQuery(text)
-  if (query !== '') await search.find('all', collectionFilters(query))
+  if (query === '') return query
+  const filters = collectionFilters(query)
+  // The same for all who read it, and none of what only admins may ask.
+  if (asksPeople(filters)) throw new Refusal('bad-request', COLLECTION_TEXTS.asksPeople)
+  await search.find('public', filters)
   return query
 }
 

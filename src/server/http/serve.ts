@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#api/endpoint.ts'
 import type { ErrorAnswer } from '#api/error.ts'
 import { nameSchema } from '#api/schema-names.ts'
+import { QueryRefusal, type QueryError } from '#archive/query/query-error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { TEXTS, FAILURE_TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
@@ -108,7 +109,7 @@ export const rawQuery = (request: FastifyRequest): URLSearchParams =>
  */
 export function answerErrors(app: FastifyInstance, onFailure: (failure: DatabaseFailure) => void): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, code, message, retryAfter, failure } = explain(error)
+    const { status, code, message, retryAfter, failure, place } = explain(error)
     if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
     if (failure) {
       onFailure(failure)
@@ -119,13 +120,13 @@ export function answerErrors(app: FastifyInstance, onFailure: (failure: Database
       .header('cache-control', 'no-store')
       .type(JSON_TYPE)
       .serializer(JSON.stringify)
-      .send(errorBody(code, message, request))
+      .send(errorBody(code, message, request, place))
   })
 }
 
 /** The body of every answer that is not a success. */
-export const errorBody = (code: string, message: string, request: FastifyRequest): ErrorAnswer => ({
-  error: { code, message, requestId: request.id },
+export const errorBody = (code: string, message: string, request: FastifyRequest, place?: QueryError): ErrorAnswer => ({
+  error: { code, message, requestId: request.id, ...(place && { place }) },
 })
 
 interface Explained {
@@ -135,13 +136,16 @@ interface Explained {
   /** In seconds. */
   retryAfter?: number | undefined
   failure?: DatabaseFailure
+  /** Where a query is wrong. */
+  place?: QueryError | undefined
 }
 
 /** An error as it is answered: its status, its sentence, and when it is worth trying again. */
 export function explain(error: FastifyError): Explained {
   if (error instanceof Refusal) {
     const { code, message, retryAfter } = error
-    return { status: STATUS[code], code, message, retryAfter }
+    const place = error instanceof QueryRefusal ? error.place : undefined
+    return { status: STATUS[code], code, message, retryAfter, place }
   }
   const status = error.statusCode ?? 500
   if (error.validation)

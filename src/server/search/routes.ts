@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
+import { asksPeople } from '#archive/query/read-query.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { sendUncached } from '#server/response-cache/send-uncached.ts'
 import { rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { suggestTo, type ListJson } from './suggest.ts'
@@ -23,11 +25,15 @@ interface SearchNeeds {
 export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: SearchNeeds): void {
   const needs = { db, search, listJson }
   serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
-    const filters = { ...parseFilters(rawQuery(request)).filters, page: 1, size: NO_FILTERS.size }
+    const asked = parseFilters(rawQuery(request)).filters
+    const filters = { ...asked, query: query.within.trim(), page: 1, size: NO_FILTERS.size }
     const name = `suggest ${query.q}\n${writeFilters(filters)}`
-    return cache.send({ viewer, request, reply, name, withCounts: true }, async () => {
+    const make = async () => {
       const { cards, ...rest } = await suggestTo(viewer, needs, query.q, filters)
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
-    })
+    }
+    return asksPeople(filters)
+      ? sendUncached(db, reply, make)
+      : cache.send({ viewer, request, reply, name, withCounts: true }, make)
   })
 }

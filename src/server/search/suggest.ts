@@ -19,14 +19,15 @@ interface Needs {
 export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: Filters): Promise<Suggestions<string>> {
   const { search, listJson } = needs
   const visibility = visibilityOf(viewer)
+  const options = viewer.id === null ? {} : { asker: viewer.id }
   const finder: Finder<string> = {
     async search(asked) {
-      const { keys, page, capped, hits } = await search.find(visibility, asked)
+      const { keys, page, capped, hits } = await search.find(visibility, asked, options)
       const cards = await listJson(visibility, keys.slice(0, MAX_CARDS), asked.search)
       return { cards, total: page.total, capped, facets: await search.countFacets(visibility, hits ?? []) }
     },
     async count(asked) {
-      const { page, capped } = await search.find(visibility, { ...asked, sort: 'oldest' })
+      const { page, capped } = await search.find(visibility, { ...asked, sort: 'oldest' }, options)
       return { total: page.total, capped }
     },
     commonestWith: (start, limit) => search.commonestWith(visibility, start, limit),

@@ -138,6 +138,11 @@ describe('an exported site answers as the server does', () => {
     'year=2024',
     'starred=1',
     'show=private',
+    'q=in:prompt rye',
+    'q=(rye OR "warm dough") -elder*',
+    'q=-has:code len>10 before:2024&tag=kitchen',
+    'q=model:O*&sort=newest',
+    'q=has:comments',
   ])('to %j', async (query) => {
     await expectSame(query)
   })
@@ -157,6 +162,10 @@ describe('an exported site answers as the server does', () => {
       mode: some(['or'], 1),
       sort: some(['newest'], 1),
       page: some(['2'], 1),
+      q: some(
+        ['in:response bread', 'in:prompt "rye bread"', 'rye OR in:title b*', '-(rye bread) after:2023-09', 'len<90'],
+        1,
+      ),
     })
     await fc.assert(
       fc.asyncProperty(query, (lists) =>

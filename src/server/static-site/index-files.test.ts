@@ -64,7 +64,7 @@ it.each([
     let { index } = openChunks(site)
     for (const [at, { filters, expected }] of asked.entries()) {
       if (at % ASKED_OF_ONE === 0) ({ index } = openChunks(site))
-      const { keys, page, capped } = await index.find(filters, null)
+      const { keys, page, capped } = await index.find(filters)
       expect({ filters, ids: keys.map((key) => ids.get(key)), total: page.total, capped }).toEqual({
         filters,
         ids: expected.slice(0, filters.size),
@@ -101,7 +101,7 @@ it('a question loads the chunks of its words alone, and where words are only to 
   const chunk = (word: string) => site.table.chunks.indexOf(word)
   const loadedBy = async (...search: string[]) => {
     const { index, loaded } = openChunks(site)
-    await index.find({ ...NO_FILTERS, search }, null)
+    await index.find({ ...NO_FILTERS, search })
     return loaded.sort()
   }
   const [moon, moonlight, tide] = [chunk('moon'), chunk('moonlight'), chunk('tide')]
@@ -121,7 +121,7 @@ it('of two words that most cards hold their pair is loaded in the place of the p
   for (const term of ['"moon tide"', 'moon tide', '"tide moon sea"', '"tide moo*"', '"moon moon"', '"moon naïve"']) {
     const filters = { ...NO_FILTERS, search: [term] }
     const { index, loaded } = openChunks(site)
-    const { fuzzy: _, ...found } = await index.find(filters, null)
+    const { fuzzy: _, ...found } = await index.find(filters)
     const question = { sort: sortOf(filters), page: 1, size: 50, among: null }
     expect({ term, ...found }).toEqual({ term, ...lastOf(whole.find(planOf('public', filters), question)) })
     const isPair = /^"?moon \S+$/.test(term)
@@ -138,7 +138,7 @@ it('what could not be loaded is loaded when it is needed again', async () => {
   }
   const index = new ChunkedIndex(openFiles(read), table)
   const tide = { ...NO_FILTERS, search: ['tide'] }
-  await expect(index.find(tide, null)).rejects.toThrow('404')
+  await expect(index.find(tide)).rejects.toThrow('404')
   isGone = false
-  expect((await index.find(tide, null)).page.total).toBe(plainScan(cards, tide, isPublic).length)
+  expect((await index.find(tide)).page.total).toBe(plainScan(cards, tide, isPublic).length)
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
 import { collectionPath } from '#archive/collection.ts'
+import { asksPeople } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { activeYears } from '#archive/home-texts.ts'
 import { yearPath } from '#archive/time/time-link.ts'
@@ -74,15 +75,20 @@ export function publishedRoutes(
   })
 
   const feed = (format: 'xml' | 'json', { type, write }: FeedForm) =>
-    app.get(`/feed.${format}`, hidden, (request, reply) => {
+    app.get(`/feed.${format}`, hidden, async (request, reply) => {
       const site = reachedAt(published, request)
       const filters = feedFilters(rawQuery(request))
       // The same for every caller, so all share one cached answer.
       const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
       const also = siteState(site)
-      return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, async () =>
-        write(await readFeed(library, filters), site),
-      )
+      const make = async () => write(await readFeed(library, filters), site)
+      // Comments change without the cards.
+      if (asksPeople(filters))
+        return reply
+          .header('cache-control', 'no-store')
+          .type(type)
+          .send(await make())
+      return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, make)
     })
   feed('xml', { type: 'application/atom+xml; charset=utf-8', write: atomFeed })
   feed('json', { type: 'application/feed+json; charset=utf-8', write: jsonFeed })

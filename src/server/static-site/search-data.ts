@@ -7,6 +7,7 @@ import type { Card } from '#archive/card.ts'
 import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
+import { lettersIn, marksOf } from '#archive/marks-of.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
@@ -61,13 +62,15 @@ function listedJson(
 const NOT_NUMBERED = { turn: null, turns: null }
 
 /** What the text index holds of a public card. */
-function entryOf(key: number, card: Card, content: CardContent | null): Entry {
+function entryOf(key: number, card: Card, content: CardContent | null, holds: readonly Hold[] = []): Entry {
   const { titles, prompt, responses } = searchedTexts(card, content ? otherAnswers(card, content) : [])
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].read(card)]))
   return {
     key,
     isPrivate: false,
     isUnviewed: false,
+    marks: marksOf({ ...card, hasPicture: card.imageUrl !== undefined }, holds),
+    length: lettersIn(card),
     titles,
     prompt: [prompt],
     response: responses,
@@ -158,7 +161,7 @@ export async function writeSearchData(
       if (turns) turns.push(number)
       else conversations.set(row.conversation, [number])
       if (card.imageUrl !== undefined) table.pictured.push(number)
-      index.add(entryOf(row.key, card, parts.content))
+      index.add(entryOf(row.key, card, parts.content, holds.get(card.id)))
       await lists.add(listedJson(row, holds.get(card.id), places.get(row.key) ?? NOT_NUMBERED))
       await texts.add(JSON.stringify({ response: card.response, ...publishedFields(parts) } satisfies TextOnFile))
       await each(card, parts.content)

@@ -34,6 +34,7 @@ import { cardChanges } from './0037-card-changes.ts'
 import { oneIndex } from './0038-one-index.ts'
 import { cardText } from './0039-card-text.ts'
 import { oneLimiter } from './0040-one-limiter.ts'
+import { cardLetters } from './0041-card-letters.ts'
 import { apiKeys } from './0044-api-keys.ts'
 import { collections } from './0047-collections.ts'
 
@@ -76,6 +77,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0038-one-index': oneIndex(),
   '0039-card-text': cardText(kind),
   '0040-one-limiter': oneLimiter,
+  '0041-card-letters': cardLetters(kind),
   '0044-api-keys': apiKeys(),
   '0047-collections': collections(),
 })

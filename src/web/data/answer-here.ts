@@ -1,3 +1,4 @@
+import { QueryRefusal, type QueryError } from '#archive/query/query-error.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles, type ReadFile } from '#static-search/files.ts'
@@ -5,8 +6,8 @@ import { anonymousId } from './anonymous-id.ts'
 import { recall, remember } from './preference.ts'
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status })
-const refused = (status: number, code: string, message: string) =>
-  json({ error: { code, message, requestId: '' } }, status)
+const refused = (status: number, code: string, message: string, place?: QueryError) =>
+  json({ error: { code, message, requestId: '', ...(place && { place }) } }, status)
 
 /** Stars are this browser's own; they are kept where the page mirrors those of a server. */
 const starsKey = () => `starred_cards_${anonymousId()}`
@@ -37,7 +38,11 @@ const fetchFrom =
  */
 export function answerFrom(folder: string): (url: string, init: RequestInit) => Promise<Response> {
   const archive = openArchive(openFiles(fetchFrom(folder)))
-  return (url, init) => answer(archive, url, init.method ?? 'GET')
+  return (url, init) =>
+    answer(archive, url, init.method ?? 'GET').catch((error: unknown) => {
+      if (error instanceof QueryRefusal) return refused(400, error.code, error.message, error.place)
+      throw error
+    })
 }
 
 async function answer(archive: Archive, url: string, method: string): Promise<Response> {

@@ -17,8 +17,9 @@ const PAUSE_MS = 80
  */
 export function useSuggestions(typed: string, filters: Filters) {
   const text = useSettled(typed.trimStart())
-  const others = writeFilters({ ...filters, page: 1, size: NO_FILTERS.size })
-  const query = `${new URLSearchParams({ q: text }).toString()}${others && `&${others}`}`
+  const others = writeFilters({ ...filters, query: '', page: 1, size: NO_FILTERS.size })
+  const typedText = new URLSearchParams({ q: text, ...(filters.query !== '' && { within: filters.query }) })
+  const query = `${typedText.toString()}${others && `&${others}`}`
   const answer = useQuery({
     queryKey: ['suggest', query],
     queryFn: ({ signal }) => call('GET /api/suggest', { query, signal }),

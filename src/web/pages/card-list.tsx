@@ -20,7 +20,10 @@ const NoCards = lazyPart(async () => (await import('#web/features/browse/no-card
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
   if (shown.isOffline) return <ListOffline />
-  if (shown.errorText) return <ListFailed text={shown.errorText} onRetry={shown.retry} />
+  if (shown.errorText) {
+    const wrong = shown.wrongAt && { ...shown.wrongAt, query: shown.filters.query }
+    return <ListFailed text={shown.errorText} onRetry={shown.retry} wrong={wrong} />
+  }
   if (shown.prepared !== null)
     return (
       <Suspense>

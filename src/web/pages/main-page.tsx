@@ -49,7 +49,7 @@ export function MainPage() {
   usePageTitle(shown.filters)
   useAlternates(useMemo(() => alternatesOf(shown.filters), [shown.filters]))
   // Marks of 500 tiles are drawn in fragments after the press that changes them was answered.
-  const phrases = useDeferredValue(usePhrases(shown.filters, shown.fuzzy))
+  const phrases = useDeferredValue(usePhrases(shown.filters, shown))
   // Once it failed the page stays: going back would ask again without end.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   const { isOpen: isUnderCard } = useCardAddress()

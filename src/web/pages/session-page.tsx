@@ -25,7 +25,7 @@ export function SessionPage() {
   const { filters, isHome } = useFilters()
   const { id } = useSessionAddress()
   const list = useCardList(filters, { enabled: !isHome }).data
-  const phrases = usePhrases(filters, list?.fuzzy)
+  const phrases = usePhrases(filters, list)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useLiveArchive(isAdmin)
   useDocumentTitle(useSessionOutline(id).data?.heading ?? null)

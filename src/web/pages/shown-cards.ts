@@ -11,6 +11,7 @@ import { useOpening } from '#web/data/opening.ts'
 
 const NONE: readonly ListedCard[] = []
 const NO_FUZZY_TERMS: CardPage['fuzzy'] = []
+const NOTHING_MARKED: CardPage['marked'] = []
 const NOTHING_NEAR: CardPage['near'] = []
 
 /** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
@@ -38,6 +39,8 @@ export function useShownCards(isAdmin: boolean) {
     days: answer?.days ?? null,
     /** Search terms that no card holds, and what was found in their place. */
     fuzzy: answer?.fuzzy ?? NO_FUZZY_TERMS,
+    /** The words of the query, as search terms. */
+    marked: answer?.marked ?? NOTHING_MARKED,
     /** Other filters that find something, where nothing was found. */
     near: answer?.near ?? NOTHING_NEAR,
     /** How many conversations the found cards are of; null where it is not known. */
@@ -52,6 +55,8 @@ export function useShownCards(isAdmin: boolean) {
         ? TEXTS.initialFailed
         : (refusalOf(query.error) ?? listErrorText(filters))
       : null,
+    /** Where the query is wrong, in the place of another try. */
+    wrongAt: query.error instanceof CallError ? query.error.place : undefined,
     /** True for a list that was not read here before, while there is no network. */
     isOffline: query.error instanceof CallError && query.error.isOffline,
     retry: () => void query.refetch(),

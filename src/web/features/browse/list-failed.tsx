@@ -2,11 +2,28 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What is in the place of a list that could not be fetched: the sentence in red, and another try. */
-export function ListFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+interface Failure {
+  text: string
+  onRetry: () => void
+  /** A query that cannot be read, and where it is wrong. */
+  wrong?: { query: string; at: number; length: number } | undefined
+}
+
+/** What is in the place of a list that could not be fetched: the sentence in red, and another try or the wrong query. */
+export function ListFailed({ text, onRetry, wrong }: Failure) {
   return (
     <Notice text={text} isError>
-      <Button onClick={onRetry}>try again</Button>
+      {wrong ? (
+        <code dir="auto" className="text-base break-words whitespace-pre-wrap text-ink">
+          {wrong.query.slice(0, wrong.at)}
+          <mark className="rounded-sm bg-transparent text-red underline decoration-wavy underline-offset-4">
+            {wrong.query.slice(wrong.at, wrong.at + wrong.length)}
+          </mark>
+          {wrong.query.slice(wrong.at + wrong.length)}
+        </code>
+      ) : (
+        <Button onClick={onRetry}>try again</Button>
+      )}
     </Notice>
   )
 }

@@ -19,7 +19,7 @@ function nameOf({ kind, value }: Filter): string {
 
 function joinOf(before: Filter, next: Filter, { mode }: Filters): string {
   if (isDays(before) && isDays(next)) return 'or'
-  if (mode === 'or') return 'or'
+  if (mode === 'or' && next.kind !== 'query') return 'or'
   return before.kind === 'search' && next.kind === 'search' ? 'and' : ','
 }
 

@@ -1,0 +1,26 @@
+import { expectNoViolations } from './axe.ts'
+import { tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+test('a query in the address is one chip, marks its words, and goes with one press', async ({ page }) => {
+  const query = '(garden OR bread) in:prompt -has:code'
+  await page.goto(`/filter?q=${encodeURIComponent(query)}`)
+  await expect(tiles(page)).toHaveCount(4)
+  await expect(page.locator('mark').first()).toHaveText(/^(bread|garden)$/i)
+  await expect(page.getByRole('navigation', { name: 'filters' })).toContainText(query)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: `remove ${query}` }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a query that cannot be read says where it is wrong, at every width', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/filter?q=${encodeURIComponent('boat modle:x (river')}`)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText("There is no filter 'modle:'. Did you mean model:?")
+    await expect(alert.locator('mark')).toHaveText('modle:')
+    await expect(alert.getByRole('button')).toHaveCount(0)
+    await expectNoViolations(page)
+  }
+})

@@ -1,0 +1,51 @@
+import type { DayRange } from './calendar.ts'
+import type { FieldName } from './fields.ts'
+import type { CardSetName, Mark } from './query/marks.ts'
+import type { Phrase } from './term.ts'
+
+/** What a card must meet, as a tree that each engine translates into its own query. */
+export type Condition =
+  | { kind: 'everything' }
+  | { kind: 'nothing' }
+  | { kind: 'phrase'; phrase: Phrase; field?: TextField }
+  | { kind: 'facet'; facet: FacetTerm }
+  /** A value of a field as queries compare it (`foldValue`): the whole value, or its beginning. */
+  | { kind: 'value'; field: FieldName; value: string; prefix: boolean }
+  /** The card's day is one of these; a card without a day has none. */
+  | { kind: 'days'; days: DayRange }
+  | { kind: 'mark'; mark: Mark }
+  /** Cards that people or reviews chose; an engine reads their keys, and puts `keys` in its place. */
+  | { kind: 'set'; set: CardSetName }
+  | { kind: 'keys'; keys: ReadonlySet<number> }
+  | { kind: 'private' }
+  /** Letters (code points) of prompt and response together, both bounds included. */
+  | { kind: 'length'; from: number; to: number }
+  | { kind: 'all' | 'any'; of: Condition[] }
+  | { kind: 'without'; base: Condition; excluded: Condition }
+
+/** The text fields of a card, page title and session title as one; no phrase goes on from one text into another. */
+export type TextField = 'titles' | 'prompt' | 'response'
+
+/** An exact value of a card's field, matched as a whole; `unviewed` is true of cards that no admin has viewed. */
+export type FacetTerm = { field: FieldName; value: string } | { field: 'unviewed' }
+
+export const EVERYTHING: Condition = { kind: 'everything' }
+export const NOTHING: Condition = { kind: 'nothing' }
+
+/** All of some conditions are met, in the fewest branches. */
+export const allOf = (of: Condition[]): Condition => {
+  if (of.some((condition) => condition.kind === 'nothing')) return NOTHING
+  const narrowing = of.filter((condition) => condition.kind !== 'everything')
+  return narrowing.length > 1 ? { kind: 'all', of: narrowing } : (narrowing[0] ?? EVERYTHING)
+}
+
+/** At least one of some conditions is met, in the fewest branches. */
+export const anyOf = (of: Condition[]): Condition => {
+  if (of.some((condition) => condition.kind === 'everything')) return EVERYTHING
+  const possible = of.filter((condition) => condition.kind !== 'nothing')
+  return possible.length > 1 ? { kind: 'any', of: possible } : (possible[0] ?? NOTHING)
+}
+
+/** A condition is met and another one is not. */
+export const butNot = (base: Condition, excluded: Condition): Condition =>
+  excluded.kind === 'nothing' || base.kind === 'nothing' ? base : { kind: 'without', base, excluded }

@@ -1,0 +1,133 @@
+import { monthRange, nextDay, type DayRange } from '#archive/calendar.ts'
+import { readDay } from '#archive/day-stamp.ts'
+import type { TextField } from '#archive/condition.ts'
+import { nearestName } from './nearest-name.ts'
+import { choicesOf, heldBy, operatorOf, OPERATORS, type Operator } from './operators.ts'
+import type { Token } from './lexer.ts'
+import type { QueryError } from './query-error.ts'
+import type { Asked } from './query-tree.ts'
+
+type OperatorToken = Token & { kind: 'operator' }
+
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2100-12-31'
+
+/** Where `in:` looks. */
+const TEXT_FIELDS: Record<string, TextField> = { title: 'titles', prompt: 'prompt', response: 'response' }
+
+/** What is asked by an operator and its value, the text to which `in:` narrows words, or what is wrong with it. */
+export type ReadOperator = { asked: Asked } | { field: TextField } | { error: QueryError }
+
+/** @param isAdmin whether the values for admins exist */
+export function readOperator(token: OperatorToken, isAdmin: boolean): ReadOperator {
+  const operator = operatorOf(token.name)
+  if (!operator) return { error: unknownName(token) }
+  if (token.value === '' && !(operator.takes === 'value' && token.isOpen)) return { error: missing(token, operator) }
+  switch (operator.takes) {
+    case 'value':
+      return { asked: { kind: 'value', filter: operator.filter!, value: token.value, prefix: token.isOpen } }
+    case 'day':
+      return readDays(token)
+    case 'number':
+      return readLength(token)
+    case 'choice':
+      return readChoice(token, operator, isAdmin)
+  }
+}
+
+const unknownName = ({ at, name }: OperatorToken): QueryError => {
+  const near = nearestName(
+    name.toLowerCase(),
+    OPERATORS.map((one) => one.name),
+  )
+  return {
+    at,
+    length: name.length + 1,
+    message: `There is no filter '${name}:'.`,
+    suggestion: near
+      ? `Did you mean ${near}:? For the word itself, put it in quotes.`
+      : 'For the word itself, put it in quotes.',
+  }
+}
+
+const missing = ({ at, length, name }: OperatorToken, { noun, example, takes }: Operator): QueryError => ({
+  at,
+  length,
+  message: takes === 'number' ? 'len needs a number.' : `${name}: needs ${noun}.`,
+  suggestion: `For example ${example}.`,
+})
+
+const atValue = ({ at, length, valueAt }: OperatorToken) => ({ at: valueAt, length: at + length - valueAt })
+
+function readChoice(token: OperatorToken, operator: Operator, isAdmin: boolean): ReadOperator {
+  const known = choicesOf(operator, isAdmin).map((choice) => choice.value)
+  const value = token.value.toLowerCase()
+  if (token.isOpen || !known.includes(value)) {
+    const near = nearestName(value, known)
+    const suggestion = near ? `Did you mean ${operator.name}:${near}?` : `It takes ${known.join(', ')}.`
+    return { error: { ...atValue(token), message: `${operator.name}: does not know '${token.value}'.`, suggestion } }
+  }
+  switch (operator.name) {
+    case 'in':
+      return { field: TEXT_FIELDS[value]! }
+    case 'has':
+      return { asked: heldBy(value) }
+    case 'lang':
+      return { asked: { kind: 'mark', mark: `lang:${value}` } }
+    default:
+      return { asked: KINDS[value]! }
+  }
+}
+
+/** What `is:` asks for. */
+const KINDS: Record<string, Asked> = {
+  starred: { kind: 'set', set: 'starred' },
+  private: { kind: 'private' },
+  viewed: { kind: 'viewed' },
+  flagged: { kind: 'set', set: 'flagged' },
+}
+
+/** The days of a day, month or year; null where there is none such. */
+function periodOf(text: string): DayRange | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return readDay(text) && { from: text, to: text }
+  if (/^\d{4}-\d{2}$/.test(text)) return readDay(`${text}-01`) && monthRange(text)
+  if (/^\d{4}$/.test(text)) return readDay(`${text}-01-01`) && { from: `${text}-01-01`, to: `${text}-12-31` }
+  return null
+}
+
+function readDays(token: OperatorToken): ReadOperator {
+  const period = token.isOpen ? null : periodOf(token.value)
+  if (!period) {
+    const isWritten = /^\d{4}(-\d{2}){0,2}$/.test(token.value)
+    const message = isWritten ? `There is no day '${token.value}' in 1900 to 2100.` : `'${token.value}' is not a day.`
+    return { error: { ...atValue(token), message, suggestion: 'Write 2024-03-31, 2024-03 or 2024.' } }
+  }
+  const { from, to } = period
+  const name = token.name.toLowerCase()
+  if (name === 'on') return { asked: { kind: 'days', days: period } }
+  // Both leave out the period itself, and cards without a day.
+  const days = name === 'after' ? { from: nextDay(to), to: LAST_DAY } : { from: FIRST_DAY, to: dayBefore(from) }
+  return { asked: { kind: 'days', days } }
+}
+
+function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - 1)
+  return date.toISOString().slice(0, 10)
+}
+
+function readLength(token: OperatorToken): ReadOperator {
+  const number = /^\d{1,9}$/.test(token.value) && !token.isQuoted ? Number(token.value) : null
+  if (number === null || token.isOpen) {
+    const message = `'${token.value}' is not a number of letters.`
+    return { error: { ...atValue(token), message, suggestion: 'For example len>500.' } }
+  }
+  const bounds: Record<string, [from: number, to: number]> = {
+    '>': [number + 1, Infinity],
+    '>=': [number, Infinity],
+    '<': [0, number - 1],
+    '<=': [0, number],
+  }
+  const [from, to] = bounds[token.sign] ?? [number, number]
+  return { asked: { kind: 'length', from, to } }
+}

@@ -1,0 +1,37 @@
+import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { termOf } from '#archive/term.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { meaningOf, type QueryMeaning } from './conditions.ts'
+import { parseQuery } from './parse-query.ts'
+import { QueryRefusal } from './query-error.ts'
+import { setsIn } from './sets-in.ts'
+
+/**
+ * What a query means to those for whom cards of a visibility exist; operators for admins exist where private cards do.
+ * @throws QueryRefusal for one that cannot be read
+ */
+export function readQuery(query: string, visibility: Visibility): QueryMeaning {
+  const parsed = parseQuery(query, visibility !== 'public')
+  if ('error' in parsed) throw new QueryRefusal(parsed.error)
+  return meaningOf(parsed.tree)
+}
+
+/** The words of a query that a hit may hold, as search terms: what is marked in cards, and what excerpts show. */
+export const termsOfQuery = (query: string, visibility: Visibility): string[] =>
+  readQuery(query, visibility).wanted.map(({ parts }) => termOf(parts))
+
+/**
+ * A query as filters, for callers that have text alone: tools and collections.
+ * @throws QueryRefusal for one that cannot be read, or that asks what only admins may
+ */
+export function filtersOfQuery(query: string, visibility: Visibility): Filters {
+  readQuery(query, visibility)
+  return { ...NO_FILTERS, query: query.trim() }
+}
+
+/** Whether the cards found may differ from one moment or visitor to the next though no card changed: no answer may be kept. */
+export function asksPeople({ starred, query }: Pick<Filters, 'starred' | 'query'>): boolean {
+  if (starred) return true
+  const parsed = query === '' ? { tree: null } : parseQuery(query, true)
+  return 'tree' in parsed && parsed.tree !== null && setsIn(meaningOf(parsed.tree).condition).length > 0
+}

@@ -1,0 +1,70 @@
+import { cardPath } from '#archive/card-url.ts'
+import { titleOf } from '#archive/card-title.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { counted } from '#archive/counted.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import type { Filters } from '#archive/filters.ts'
+import { RESULT_CAP } from '#archive/pages.ts'
+import { printable } from '#archive/printable.ts'
+import { QueryRefusal } from '#archive/query/query-error.ts'
+import { filtersOfQuery } from '#archive/query/read-query.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { readConfig } from '#server/config.ts'
+import { summariesOf } from '#store/cards.ts'
+import { withArchive } from './open-archive.ts'
+
+export interface SearchOptions {
+  /** Only the cards that visitors see. */
+  public?: boolean
+  ids?: boolean
+  json?: boolean
+}
+
+/** The exit status of a query that cannot be read, as of every command that was typed wrongly. */
+const WRONG_USAGE = 2
+
+/** Prints the cards that a query finds, in the order in which the page lists them; those of a search are 1000 at most. */
+export async function search(query: string, options: SearchOptions): Promise<void> {
+  const visibility = options.public ? 'public' : 'all'
+  const filters = readFilters(query, visibility)
+  if (filters === null) return
+  await withArchive(readConfig(process.env), async ({ store: { db }, search: engine }) => {
+    const { keys, capped } = await everyKey(engine, visibility, { ...filters, size: 500 })
+    const cards: CardSummary[] = []
+    for await (const { summary } of summariesOf(db, visibility, keys)) cards.push(JSON.parse(summary) as CardSummary)
+    if (options.json) console.log(JSON.stringify({ total: cards.length, capped, cards }))
+    else for (const card of cards) console.log(options.ids ? card.id : lineOf(card))
+    if (!options.json && !options.ids)
+      console.error(capped ? `the best ${RESULT_CAP} cards` : counted(cards.length, 'card'))
+  })
+}
+
+/** A query as filters. Null for one that cannot be read: what is wrong is said, and where. */
+function readFilters(query: string, visibility: Visibility): Filters | null {
+  try {
+    return filtersOfQuery(query, visibility)
+  } catch (error) {
+    if (!(error instanceof QueryRefusal)) throw error
+    console.error(`${error.message}\n${marked(query, error.place)}`)
+    process.exitCode = WRONG_USAGE
+    return null
+  }
+}
+
+async function everyKey(engine: SearchEngine, visibility: Visibility, filters: Filters) {
+  const first = await engine.find(visibility, filters)
+  if (first.hits) return { keys: first.hits, capped: first.capped }
+  const keys = [...first.keys]
+  for (let page = 2; page <= first.page.pages; page++)
+    keys.push(...(await engine.find(visibility, { ...filters, page })).keys)
+  return { keys, capped: false }
+}
+
+/** The query with a line under it that shows the place of an error. */
+const marked = (query: string, { at, length }: { at: number; length: number }): string =>
+  `  ${printable(query)}\n  ${' '.repeat(at)}${'^'.repeat(Math.max(1, length))}`
+
+/** A card in one line: its day, its address, its title. */
+const lineOf = (card: CardSummary): string =>
+  printable(`${dayOf(card.dayStamp) ?? '—'.padEnd(10)}  ${cardPath(card)}  ${titleOf(card)}`.replace(/\s/g, ' '))

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely'
+import { threadOf } from '#archive/comment.ts'
+import type { Plan } from '#archive/plan.ts'
+import type { CardSetName } from '#archive/query/marks.ts'
+import { fillSets, setsIn } from '#archive/query/sets-in.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { foundCount } from '#store/reviews.ts'
+import type { Tables } from '#store/tables.ts'
+import { starredSet } from './starred.ts'
+
+/** A plan with the keys of the cards in the place of each set that it names, as people and reviews have it now. */
+export async function withSets(db: Kysely<Tables>, plan: Plan): Promise<Plan> {
+  const names = [...new Set([...setsIn(plan.inside), ...setsIn(plan.outside)])]
+  if (names.length === 0) return plan
+  const sets = new Map<CardSetName, ReadonlySet<number>>()
+  for (const name of names) sets.set(name, await READ[name](db, plan))
+  return fillSets(plan, sets)
+}
+
+type Reader = (db: Kysely<Tables>, plan: Pick<Plan, 'asker' | 'visibility'>) => Promise<ReadonlySet<number>>
+
+const READ: Record<CardSetName, Reader> = {
+  starred: async (db, { asker }) => (asker === null ? new Set() : starredSet(db, asker)),
+  commented: (db, { asker, visibility }) => commentedSet(db, visibility, asker),
+  flagged: flaggedSet,
+}
+
+/** Cards with a comment that is shown to whoever asks: a waiting one to admins and its author alone. */
+async function commentedSet(db: Kysely<Tables>, visibility: Visibility, asker: string | null): Promise<Set<number>> {
+  const all = db
+    .selectFrom('comments')
+    .innerJoin('cards', (join) => join.on('comments.thread_id', '=', sql`${threadOf('')} || cards.id`))
+    .select('cards.key')
+    .distinct()
+  const shown =
+    visibility === 'public'
+      ? all.where((eb) => eb.or([eb('is_waiting', '=', 0), ...(asker === null ? [] : [eb('author', '=', asker)])]))
+      : all
+  return new Set((await shown.execute()).map(({ key }) => key))
+}
+
+/** Cards in which the scan of a review found something. */
+async function flaggedSet(db: Kysely<Tables>): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('cards', 'cards.id', 'reviews.card_id')
+    .select('cards.key')
+    .where(foundCount, '>', 0)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}

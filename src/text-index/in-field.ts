@@ -1,0 +1,85 @@
+import type { TextField } from '#archive/condition.ts'
+import type { Phrase } from '#archive/term.ts'
+import { withSet } from './card-set.ts'
+import { eachHeld, followedIn } from './followed.ts'
+import { allOf, anyOf, not, NOTHING, termMatcher, type Matcher, type TermRange } from './matcher.ts'
+import { phraseMatcher, rangesOf } from './phrase-matcher.ts'
+import { runStarts } from './positions.ts'
+import type { Segment } from './segment.ts'
+import { Varints } from './varints.ts'
+
+/** Cards that hold a phrase in one of their texts, whatever others hold it: lists tell the best text alone, positions all. */
+export function inField(segment: Segment, phrase: Phrase, field: TextField): Matcher {
+  if (field === 'titles') return phraseMatcher(segment, phrase, 'titles')
+  const ranges = rangesOf(segment.dictionary, phrase)
+  if (ranges.some(({ from, to }) => from === to)) return NOTHING
+  return ranges.length === 1 ? wordIn(segment, ranges[0]!, field) : phraseIn(segment, phrase, ranges, field)
+}
+
+/** Whether a position of a card is in its prompt, or in its response. */
+function isWithin({ arrays: { prompts, responses } }: Segment, field: 'prompt' | 'response') {
+  return field === 'prompt'
+    ? (card: number, position: number) => position >= prompts[card]! && position < responses[card]!
+    : (card: number, position: number) => position >= responses[card]!
+}
+
+function wordIn(segment: Segment, range: TermRange, field: 'prompt' | 'response'): Matcher {
+  const [titles, prompt] = [termMatcher(segment, range, 'titles'), termMatcher(segment, range, 'prompt')]
+  if (field === 'prompt') return anyOf([prompt, alsoIn(segment, range, titles, field)])
+  const others = allOf([termMatcher(segment, range), not(titles), not(prompt)])
+  return anyOf([others, alsoIn(segment, range, anyOf([titles, prompt]), field)])
+}
+
+/** Those of some cards, which have a word in a better text, that have it in this one as well. */
+function alsoIn(segment: Segment, range: TermRange, better: Matcher, field: 'prompt' | 'response'): Matcher {
+  if (better === NOTHING) return NOTHING
+  const { all, arrays, size } = segment
+  const isIn = isWithin(segment, field)
+  return {
+    density: better.density,
+    reading: better.density,
+    narrow(set) {
+      better.narrow(set)
+      if (set.list() === 0) return
+      const isMet = new Uint8Array(set.count)
+      eachHeld(all, range, set, (term, own, placeOf) => {
+        const starts = runStarts(all, arrays.positions, term, size, own.cards, own.count)
+        for (let at = 0; at < own.count; at++) {
+          const card = own.cards[at]!
+          const run = new Varints(arrays.positions.runs, starts[at]!)
+          for (let isLast = 0, position = 0; isLast === 0;) {
+            const value = run.next()
+            isLast = value & 1
+            position += value >>> 1
+            if (!isIn(card, position)) continue
+            isMet[placeOf[card - own.from]!] = 1
+            break
+          }
+        }
+      })
+      set.filter((_, at) => isMet[at] === 1)
+    },
+  }
+}
+
+function phraseIn(
+  segment: Segment,
+  phrase: Phrase,
+  ranges: readonly TermRange[],
+  field: 'prompt' | 'response',
+): Matcher {
+  const anywhere = phraseMatcher(segment, phrase)
+  const isIn = isWithin(segment, field)
+  const words = allOf(ranges.map((range) => termMatcher(segment, range)))
+  return {
+    density: anywhere.density,
+    reading: words.density,
+    narrow: (set) =>
+      withSet((held) => {
+        held.copy(set)
+        words.narrow(held)
+        followedIn(segment, ranges, held, isIn)
+        set.keepIn(held)
+      }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { DayRange } from '#archive/calendar.ts'
+import type { Condition } from '#archive/condition.ts'
+import type { Mark } from '#archive/query/marks.ts'
+import { isAskedValue } from '#archive/query/fold-value.ts'
+import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
+import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
+import { valuesOf } from './columns.ts'
+import { MARKS, valueTerm } from './dictionary.ts'
+import { NOTHING, termMatcher, type Matcher } from './matcher.ts'
+import type { Segment } from './segment.ts'
+
+/** Cards of which something is true that no list says. @param share of all cards that meet it */
+const where = (share: number, isMet: (card: number) => boolean): Matcher =>
+  share === 0 ? NOTHING : { density: share, reading: 0, narrow: (set) => set.filter(isMet) }
+
+/** Cards of some days. */
+export function daysMatcher(segment: Segment, { from, to }: DayRange): Matcher {
+  const first = segment.ordinalAfter(firstKeyOf(from))
+  const behind = segment.ordinalAfter(lastKeyOf(to) + 1)
+  return where(Math.max(0, behind - first) / segment.size, (card) => card >= first && card < behind)
+}
+
+/** Cards with a mark. */
+export function markMatcher(segment: Segment, mark: Mark): Matcher {
+  const term = segment.dictionary.numberOf(valueTerm(MARKS, mark))
+  return term < 0 ? NOTHING : termMatcher(segment, { from: term, to: term + 1 })
+}
+
+/** Private cards. */
+export function privateMatcher({ arrays: { isPrivate }, size }: Segment): Matcher {
+  return where(countBits(isPrivate, 0, 0, size) / size, (card) => hasBit(isPrivate, card))
+}
+
+/** A first guess of the share of cards within some lengths. */
+const SOME = 0.5
+
+/** Cards whose number of letters is between two. */
+export function lengthMatcher({ arrays: { lengths } }: Segment, from: number, to: number): Matcher {
+  return where(SOME, (card) => lengths[card]! >= from && lengths[card]! <= to)
+}
+
+/** Some cards by their keys. */
+export function keysMatcher(segment: Segment, keys: ReadonlySet<number>): Matcher {
+  const bits = new Uint32Array(wordsFor(segment.size))
+  let count = 0
+  for (const key of keys) {
+    const at = segment.ordinalOf(key)
+    if (at < 0) continue
+    setBit(bits, at)
+    count++
+  }
+  return where(count / segment.size, (card) => hasBit(bits, card))
+}
+
+/** Cards with a value of a field as queries compare it. */
+export function valueMatcher(
+  segment: Segment,
+  { field, value, prefix }: Extract<Condition, { kind: 'value' }>,
+): Matcher {
+  const { from, to } = valuesOf(segment.dictionary, field)
+  const column = segment.arrays.columns[field]
+  const isAsked = new Uint8Array(to - from + 1)
+  const asked: number[] = []
+  let count = 0
+  for (let number = 1; number <= to - from; number++) {
+    if (!isAskedValue(segment.valueOf(field, number), value, prefix)) continue
+    isAsked[number] = 1
+    asked.push(from + number - 1)
+    count += segment.all.count(from + number - 1)
+  }
+  if (asked.length !== 1) return where(count / segment.size, (card) => isAsked[column[card]!] === 1)
+  return termMatcher(segment, { from: asked[0]!, to: asked[0]! + 1 })
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { sortOf } from '#archive/filters.ts'
+import { fillSets, type CardSets } from '#archive/query/sets-in.ts'
+import { planOf } from '#archive/plan.ts'
+import { indexEntries } from '#testing/index-entries.ts'
+import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
+import { buildSegment } from './build-segment.ts'
+import { lastOf } from './last-of.ts'
+import { mergeSegments } from './merge-segments.ts'
+import { TextIndex } from './text-index.ts'
+
+const entries = indexEntries(queriedCards)
+const ids = new Map(entries.map(({ key }, at) => [key, queriedCards[at]!.id]))
+const keysOf = (names: ReadonlySet<string>) =>
+  new Set(entries.filter(({ key }) => names.has(ids.get(key)!)).map(({ key }) => key))
+const KEYS: CardSets = new Map([
+  ['starred', keysOf(SETS.starred)],
+  ['commented', keysOf(SETS.commented)],
+  ['flagged', keysOf(SETS.flagged)],
+])
+
+const asked = askedQueries(1500, 43)
+
+it.each([
+  { name: 'one segment', index: new TextIndex([buildSegment(entries)]) },
+  { name: 'two', index: new TextIndex([buildSegment(entries.slice(0, 50)), buildSegment(entries.slice(50))]) },
+  {
+    name: 'merged ones',
+    index: new TextIndex([mergeSegments([buildSegment(entries.slice(30)), buildSegment(entries.slice(0, 30))])]),
+  },
+])('queries find what a plain scan finds, in the same order, in $name', ({ index }) => {
+  for (const { filters, visibility, expected } of asked) {
+    const plan = fillSets(planOf(visibility, filters), KEYS)
+    const question = { sort: sortOf(filters), page: 1, size: filters.size, among: null }
+    const { keys } = lastOf(index.find(plan, question))
+    expect({ filters, visibility, ids: keys.map((key) => ids.get(key)) }).toEqual({
+      filters,
+      visibility,
+      ids: expected,
+    })
+  }
+})

@@ -6,6 +6,7 @@ export const PAGE_CALLS = [
   { route: 'GET /filter', allowed: 200 },
   { route: 'GET /about', allowed: 200 },
   { route: 'GET /faq', allowed: 200 },
+  { route: 'GET /search-help', allowed: 200 },
   { route: 'GET /login', allowed: 200 },
   { route: 'GET /review', allowed: 200 },
   { route: 'GET /dashboard', allowed: 200 },

@@ -57,6 +57,8 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'conversations', url: '/api/sessions', shows: /"id":"flip"/ },
   { surface: 'number of conversations', url: '/api/sessions', shows: /"total":3/ },
   { surface: 'topics', url: '/api/topics', shows: /zebrasecret category/ },
+  { surface: 'help with searching', url: '/api/search-help', shows: /zebrasecret category/ },
+  { surface: 'completed filters', url: '/api/suggest?q=tag:zeb', shows: /zebrasecret category/ },
   { surface: 'by id', url: '/api/cards/flip', shows: /zebrasecret prompt/ },
   { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
   { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },

@@ -20,6 +20,7 @@ import type * as proof from './proof.ts'
 import type * as redactions from './redactions.ts'
 import type * as review from './review.ts'
 import type * as session from './session.ts'
+import type * as searchHelp from './search-help.ts'
 import type * as sessions from './sessions.ts'
 import type * as stars from './stars.ts'
 import type * as suggest from './suggest.ts'
@@ -53,6 +54,7 @@ type Descriptions =
   | typeof redactions
   | typeof review
   | typeof session
+  | typeof searchHelp
   | typeof sessions
   | typeof stars
   | typeof suggest

@@ -29,6 +29,17 @@ export const suggest = endpoint({
       .describe('the typed text with its last word completed'),
     total: z.number().int(),
     capped: z.boolean(),
+    operators: z
+      .array(
+        z.object({
+          text: z.string().describe('the typed text with the operator at its end completed'),
+          label: z.string().describe('the operator alone'),
+          help: z.string(),
+          total: z.number().int().nullable().describe('null where a value is still to be written'),
+          capped: z.boolean(),
+        }),
+      )
+      .describe('names and values of the query language that the end of the text may become'),
     didYouMean: z.string().nullable().describe('where nothing was found: a search that finds cards; else null'),
   }),
 })

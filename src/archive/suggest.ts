@@ -1,6 +1,9 @@
 import { eachFacet, FACETS, type FacetName } from './fields.ts'
 import { addFilter, type Filter, type Filters } from './filters.ts'
 import { namedBy, namedFirst, type Facets, type NameCount } from './name-counts.ts'
+import { parseQuery } from './query/parse-query.ts'
+import { suggestOperators, type CompletedOperator, type Counter } from './query/suggest-operators.ts'
+import { bothQueries, completingIn, isQuery, keptQuery } from './query/typed-query.ts'
 import { keptTerm, openWord, readTerm } from './term.ts'
 
 /** How much the list under the search box shows. */
@@ -26,13 +29,14 @@ export interface Suggestions<C> extends Total, Record<FacetName, Named[]> {
   completions: ({ term: string } & Total)[]
   /** A search that finds cards, where this one finds none; else null. */
   didYouMean: string | null
+  /** The typed text with the operator at its end completed. */
+  operators: CompletedOperator[]
 }
 
 /** What suggestions are made of. */
-export interface Finder<C> {
+export interface Finder<C> extends Counter {
   /** The first hits, and the names of all of them. */
   search(filters: Filters): Promise<Total & { cards: C[]; facets: Facets }>
-  count(filters: Filters): Promise<Total>
   /** Visible words that begin so, those that most cards hold first. */
   commonestWith(start: string, limit: number): Promise<string[]>
   /** The search terms that may have been meant; only `doubtful` may be another one. Null when there are none. */
@@ -46,6 +50,22 @@ export interface Finder<C> {
  * @param filters those that are there already
  */
 export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
+  const operators = await suggestOperators(finder, typed, filters)
+  if (isQuery(typed)) return { ...(await suggestByQuery(finder, typed, filters)), operators }
+  // An operator without its value is neither searched for nor a word.
+  const isUnfinished = operators.length > 0 && completingIn(typed)?.kind === 'value'
+  return { ...(isUnfinished ? nothingFound<C>() : await suggestByTerm(finder, typed, filters)), operators }
+}
+
+/** The first hits of a typed query (docs/query-language.md); of one that cannot be read there are none. */
+async function suggestByQuery<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
+  const query = bothQueries(filters.query, keptQuery(typed))
+  if ('error' in parseQuery(query, finder.isAdmin)) return nothingFound()
+  const { cards, total, capped } = await finder.search(addFilter(filters, { kind: 'query', value: query }))
+  return { ...nothingFound(), cards, total, capped }
+}
+
+async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
   const term = keptTerm(typed)
   const words = readTerm(term).parts.flatMap((part) => part.words)
   if (words.length === 0) return nothingFound()
@@ -73,7 +93,8 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
   const [names, completions] = await Promise.all([Promise.all(FACETS.map(named)), completed()])
   const meant = total > 0 ? null : await finder.didYouMean(asked, term)
   const didYouMean = meant?.find((one) => !asked.search.includes(one)) ?? null
-  return { cards, ...(Object.fromEntries(names) as Record<FacetName, Named[]>), completions, total, capped, didYouMean }
+  const facetNames = Object.fromEntries(names) as Record<FacetName, Named[]>
+  return { ...nothingFound(), cards, ...facetNames, completions, total, capped, didYouMean }
 }
 
 /** What suggestions are before anything was found. */
@@ -84,6 +105,7 @@ export const nothingFound = <C>(): Suggestions<C> => ({
   total: 0,
   capped: false,
   didYouMean: null,
+  operators: [],
 })
 
 /** One after the other, so that many who type do not fill the queue of searches. */

@@ -13,6 +13,7 @@ export const TEXTS = {
   starredLabel: '★ my starred cards',
   about: 'about',
   faq: 'faq',
+  'search-help': 'how to search',
   keyboard: 'keyboard',
   cardsShown: 'Cards shown',
   imageLoading: 'Loading image...',

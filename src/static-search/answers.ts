@@ -14,6 +14,8 @@ import { termsOfQuery } from '#archive/query/read-query.ts'
 import { otherAnswers } from '#archive/searched-texts.ts'
 import { answerCount } from '#archive/shown-content.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { searchHelp } from '#archive/query/search-help.ts'
+import type { Counter } from '#archive/query/suggest-operators.ts'
 import { suggest, type Finder } from '#archive/suggest.ts'
 import { markedPhrases } from '#archive/term.ts'
 import { countByDay } from '#store/card-key.ts'
@@ -119,6 +121,14 @@ export function openArchive(files: Files) {
       const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, starred)
       return { total: page.total, capped }
     }
+  const counterIn = (here: Opened): Counter => ({
+    isAdmin: false,
+    count: countIn(here),
+    async names(filters) {
+      const { keys } = await here.words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 })
+      return here.index.facets('public', keys)
+    },
+  })
   const numbersOf = ({ segment }: Opened, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
 
   return {
@@ -240,13 +250,19 @@ export function openArchive(files: Files) {
           const cards = await listed(numbersOf(here, keys.slice(0, SUGGESTED_CARDS)), 1, asked.search)
           return { cards, total: page.total, capped, facets: here.index.facets('public', hits ?? []) }
         },
-        count: countIn(here),
+        ...counterIn(here),
         commonestWith: (start, limit) => here.words.commonestWith(start, limit),
         didYouMean: () => Promise.resolve(null),
       }
       const { filters } = parseFilters(query)
       const within = { ...filters, query: query.get('within')?.trim() ?? '', show: [], page: 1, size: NO_FILTERS.size }
       return suggest(finder, query.get('q') ?? '', within)
+    },
+
+    async searchHelp(): Promise<Output<'GET /api/search-help'>> {
+      const here = await site()
+      const years = new Set(dated(here.segment).map(({ date }) => date.slice(0, 4)))
+      return { sections: await searchHelp(counterIn(here), [...years].toSorted()) }
     },
 
     text: async (name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>> => ({

@@ -62,6 +62,7 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/sessions', allowed: 200 },
   { route: 'GET /api/sessions', url: '/api/sessions?after=hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/topics', allowed: 200 },
+  { route: 'GET /api/search-help', allowed: 200 },
   { route: 'GET /api/sessions/:id', url: '/api/sessions/open', allowed: 200 },
   { route: 'GET /api/sessions/:id', url: '/api/sessions/hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/sessions/:id/texts', url: '/api/sessions/open/texts', allowed: 200 },

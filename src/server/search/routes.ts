@@ -3,14 +3,18 @@ import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { asksPeople } from '#archive/query/read-query.ts'
+import { completingIn, isQuery } from '#archive/query/typed-query.ts'
 import { asciiJson } from '#archive/summary-json.ts'
+import { getSearchHelp } from '#api/search-help.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
+import { visibilityOf } from '#archive/viewer.ts'
+import { dayCounts } from '#store/calendar.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { sendUncached } from '#server/response-cache/send-uncached.ts'
 import { rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
-import { suggestTo, type ListJson } from './suggest.ts'
+import { suggestTo, teach, type ListJson } from './suggest.ts'
 
 interface SearchNeeds {
   db: Kysely<Tables>
@@ -32,8 +36,16 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
       const { cards, ...rest } = await suggestTo(viewer, needs, query.q, filters)
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     }
-    return asksPeople(filters)
+    // Stars and comments change without the cards.
+    const isPersonal = asksPeople(filters) || isQuery(query.q) || completingIn(query.q)?.kind === 'value'
+    return isPersonal
       ? sendUncached(db, reply, make)
       : cache.send({ viewer, request, reply, name, withCounts: true }, make)
+  })
+
+  serve(app, findViewer, getSearchHelp, async ({ viewer, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    const years = new Set((await dayCounts(db, visibilityOf(viewer))).map(({ date }) => date.slice(0, 4)))
+    return { sections: await teach(viewer, needs, [...years].filter((year) => year !== '').toSorted()) }
   })
 }

@@ -1,4 +1,7 @@
 import type { Filters } from '#archive/filters.ts'
+import { planOf } from '#archive/plan.ts'
+import { searchHelp, type HelpSection } from '#archive/query/search-help.ts'
+import type { Counter } from '#archive/query/suggest-operators.ts'
 import { suggest, type Finder, type Suggestions } from '#archive/suggest.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
@@ -15,20 +18,41 @@ interface Needs {
   listJson: ListJson
 }
 
+/** What help and completion of the query language count by. */
+function counterFor(viewer: Viewer, search: SearchEngine): Counter {
+  const visibility = visibilityOf(viewer)
+  const options = viewer.id === null ? {} : { asker: viewer.id }
+  return {
+    isAdmin: visibility !== 'public',
+    async count(asked) {
+      const { page, capped } = await search.find(visibility, { ...asked, sort: 'oldest' }, options)
+      return { total: page.total, capped }
+    },
+    async names(asked) {
+      const { hits } = await search.findPlanned(planOf(visibility, asked, options), 'newest')
+      return search.countFacets(visibility, hits)
+    },
+  }
+}
+
+/** The query language by examples that find cards which this viewer sees. */
+export const teach = (
+  viewer: Viewer,
+  { search }: Pick<Needs, 'search'>,
+  years: readonly string[],
+): Promise<HelpSection[]> => searchHelp(counterFor(viewer, search), years)
+
 /** Suggestions for what a visitor types; the cards are JSON texts of the contract's `listedCard`, with placeholders for counts. */
 export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: Filters): Promise<Suggestions<string>> {
   const { search, listJson } = needs
   const visibility = visibilityOf(viewer)
   const options = viewer.id === null ? {} : { asker: viewer.id }
   const finder: Finder<string> = {
+    ...counterFor(viewer, search),
     async search(asked) {
       const { keys, page, capped, hits } = await search.find(visibility, asked, options)
       const cards = await listJson(visibility, keys.slice(0, MAX_CARDS), asked.search)
       return { cards, total: page.total, capped, facets: await search.countFacets(visibility, hits ?? []) }
-    },
-    async count(asked) {
-      const { page, capped } = await search.find(visibility, { ...asked, sort: 'oldest' }, options)
-      return { total: page.total, capped }
     },
     commonestWith: (start, limit) => search.commonestWith(visibility, start, limit),
     didYouMean: (asked, doubtful) => didYouMean({ search }, visibility, asked, { doubtful }),

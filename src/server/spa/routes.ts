@@ -29,6 +29,7 @@ const PAGES = [
   '/about',
   '/faq',
   '/trends',
+  '/search-help',
   '/login',
   '/review',
   '/dashboard',

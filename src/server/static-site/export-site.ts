@@ -107,7 +107,7 @@ async function writeSite(
     await mkdir(join(folder, path), { recursive: true })
     await writeFile(join(folder, path, 'index.html'), html)
   }
-  for (const path of ['', 'filter', 'about', 'faq']) await shell(path)
+  for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await shell(path)
   await writeFile(join(folder, '404.html'), html)
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))

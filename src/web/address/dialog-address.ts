@@ -1,7 +1,7 @@
 import { listPlace, stateOf, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
-const DIALOGS = ['about', 'faq'] as const
+const DIALOGS = ['about', 'faq', 'search-help'] as const
 /** The dialogs that have an address of their own. */
 export type DialogName = (typeof DIALOGS)[number]
 

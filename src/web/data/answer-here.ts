@@ -68,6 +68,8 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
       return json(await archive.opening(Math.random, asked.get('not')))
     case 'GET suggest':
       return json(await archive.suggest(asked))
+    case 'GET search-help':
+      return json(await archive.searchHelp())
     case 'GET colloquy.json':
       return json(await archive.keys())
     case 'GET texts':

@@ -14,6 +14,9 @@ import { lazyPart } from './lazy-part.ts'
 import { CardDialog } from './reading-parts.ts'
 
 const AboutDialogs = lazyPart(async () => (await import('#web/features/about/about-dialogs.tsx')).AboutDialogs)
+const SearchHelpDialog = lazyPart(
+  async () => (await import('#web/features/search-help/search-help-dialog.tsx')).SearchHelpDialog,
+)
 
 interface Props {
   cards: readonly ListedCard[]
@@ -23,7 +26,7 @@ interface Props {
   phrases: readonly Phrase[]
 }
 
-/** What the address opens over the page: a card, or the about and FAQ texts. Their code comes when the page is in use. */
+/** What the address opens over the page: a card, the about and FAQ texts, or the help with searching. Their code comes when the page is in use. */
 export function Overlays({ cards, total, phrases }: Props) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
@@ -50,7 +53,7 @@ export function Overlays({ cards, total, phrases }: Props) {
       )}
       {open && (
         <Suspense fallback={<OverlayLoading />}>
-          <AboutDialogs />
+          {open === 'search-help' ? <SearchHelpDialog /> : <AboutDialogs />}
         </Suspense>
       )}
       {adminScreen && isKnown && (

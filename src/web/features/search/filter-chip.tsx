@@ -12,7 +12,7 @@ interface Props {
   isAlone: boolean
   /** A press on the label: this filter alone. */
   onOnly: () => void
-  /** Given for a search term: puts its text back into the field. */
+  /** Given for a search term and a query: puts its text back into the field. */
   onEdit: (() => void) | undefined
   /** @param isKey true for a key, false for a press on the button */
   onRemove: (isKey: boolean) => void

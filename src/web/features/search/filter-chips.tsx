@@ -6,25 +6,24 @@ import { FilterChip } from './filter-chip.tsx'
 import { focusAfter, removedAt } from './focus-after.ts'
 import { dueFocus, takeFocusDue } from './focus-due.ts'
 import { ModeSwitch } from './mode-switch.tsx'
+import { isSame, isTyped, type TypedFilter } from './term-edit.ts'
 
 interface Props {
-  /** The search term whose text is being edited in the field; it has no chip meanwhile. */
-  edited: string | null
+  /** The one whose text is being edited in the field; it has no chip meanwhile. */
+  edited: TypedFilter | null
   /** True when the last chip goes with the next Backspace. */
   isLastMarked: boolean
   field: RefObject<HTMLInputElement | null>
   /** What the chips are in, before the field. */
   line: RefObject<HTMLElement | null>
-  onEdit: (term: string) => void
+  onEdit: (filter: TypedFilter) => void
 }
-
-const isEdited = ({ kind, value }: Filter, edited: string | null) => kind === 'search' && value === edited
 
 /** The filters of the address as chips in the search box, and how they combine. */
 export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props) {
   const { filters, current, visit, visitNow, remove, setFilters, toggleMode } = useFilters()
   const list = useRef<HTMLOListElement>(null)
-  const chips = listFilters(filters).filter((filter) => !isEdited(filter, edited))
+  const chips = listFilters(filters).filter((filter) => !isSame(filter, edited))
   const joins = chipJoins(filters, chips)
 
   const count = chips.length
@@ -42,7 +41,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
   }, [visit, field])
 
   const removeAt = (index: number, filter: Filter, isKey: boolean) => {
-    const now = listFilters(current()).filter((one) => !isEdited(one, edited))
+    const now = listFilters(current()).filter((one) => !isSame(one, edited))
     const wanted = isKey ? removedAt(now, index, filter) : filter
     if (!wanted) return
     dueFocus(focusAfter(index, now.length - 1), visitNow())
@@ -84,7 +83,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
                 isMarked={isLastMarked && index === chips.length - 1}
                 isAlone={chips.length === 1}
                 onOnly={() => showOnly(filter)}
-                onEdit={filter.kind === 'search' ? () => onEdit(filter.value) : undefined}
+                onEdit={isTyped(filter) ? () => onEdit(filter) : undefined}
                 onRemove={(isKey) => removeAt(index, filter, isKey)}
               />
             </li>

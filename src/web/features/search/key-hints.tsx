@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { COMMAND_K } from '#web/ui/command-key.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { DialogLink } from '#web/address/dialog-link.tsx'
 
 const HINTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['⏎'], 'search'],
@@ -19,20 +20,23 @@ const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode
   </span>
 )
 
-/** The keys of the list under the search box; they mean nothing where there is no keyboard. */
+/** The keys of the list under the search box, which mean nothing where there is no keyboard; and the way to its help. */
 export function KeyHints() {
   return (
-    <p
-      aria-hidden
-      className="flex shrink-0 flex-wrap gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 py-2 text-xs text-soft pointer-coarse:hidden max-md:hidden"
-    >
-      {HINTS.map(([keys, does]) => (
-        <Hint key={does} keys={keys}>
-          {does}
-        </Hint>
-      ))}
-      <span className="grow" />
-      <Hint keys={[COMMAND_K]}>from anywhere</Hint>
-    </p>
+    <div className="flex shrink-0 items-center gap-x-3 border-t border-hairline bg-raised px-4 py-1 text-xs text-soft">
+      <p aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 pointer-coarse:hidden max-md:hidden">
+        {HINTS.map(([keys, does]) => (
+          <Hint key={does} keys={keys}>
+            {does}
+          </Hint>
+        ))}
+      </p>
+      <DialogLink
+        to="search-help"
+        className="target inline-flex ms-auto shrink-0 items-center whitespace-nowrap text-accent hover:underline"
+      >
+        {TEXTS['search-help']}
+      </DialogLink>
+    </div>
   )
 }

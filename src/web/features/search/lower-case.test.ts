@@ -34,3 +34,14 @@ it('leaves a text alone that is being composed', () => {
   expect(lowerCaseIn(field, true)).toBe('RA')
   expect(field.value).toBe('RA')
 })
+
+it.each([
+  ['salt OR Sea', 'salt OR sea'],
+  ['NOT SALT AND SEA', 'NOT salt AND sea'],
+  ['salt O', 'salt O'],
+  ['salt No', 'salt no'],
+  ['A Walk', 'a walk'],
+  ['ORCHID', 'orchid'],
+])('leaves OR, AND and NOT as they are written in %s', (typed, kept) => {
+  expect(lowerCaseIn(fieldWith(typed, typed.length), false)).toBe(kept)
+})

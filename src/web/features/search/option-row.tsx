@@ -1,4 +1,4 @@
-import { CornerDownLeft, Folder, History, List, MessageSquare, Search, SpellCheck, X } from 'lucide-react'
+import { CornerDownLeft, Filter, Folder, History, List, MessageSquare, Search, SpellCheck, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { FACETS } from '#archive/fields.ts'
@@ -88,6 +88,12 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
       return (
         <Line icon={<Search {...ICON} />} unit={unit} count={option.total} capped={option.capped}>
           search for <span className="font-medium">“{option.text}”</span>
+        </Line>
+      )
+    case 'operator':
+      return (
+        <Line icon={<Filter {...ICON} />} unit={unit} count={option.total} capped={option.capped}>
+          <span className="font-medium">{option.label}</span> <span className="text-quiet">{option.help}</span>
         </Line>
       )
     case 'word':

@@ -1,4 +1,5 @@
 import { FACETS, type ValueKind } from '#archive/fields.ts'
+import { isQuery, keptQuery } from '#archive/query/typed-query.ts'
 import { keptTerm } from '#archive/term.ts'
 import type { RecentSearch } from '#web/data/recent-searches.ts'
 import type { Suggestions } from '#web/data/suggest.ts'
@@ -7,7 +8,7 @@ type Hit = Suggestions['cards'][number]
 
 /** One row under the search box that can be chosen. */
 export type Option =
-  /** Searching for what Enter keeps of the text; null while its number is not known. */
+  /** Searching for what Enter keeps of the text, as a term or a query; null while its number is not known. */
   | { kind: 'search'; key: string; text: string; total: number | null; capped: boolean }
   /** Searching for the text with its last word completed. */
   | { kind: 'word'; key: string; text: string; total: number; capped: boolean }
@@ -16,6 +17,11 @@ export type Option =
   | { kind: ValueKind; key: string; value: string; count: number; capped: boolean }
   | { kind: 'card'; key: string; card: Hit }
   | { kind: 'recent'; key: string; search: RecentSearch }
+  /** The text with the operator at its end completed; a press writes it into the field. */
+  | ({ kind: 'operator'; key: string } & Suggestions['operators'][number])
+
+/** A row that goes on from the field: all but those that are written into it. */
+export type Choice = Exclude<Option, { kind: 'operator' }>
 
 /** Rows of one kind under their heading. */
 export interface OptionGroup {
@@ -44,9 +50,11 @@ interface Known {
  * that Enter does the same with suggestions and before they have come (R4.10).
  */
 export function optionGroups(text: string, found: Suggestions, { isCurrent, hasOthers }: Known): OptionGroup[] {
-  const own = { total: isCurrent ? found.total : null, capped: found.capped }
+  // Of an operator without its value nothing is counted yet.
+  const isCounted = isCurrent && (found.total > 0 || found.operators.length === 0)
+  const own = { total: isCounted ? found.total : null, capped: found.capped }
   const words: Option[] = [
-    { kind: 'search', key: 'search', text: keptTerm(text), ...own },
+    { kind: 'search', key: 'search', text: isQuery(text) ? keptQuery(text) : keptTerm(text), ...own },
     ...(found.didYouMean === null ? [] : [{ kind: 'meant', key: 'meant', text: found.didYouMean } as const]),
     ...found.completions.map(
       ({ term, ...total }) => ({ kind: 'word', key: `word ${term}`, text: term, ...total }) as const,
@@ -54,6 +62,11 @@ export function optionGroups(text: string, found: Suggestions, { isCurrent, hasO
   ]
   const groups: OptionGroup[] = [
     { name: 'words', counts: 'cards', options: words },
+    {
+      name: 'filters',
+      counts: 'cards',
+      options: found.operators.map((one) => ({ kind: 'operator', key: `operator ${one.label}`, ...one }) as const),
+    },
     ...OFFERED.map(({ name, filter: kind, label }): OptionGroup => ({
       name: label,
       counts: name === 'sessions' && !hasOthers ? 'turns' : 'cards',
@@ -72,9 +85,12 @@ export function optionGroups(text: string, found: Suggestions, { isCurrent, hasO
 export const recentOptions = (recent: readonly RecentSearch[]): Option[] =>
   recent.map((search) => ({ kind: 'recent', key: `recent ${search.query}`, search }))
 
-/** The text with its last word completed, as Tab takes it: the chosen completion, else the first; null without any. */
+/** A completed text as it is written into the field: what is whole ends with a blank, and an operator takes its value. */
+export const written = (text: string): string => (/[:>]$/.test(text) ? text : `${text} `)
+
+/** The text with its last word or operator completed, as Tab takes it: the chosen completion, else the first; null without any. */
 export function completionOf(options: readonly Option[], active: Option | undefined): string | null {
-  if (active?.kind === 'word') return active.text
+  if (active?.kind === 'word' || active?.kind === 'operator') return active.text
   if (active !== undefined && active.kind !== 'search') return null
-  return options.find((option) => option.kind === 'word')?.text ?? null
+  return options.find((option) => option.kind === 'word' || option.kind === 'operator')?.text ?? null
 }

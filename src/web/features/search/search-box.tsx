@@ -15,14 +15,17 @@ import { FilterChips } from './filter-chips.tsx'
 import { dueFocus } from './focus-due.ts'
 import { SEARCH_FIELD } from './focus-search.ts'
 import { lowerCaseIn } from './lower-case.ts'
-import type { Option } from './option.ts'
+import type { Choice } from './option.ts'
 import { recentListId } from './row-id.ts'
-import type { ListState, SuggestionKeys, Suggestions } from './suggestions.tsx'
-import { replaceTerm, textOf, withoutTerm } from './term-edit.ts'
+import type { ListState, SuggestionKeys, Suggestions, typedFilter } from './suggestions.tsx'
+import { editedText, isSame, replaceTyped, withoutTyped, type TypedFilter } from './term-edit.ts'
 import { useRecordedSearch } from './use-recorded-search.ts'
 
-/** The list under the field, once its code is there. */
-type Part = { Suggestions: typeof Suggestions }
+/** The list under the field, and what is read in the field, once its code is there. */
+type Part = { Suggestions: typeof Suggestions; typedFilter: typeof typedFilter }
+
+/** Whether what is typed may be a query, which takes more code to be read than a term. */
+const mayBeQuery = (text: string): boolean => /[:|<>=]|\b(?:OR|AND|NOT)\b/.test(text)
 
 interface Props {
   /** The box of the header: lower than the one of the home page. */
@@ -47,7 +50,7 @@ export function SearchBox({ compact = false }: Props) {
   const meetings = useCalendar().data?.totalDocuments ?? 0
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [editing, setEditing] = useState<string | null>(null)
+  const [editing, setEditing] = useState<TypedFilter | null>(null)
   const [isLastMarked, setLastMarked] = useState(false)
   const [part, setPart] = useState<Part | null>(null)
   const [list, setList] = useState<ListState | null>(null)
@@ -59,17 +62,19 @@ export function SearchBox({ compact = false }: Props) {
 
   const chips = listFilters(filters)
   const lastChip = chips.at(-1)
-  const edited = editing !== null && filters.search.includes(editing) ? editing : null
+  const edited = chips.some((chip) => isSame(chip, editing)) ? editing : null
   useRecordedSearch(filters, isPressed)
   const shown = isOpen && list?.isShown === true ? list : null
 
-  const load = () => {
-    // Without a network the box works without its list, and asks for it again with the next letter.
-    if (!part) import('./suggestions.tsx').then(setPart, () => undefined)
+  /** Without a network the box works without its list, and asks for it again with the next letter. */
+  const load = async (): Promise<Part | null> => {
+    const loaded = part ?? (await import('./suggestions.tsx').catch(() => null))
+    if (loaded && !part) setPart(loaded)
+    return loaded
   }
   const close = () => setOpen(false)
   const type = (next: string) => {
-    load()
+    void load()
     setText(next)
     setOpen(true)
     setLastMarked(false)
@@ -80,9 +85,9 @@ export function SearchBox({ compact = false }: Props) {
     setLastMarked(false)
     close()
   }
-  const edit = (term: string) => {
-    setEditing(term)
-    setText(textOf(term))
+  const edit = (filter: TypedFilter) => {
+    setEditing(filter)
+    setText(editedText(filter))
     setOpen(true)
     field.current?.focus()
   }
@@ -94,20 +99,27 @@ export function SearchBox({ compact = false }: Props) {
     change()
   }
   const keep = (filter: Filter) =>
-    goOn(() => (edited === null ? add(filter) : setFilters(replaceTerm(current(), edited, filter))))
+    goOn(() => (edited === null ? add(filter) : setFilters(replaceTyped(current(), edited, filter))))
 
-  const choose = (option: Option) => {
+  const choose = (option: Choice) => {
     if (option.kind === 'card') {
       close()
       return openCard(option.card)
     }
     if (option.kind === 'recent') return goOn(() => open(filtersOfSearch(option.search)))
+    if (option.kind === 'search') return void keepTyped()
     keep('text' in option ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
+  }
+  /** What is typed, as a query where it holds operators, else as a search term. */
+  const keepTyped = async () => {
+    const reader = mayBeQuery(text) ? await load() : null
+    const before = edited?.kind === 'query' ? '' : current().query
+    keep(reader?.typedFilter(text, before) ?? { kind: 'search', value: keptTerm(text.toLowerCase()) })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') return keep({ kind: 'search', value: keptTerm(text) })
-    if (edited !== null) goOn(() => remove({ kind: 'search', value: edited }))
+    if (text.trim() !== '') return void keepTyped()
+    if (edited !== null) goOn(() => remove(edited))
   }
 
   /** What the keys do that reach the chips from the field; false when the field keeps the key. */
@@ -197,7 +209,7 @@ export function SearchBox({ compact = false }: Props) {
             onCompositionEnd={(event) => type(lowerCaseIn(event.currentTarget, false))}
             onKeyDown={onKeyDown}
             onClick={() => setOpen(true)}
-            onFocus={load}
+            onFocus={() => void load()}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
@@ -231,7 +243,7 @@ export function SearchBox({ compact = false }: Props) {
           box={form}
           listId={listId}
           text={text}
-          filters={edited === null ? filters : withoutTerm(filters, edited)}
+          filters={edited === null ? filters : withoutTyped(filters, edited)}
           onState={setList}
           onChoose={choose}
           onComplete={type}

@@ -1,3 +1,4 @@
+import type { QueryError } from '#archive/query/query-error.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { KeyHints } from './key-hints.tsx'
@@ -15,6 +16,8 @@ interface Props {
   active: number
   phrases: readonly Phrase[]
   failure: SearchFailure
+  /** What is wrong with the query that is typed. */
+  error: QueryError | null
   onChoose: (option: Option) => void
   onForget: (option: Option) => void
   onForgetAll: () => void
@@ -26,9 +29,9 @@ const HEADING = 'flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 text-[
 
 /** What lies under the search box: suggestions for what is typed in groups, recent searches, and the keys. */
 export function SuggestionPanel(props: Props) {
-  const { listId, typed, groups, recent, active, phrases, failure, onChoose, onForget, onForgetAll } = props
+  const { listId, typed, groups, recent, active, phrases, failure, error, onChoose, onForget, onForgetAll } = props
   const own = groups[0]?.options[0]
-  const isEmpty = failure === null && own?.kind === 'search' && own.total === 0
+  const isEmpty = failure === null && error === null && own?.kind === 'search' && own.total === 0
   const starts = groups.map((_, at) => rowsIn(groups.slice(0, at)))
   const row = (option: Option, index: number, unit: 'card' | 'turn', onRemove?: () => void) => (
     <OptionRow
@@ -51,6 +54,11 @@ export function SuggestionPanel(props: Props) {
       <div className="min-h-0 overflow-y-auto overscroll-contain pb-1">
         {isEmpty && (
           <p className="px-4 pt-3 text-sm text-quiet">nothing found: try fewer words, or another spelling of them</p>
+        )}
+        {error && (
+          <p className="px-4 pt-3 text-sm text-red">
+            {error.message} {error.suggestion}
+          </p>
         )}
         {failure === 'failed' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchFailed}</p>}
         {failure === 'offline' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchOffline}</p>}

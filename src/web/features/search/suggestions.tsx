@@ -1,9 +1,10 @@
 import { useImperativeHandle, useLayoutEffect, type Ref, type RefObject } from 'react'
-import type { Filters } from '#archive/filters.ts'
+import type { Filter, Filters } from '#archive/filters.ts'
+import { bothQueries, isQuery, keptQuery } from '#archive/query/typed-query.ts'
 import { keptTerm, markedPhrases } from '#archive/term.ts'
 import { findStatus } from './find-status.ts'
 import { moveRow } from './option-move.ts'
-import { completionOf, type Option } from './option.ts'
+import { completionOf, written, type Choice, type Option } from './option.ts'
 import { rowId } from './row-id.ts'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { usePanelPlace } from './use-panel-place.ts'
@@ -34,10 +35,14 @@ interface Props {
   /** Those that a search term is added to. */
   filters: Filters
   onState: (state: ListState) => void
-  onChoose: (option: Option) => void
+  onChoose: (option: Choice) => void
   /** The last word is completed in the field. */
   onComplete: (text: string) => void
 }
+
+/** What is typed as a filter, where it is a query; else null. @param before the query that is there already */
+export const typedFilter = (text: string, before: string): Filter | null =>
+  isQuery(text) ? { kind: 'query', value: bothQueries(before, keptQuery(text)) } : null
 
 /** The open list under the search box; its code is fetched when the box takes the focus. */
 export function Suggestions({ ref, box, listId, text, filters, onState, onChoose, onComplete }: Props) {
@@ -50,6 +55,7 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
   usePanelPlace(box, isShown)
   useLayoutEffect(() => onState({ isShown, activeId, status }), [onState, isShown, activeId, status])
 
+  const choose = (option: Option) => (option.kind === 'operator' ? onComplete(written(option.text)) : onChoose(option))
   const onForget = (option: Option) => {
     if (option.kind === 'recent') remove(option.search.query)
   }
@@ -57,11 +63,11 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
     const option = options[active]
     if (key === 'Tab') {
       const completion = found && completionOf(options, option)
-      if (completion !== null) onComplete(`${completion} `)
+      if (completion !== null) onComplete(written(completion))
       return completion !== null
     }
     if (key === 'Enter' && option) {
-      onChoose(option)
+      choose(option)
       return true
     }
     if (key === 'Delete' && option?.kind === 'recent' && rows.isMoved) {
@@ -86,7 +92,8 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
       active={active}
       phrases={markedPhrases([keptTerm(text)])}
       failure={rows.failure}
-      onChoose={onChoose}
+      error={rows.error}
+      onChoose={choose}
       onForget={onForget}
       onForgetAll={clear}
     />

@@ -8,15 +8,25 @@ export function textOf(term: string): string {
   return keptTerm(open) === term ? open : `${term} `
 }
 
-/** The filters beside a search term, mode and order included. */
-export const withoutTerm = (filters: Filters, term: string): Filters => ({
-  ...filters,
-  search: filters.search.filter((other) => other !== term),
-})
+/** What is typed into the search box and can be edited there: a search term, or the query. */
+export type TypedFilter = Filter & { kind: 'search' | 'query' }
 
-/** Puts a filter in the place of a search term and goes to page 1; one of another kind is added at its own end. */
-export function replaceTerm(filters: Filters, term: string, { kind, value }: Filter): Filters {
-  if (kind !== 'search') return addFilter(withoutTerm(filters, term), { kind, value })
-  const search = filters.search.map((other) => (other === term ? value.trim() : other))
+export const isTyped = (filter: Filter): filter is TypedFilter => filter.kind === 'search' || filter.kind === 'query'
+
+export const isSame = (a: Filter, b: Filter | null): boolean => a.kind === b?.kind && a.value === b.value
+
+/** A typed filter as text to be edited; a blank behind a query leaves its last word as it is. */
+export const editedText = ({ kind, value }: TypedFilter): string => (kind === 'query' ? `${value} ` : textOf(value))
+
+/** The filters beside a typed one, mode and order included. */
+export const withoutTyped = (filters: Filters, { kind, value }: TypedFilter): Filters =>
+  kind === 'query'
+    ? { ...filters, query: '' }
+    : { ...filters, search: filters.search.filter((other) => other !== value) }
+
+/** Puts a filter in the place of a typed one and goes to page 1; one of another kind is added at its own end. */
+export function replaceTyped(filters: Filters, edited: TypedFilter, { kind, value }: Filter): Filters {
+  if (kind !== 'search' || edited.kind !== 'search') return addFilter(withoutTyped(filters, edited), { kind, value })
+  const search = filters.search.map((other) => (other === edited.value ? value.trim() : other))
   return { ...filters, search: [...new Set(search)], page: 1 }
 }

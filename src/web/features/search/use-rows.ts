@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { listFilters, type Filters } from '#archive/filters.ts'
+import { errorOfTyped, isQuery } from '#archive/query/typed-query.ts'
 import { nothingFound } from '#archive/suggest.ts'
 import { useConnectivity } from '#web/data/connectivity.ts'
 import { filtersOfSearch, searchQuery, type RecentSearch } from '#web/data/recent-searches.ts'
+import { useSession } from '#web/data/session.ts'
 import { useSuggestions, type Suggestions } from '#web/data/suggest.ts'
 import { NO_ROW } from './option-move.ts'
 import { optionGroups, recentOptions, type Option, type SearchFailure } from './option.ts'
@@ -22,6 +24,7 @@ const MAX_RECENT_BESIDE = 3
 export function useRows(text: string, filters: Filters, recent: readonly RecentSearch[]) {
   const [chosen, setChosen] = useState({ text: '', key: '' })
   const isTyped = text.trim() !== ''
+  const { user } = useSession()
   const answer = useSuggestions(text, filters)
   const isOffline = useConnectivity() === 'Offline' && (answer.isError || answer.failureCount > 0)
   const failure: SearchFailure = isOffline ? 'offline' : answer.isError ? 'failed' : null
@@ -30,6 +33,7 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
   const groups = isFound
     ? optionGroups(text, answer.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
     : []
+  const isCompleted = groups.some(({ name }) => name === 'filters')
   const others = recent.filter(({ query }) => query !== searchQuery(filters))
   const recents = isTyped ? (isFound ? recentOptions(holding(others, text)) : []) : recentOptions(others)
   const options: readonly Option[] = [...groups.flatMap((group) => group.options), ...recents]
@@ -44,6 +48,8 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
     isMoved: at !== NO_ROW,
     choose: (index: number) => setChosen({ text, key: options[index]?.key ?? '' }),
     failure: isTyped ? failure : null,
+    /** What is wrong with a query; what may still be completed at its end is not. */
+    error: isQuery(text) && !isCompleted ? errorOfTyped(text, user?.admin === true) : null,
     /** What was found for this very text; null before. */
     found: (isFound && isCurrent && answer.data) || null,
   }

@@ -1,0 +1,106 @@
+import { NO_FILTERS } from '#archive/filters.ts'
+import type { Facets } from '#archive/name-counts.ts'
+import { wordsOf } from '#archive/words.ts'
+import { describeOperators, type Operator } from './operators.ts'
+import { namesOf, type Counter } from './suggest-operators.ts'
+import { operatorText } from './typed-query.ts'
+
+/** A query that finds cards of this archive, and what it asks for. */
+export interface Example {
+  query: string
+  help: string
+  total: number
+  /** True when a search was ended at 1000 cards. */
+  capped: boolean
+}
+
+/** Examples of one kind under their heading. */
+export interface HelpSection {
+  name: string
+  examples: Example[]
+}
+
+/** Values of cards that are named as examples of an operator. */
+const MAX_VALUES = 2
+
+type Asked = Pick<Example, 'query' | 'help'>
+
+/**
+ * How to search this archive, by examples that find something in it: words first, then every operator that a viewer has.
+ * @param years those that have cards, oldest first
+ */
+export async function searchHelp(counter: Counter, years: readonly string[]): Promise<HelpSection[]> {
+  const facets = await counter.names(NO_FILTERS)
+  const words = titleWords(facets)
+  const sections = [
+    { name: 'words', asked: wordExamples(words) },
+    ...describeOperators(counter.isAdmin).map((operator) => ({
+      name: operator.name,
+      asked: examplesOf(operator, facets, years, words[0] ?? ''),
+    })),
+  ]
+  const made: HelpSection[] = []
+  for (const { name, asked } of sections) {
+    const examples: Example[] = []
+    for (const { query, help } of asked) {
+      const { total, capped } = await counter.count({ ...NO_FILTERS, query })
+      if (total > 0) examples.push({ query, help, total, capped })
+    }
+    if (examples.length > 0) made.push({ name, examples })
+  }
+  return made
+}
+
+/** The longest word of each of the largest conversations' titles: words that are in the archive, and say something. */
+function titleWords(facets: Facets): string[] {
+  const longest = facets.sessions.map(({ value }) =>
+    wordsOf(value)
+      .map(({ text }) => text)
+      .reduce((best, word) => (word.length > best.length ? word : best), ''),
+  )
+  return [...new Set(longest.filter((word) => word.length > 1))].slice(0, 3)
+}
+
+function wordExamples([first, second, third]: readonly string[]): Asked[] {
+  if (first === undefined) return []
+  const both =
+    second === undefined
+      ? []
+      : [
+          { query: `${first} OR ${second}`, help: 'one of them, or both; | says the same' },
+          { query: `${first} -${second}`, help: 'without a word; NOT says the same' },
+          { query: `(${first} OR ${second}) -${third ?? 'draft'}`, help: 'brackets say what belongs together' },
+        ]
+  return [
+    { query: first, help: 'a word; words side by side must all be in the card' },
+    { query: `${first.slice(0, Math.max(2, first.length - 2))}*`, help: 'words that begin so' },
+    ...both,
+  ]
+}
+
+function examplesOf(operator: Operator, facets: Facets, years: readonly string[], word: string): Asked[] {
+  const { name, takes, help } = operator
+  switch (takes) {
+    case 'choice':
+      if (name === 'in')
+        return word === '' ? [] : operator.choices.map((one) => ({ query: `in:${one.value} ${word}`, help: one.help }))
+      return operator.choices.map((one) => ({ query: `${name}:${one.value}`, help: one.help }))
+    case 'value':
+      return valuesOf(facets, operator).map((value) => ({ query: operatorText(name, ':', value), help }))
+    case 'day': {
+      const [first, last] = [years[0], years.at(-1)]
+      if (first === undefined) return []
+      const year = { after: Number(last) - 1, before: Number(first) + 1, on: last }[name]
+      return [{ query: `${name}:${year}`, help }]
+    }
+    case 'number':
+      return [{ query: operator.example, help }]
+  }
+}
+
+const valuesOf = (facets: Facets, { filter }: Operator): string[] =>
+  filter === null
+    ? []
+    : namesOf(facets, filter)
+        .slice(0, MAX_VALUES)
+        .map(({ value }) => value)

@@ -1,0 +1,86 @@
+import { openWord } from '#archive/term.ts'
+import { readTokens, type Token } from './lexer.ts'
+import { operatorOf, type Operator } from './operators.ts'
+import { parseQuery } from './parse-query.ts'
+import type { QueryError } from './query-error.ts'
+
+/** What stands at the end of a typed text and can be completed. */
+export type Completing =
+  /** The beginning of an operator's name. */
+  | { kind: 'name'; at: number; start: string }
+  /** The beginning of an operator's value, '' where none is written yet. */
+  | { kind: 'value'; at: number; start: string; operator: Operator; sign: string }
+
+/** Letters of a name before it is completed: 'in' and 'on' are words more often than operators. */
+const SHORTEST_NAME = 3
+
+const QUOTES = /["“”„‟]/g
+
+/** A text as tokens, a quote at its end that is not closed yet as if it were; null for what cannot be cut into them. */
+function tokensOf(typed: string): Token[] | null {
+  const isOpen = (typed.match(QUOTES)?.length ?? 0) % 2 === 1
+  const tokens = readTokens(isOpen ? `${typed}"` : typed)
+  return Array.isArray(tokens) ? tokens : null
+}
+
+/**
+ * Whether a typed text is a query: it holds an operator with a value, or words joined by OR, AND, NOT or |. Anything else is a
+ * search term (R4.6), whatever signs it holds.
+ */
+export function isQuery(typed: string): boolean {
+  const tokens = tokensOf(typed) ?? []
+  if (tokens.some((token) => token.kind === 'operator' && token.value !== '' && operatorOf(token.name))) return true
+  const isNamed = ({ kind, length }: Token) => length > 1 && (kind === 'or' || kind === 'and' || kind === 'not')
+  if (tokens.length > 1 && tokens.some(isNamed)) return true
+  return tokens.some(({ kind }) => kind === 'or') && 'tree' in parseQuery(typed, false)
+}
+
+/** What Enter keeps of a typed query: as of a term (R4.11), the word or value at its end stays open; quotes and brackets are closed. */
+export function keptQuery(typed: string): string {
+  const tokens = tokensOf(typed) ?? []
+  const count = (sign: '(' | ')') => tokens.filter(({ kind }) => kind === sign).length
+  return openAtEnd(typed, tokens.at(-1)) + ')'.repeat(Math.max(0, count('(') - count(')')))
+}
+
+/** Why a typed query cannot be read; null where it can, and where it may as soon as it goes on. */
+export function errorOfTyped(typed: string, isAdmin: boolean): QueryError | null {
+  const read = (text: string) => parseQuery(keptQuery(text), isAdmin)
+  const now = read(typed)
+  return 'tree' in now || 'tree' in read(`${typed} x`) ? null : now.error
+}
+
+function openAtEnd(typed: string, last: Token | undefined): string {
+  const trimmed = typed.trim()
+  if (!last) return trimmed
+  const isQuoteOpen = last.at + last.length > typed.length
+  if (isQuoteOpen) return `${trimmed}"`
+  if (/\s$/.test(typed)) return trimmed
+  const isOpenValue = last.kind === 'operator' && operatorOf(last.name)?.takes === 'value'
+  const isOpenable = isOpenValue
+    ? last.value !== '' && !last.isQuoted && !last.isOpen
+    : last.kind === 'word' && openWord(last.text) !== null
+  return isOpenable ? `${trimmed}*` : trimmed
+}
+
+/** What can be completed at the end of a typed text; null where nothing can. */
+export function completingIn(typed: string): Completing | null {
+  const last = tokensOf(typed)?.at(-1)
+  if (!last || last.at + last.length < typed.length) return null
+  if (last.kind === 'word') {
+    const isName = last.text.length >= SHORTEST_NAME && /^\p{L}+$/u.test(last.text)
+    return isName ? { kind: 'name', at: last.at, start: last.text.toLowerCase() } : null
+  }
+  if (last.kind !== 'operator' || last.isOpen) return null
+  const operator = operatorOf(last.name)
+  const isClosed = last.isQuoted && last.at + last.length === typed.length
+  if (!operator || isClosed) return null
+  return { kind: 'value', at: last.at, start: last.value, operator, sign: last.sign }
+}
+
+/** An operator with a value as a query writes it: in quotes where it is more than a word, or could be read as syntax. */
+export const operatorText = (name: string, sign: string, value: string): string =>
+  /^[^\s()|"“”„‟*]+$/u.test(value) ? `${name}${sign}${value}` : `${name}${sign}"${value.replaceAll(QUOTES, ' ')}"`
+
+/** Two queries that both must be met, as one. @param before '' for none */
+export const bothQueries = (before: string, added: string): string =>
+  before === '' || before === added ? added : `(${before}) (${added})`

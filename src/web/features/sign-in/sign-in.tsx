@@ -4,12 +4,9 @@ import { useLoginAddress } from '#web/address/login-address.ts'
 import { useSession, useSignOut } from '#web/data/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoginKeys } from './login-keys.tsx'
-import { providerError } from './sign-in-error.ts'
 import type { SignInMode } from './sign-in-dialog.tsx'
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
-const DeniedDialog = lazy(() => import('./denied-dialog.tsx').then((file) => ({ default: file.DeniedDialog })))
-const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((file) => ({ default: file.PasswordDialog })))
+const SignInDialogs = lazy(async () => ({ default: (await import('./sign-in-dialogs.tsx')).SignInDialogs }))
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
@@ -23,14 +20,8 @@ export function SignIn({ adminTools }: Props) {
   const { user } = useSession()
   const address = useLoginAddress()
   const signOut = useSignOut()
-  const [asked, setAsked] = useState<SignInMode | null>(null)
-  const [isChanging, setChanging] = useState(false)
-  const mode = asked ?? (address.isOpen ? 'admin' : null)
+  const [asked, setAsked] = useState<SignInMode | 'password' | null>(null)
   const isAdminAtLogin = address.isOpen && user?.admin === true
-  const close = () => {
-    setAsked(null)
-    if (address.isOpen) address.close()
-  }
   useEffect(() => {
     // An admin has nothing to do at /login.
     if (isAdminAtLogin) address.close()
@@ -41,7 +32,7 @@ export function SignIn({ adminTools }: Props) {
       aria-haspopup="dialog"
       title={TEXTS.changePassword}
       className={classNames(LINK, 'max-w-40 md:max-lg:max-w-28')}
-      onClick={() => setChanging(true)}
+      onClick={() => setAsked('password')}
     >
       <span className="truncate">
         {user.admin ? `${TEXTS.admin} ${nameOf(user.email)}` : user.displayName || nameOf(user.email)}
@@ -72,23 +63,9 @@ export function SignIn({ adminTools }: Props) {
           <LoginKeys onLogin={() => setAsked('admin')} />
         </>
       )}
-      {isChanging && user && (
+      {(asked !== null || address.isOpen) && !isAdminAtLogin && (
         <Suspense>
-          <PasswordDialog email={user.email} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
-      {mode && !isAdminAtLogin && (
-        <Suspense>
-          {user && asked === null ? (
-            <DeniedDialog onClose={close} />
-          ) : (
-            <SignInDialog
-              mode={mode}
-              onMode={setAsked}
-              error={address.error === null ? null : providerError(address.error)}
-              onClose={close}
-            />
-          )}
+          <SignInDialogs asked={asked} onAsk={setAsked} />
         </Suspense>
       )}
     </>

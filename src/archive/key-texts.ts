@@ -11,11 +11,10 @@ export const KEY_TEXTS = {
   nameHint: 'What it is for, such as the program that uses it.',
   scope: 'Scope',
   scopes: {
-    read: 'read: everything you may see, private cards included',
-    import: 'import: read, and import exports as private cards',
-    admin: 'admin: everything you may do, publishing and deleting included',
+    read: 'Reads everything that you see, private cards included.',
+    import: 'Reads, and imports exports as private cards.',
+    admin: 'Does everything that you may do, publishing and deleting included.',
   } satisfies Record<KeyScope, string>,
-  end: 'Ends',
   ends: [
     ['30d', 'after 30 days'],
     ['90d', 'after 90 days'],

@@ -9,7 +9,6 @@ export const LINK_TEXTS = {
   onlyCard: 'This card',
   wholeConversation: 'The whole conversation',
   snapshot: 'The link shows the turns that are there now. Turns that are added later are not shown.',
-  end: 'Ends',
   ends: [
     ['1d', 'after 1 day'],
     ['7d', 'after 7 days'],
@@ -17,8 +16,6 @@ export const LINK_TEXTS = {
     ['90d', 'after 90 days'],
     ['365d', 'after 365 days'],
   ],
-  onDay: 'at the end of a day',
-  lastDay: 'Last day',
   note: 'Note',
   noteHint: 'For admins, such as the name of the reader.',
   make: 'Make a link',

@@ -4,17 +4,14 @@ import type { IntakeStep } from '#intake/intake.ts'
 import type { Imported } from '#server/import/import-cards.ts'
 import { typed } from './typed.ts'
 
-/** What was written, and as the last line how to publish what is private. */
-export function outcomeText({
-  added,
-  changed,
-  unchanged,
-  forgotten,
-  isPrivate,
-  withFindings,
-  replacedDemo,
-  beside,
-}: Imported): string {
+/**
+ * What was written, and as the last line how to publish what is private.
+ * @param howToPublish in the place of the command of this machine
+ */
+export function outcomeText(
+  { added, changed, unchanged, forgotten, isPrivate, withFindings, replacedDemo, beside }: Omit<Imported, 'ledger'>,
+  howToPublish?: string,
+): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
   if (forgotten > 0) lines.push(FORGET_TEXTS.leftOut(forgotten))
   if (beside !== null && beside.members + beside.comments + beside.stars > 0) {
@@ -35,7 +32,8 @@ export function outcomeText({
   }
   if (isPrivate > withFindings && added + changed > 0) {
     lines.push(
-      `Imported cards are private. Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`,
+      howToPublish ??
+        `Imported cards are private. Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`,
     )
   }
   return lines.join('\n')
@@ -47,4 +45,11 @@ export function showProgress({ phase, bytes, totalBytes, cards }: Extract<Intake
   const percent = totalBytes === 0 ? 100 : Math.floor((bytes / totalBytes) * 100)
   const what = phase === 'checking' ? 'checking' : `reading, ${cards.toLocaleString('en-US')} cards`
   process.stderr.write(`\r\u001b[K${percent} % ${what}${percent === 100 && phase === 'reading' ? '\r\u001b[K' : ''}`)
+}
+
+/** How much was sent, in one line that is written over. */
+export function showSending(sent: number, total: number): void {
+  if (!process.stderr.isTTY) return
+  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
+  process.stderr.write(`\r\u001b[K${percent} % sent`)
 }

@@ -3,13 +3,12 @@ import { setFlagsFromString } from 'node:v8'
 import { counted } from '#archive/counted.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
-import { ledgerJson } from '#intake/ledger-json.ts'
-import { ledgerText } from '#intake/ledger-text.ts'
 import { readConfig } from '#server/config.ts'
 import { readBySize } from '#server/import/read-by-size.ts'
 import { importCards, previewImport } from '#server/import/import-cards.ts'
 import { openPictureKeeper, type KeptPictures } from '#server/import/keep-pictures.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
+import { failWithoutCards, printLedger } from './print-ledger.ts'
 import { withArchive } from './open-archive.ts'
 
 /** How an export is imported. */
@@ -40,14 +39,14 @@ export async function importExport(path: string, given: ImportOptions): Promise<
   const steps = readBySize(toRead, MAX_MEMORY)
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)
-    print(ledger, json, ['This was a dry run: nothing was written.'])
+    printLedger(ledger, json, ['This was a dry run: nothing was written.'])
     failWithoutCards(ledger)
     return
   }
   try {
     const found = await untilCards(steps)
     if ('ledger' in found) {
-      print(found.ledger, json)
+      printLedger(found.ledger, json)
       failWithoutCards(found.ledger)
       return
     }
@@ -66,15 +65,10 @@ export async function importExport(path: string, given: ImportOptions): Promise<
       { mayBegin: true },
     )
     const { ledger, ...written } = imported
-    print(ledger, json, [...picturesText(pictures), outcomeText(imported)], { written })
+    printLedger(ledger, json, [...picturesText(pictures), outcomeText(imported)], { written })
   } finally {
     await steps.return()
   }
-}
-
-/** Prints a ledger with the lines below it, or as JSON with what was written. */
-function print(ledger: Ledger, isJson: boolean, lines: string[] = [], written: object = {}): void {
-  console.log(isJson ? JSON.stringify(ledgerJson(ledger, written), null, 2) : [ledgerText(ledger), ...lines].join('\n'))
 }
 
 /**
@@ -97,13 +91,6 @@ async function untilCards(
     yield* steps
   }
   return { steps: rest() }
-}
-
-/** An export of which no card came is none that was imported, so that a script learns of it. */
-function failWithoutCards({ cards, beside }: Ledger): void {
-  if (cards > 0 || beside !== undefined) return
-  console.error('No card came of it: the counts above say where its messages ended.')
-  process.exitCode = 1
 }
 
 function picturesText({ kept, refused }: KeptPictures): string[] {

@@ -4,11 +4,13 @@ import type { CollectionsOptions } from './collections.ts'
 import type { ExportOptions } from './export.ts'
 import type { ForgetOptions } from './forget.ts'
 import type { ImportOptions } from './import.ts'
+import type { SendOptions } from './import-to.ts'
 import { isWhole, type KeysOptions } from './keys-options.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
 import type { SearchOptions } from './search.ts'
 import { VERSION } from '#server/http/version.ts'
+import { SEND_TEXTS } from './send-texts.ts'
 
 /**
  * Every command with its arguments and options. What a command does is loaded when it is called: importing cards needs no
@@ -31,12 +33,20 @@ export function commandLine(name: string): Command {
   command('serve', 'run the server').action(async () => (await import('./serve.ts')).runServer())
 
   command('import', 'read an export (file, folder or zip) into the archive')
-    .argument('<FILE>', 'a file, a folder or a zip')
+    .usage('FILE [--dry-run] [--publish] | --to URL FILE…')
+    .argument('<FILE...>', 'a file, a folder or a zip')
+    .option('--to <URL>', 'send it to a running archive, by the API key in COLLOQUY_KEY')
+    .option('--key-file <FILE>', 'with --to: the file that holds the key')
     .option('--dry-run', 'show what would happen, write nothing')
     .option('--publish', 'make the cards public at once, but those in which secrets or personal data are found')
     .option('--despite-findings', 'with --publish: publish those as well')
     .option('--json', 'print what became of messages and letters as JSON')
-    .action(async (file: string, options: ImportOptions) => (await import('./import.ts')).importExport(file, options))
+    .action(async (files: string[], options: ImportOptions & Partial<SendOptions>, self: Command) => {
+      const { to } = options
+      if (to !== undefined) return (await import('./import-to.ts')).importTo(files, { ...options, to })
+      if (files.length > 1) self.error(SEND_TEXTS.oneFile)
+      return (await import('./import.ts')).importExport(files[0]!, options)
+    })
 
   command('watch', 'follow folders: what programs append to their files, and exports put there, is read within seconds')
     .argument('[FOLDER...]', 'of session files, or an inbox for exports; without it those of WATCH')

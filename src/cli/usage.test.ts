@@ -57,7 +57,7 @@ describe('what is typed wrongly', () => {
     [['constructor'], /^Unknown command 'constructor'/],
     [['--loud'], /^Unknown option '--loud'/],
     [['import'], /^Missing required argument 'FILE': see colloquy import --help$/],
-    [['import', 'a', 'b'], /^Too many arguments for 'import'/],
+    [['import', 'a', 'b'], /^One FILE at a time, or a folder of several/],
     [['import', '--loud', 'a'], /^Unknown option '--loud': see colloquy import --help$/],
     [['import', 'a', '--dryrun'], /^Unknown option '--dryrun' \(did you mean --dry-run\?\)/],
     [['publish'], /^Say which cards: --all or --session "TITLE": see colloquy publish --help$/],

@@ -17,7 +17,7 @@ interface Shown {
   endsAt: string | null
 }
 
-describe.each(everyDatabase)('API keys on $kind', (database) => {
+describe.each(everyDatabase)('API keys on $name', (database) => {
   let test: TestApp
   let admin: Person
   const lines: string[] = []

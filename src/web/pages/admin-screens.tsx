@@ -5,6 +5,7 @@ import { CollectionsDialog } from '#web/features/collections/collections-dialog.
 import { ResponseView } from '#web/features/card/response-view.tsx'
 import { CommentText } from '#web/features/comments/comment-text.tsx'
 import { ImportDialog } from '#web/features/import/import-dialog.tsx'
+import { KeyList } from '#web/features/keys/key-list.tsx'
 import { LinkList } from '#web/features/links/link-list.tsx'
 import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
 import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
@@ -25,6 +26,6 @@ export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
   if (open === 'collections') return <CollectionsDialog onClose={close} show={showIntroduction} />
   if (open === 'import') return <ImportDialog onClose={close} />
-  if (open === 'dashboard') return <DashboardDialog onClose={close} links={<LinkList />} />
+  if (open === 'dashboard') return <DashboardDialog onClose={close} links={<LinkList />} keys={<KeyList />} />
   return <ModerationDialog onClose={close} showText={showText} />
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
@@ -25,10 +26,12 @@ interface Props {
   onClose: () => void
   /** The links by which cards are shared. */
   links: ReactNode
+  /** The API keys. */
+  keys: ReactNode
 }
 
 /** The state of the archive in numbers (R9.14). */
-export function DashboardDialog({ onClose, links }: Props) {
+export function DashboardDialog({ onClose, links, keys }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
   return (
     <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl" leavesFooter>
@@ -76,6 +79,7 @@ export function DashboardDialog({ onClose, links }: Props) {
             <ChangeLog />
           </Part>
           <Part title={LINK_TEXTS.links}>{links}</Part>
+          <Part title={KEY_TEXTS.keys}>{keys}</Part>
           <Part title={REDACT_TEXTS.log}>
             <RedactionLog />
           </Part>

@@ -5,10 +5,10 @@ import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { useChangeEnd, useWithdrawLink, type SharedLink } from '#web/data/links.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EndField } from '#web/ui/end-field.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { toast } from '#web/ui/toast.ts'
-import { EndField } from './end-field.tsx'
 
 interface Props {
   link: SharedLink
@@ -88,7 +88,7 @@ function EndForm({ link, onDone }: { link: SharedLink; onDone: () => void }) {
   }
   return (
     <form onSubmit={save} className="space-y-2">
-      <EndField value={end} onChange={setEnd} />
+      <EndField value={end} onChange={setEnd} ends={LINK_TEXTS.ends} />
       {change.isError && (
         <p role="alert" className="text-red">
           {LINK_TEXTS.failed(change.error.message)}

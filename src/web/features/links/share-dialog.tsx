@@ -6,10 +6,10 @@ import { TEXTS } from '#archive/texts.ts'
 import { reviewPath } from '#web/address/review-address.ts'
 import { useMakeLink } from '#web/data/links.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EndField } from '#web/ui/end-field.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { EndField } from './end-field.tsx'
 import { LinkList } from './link-list.tsx'
 import { MadeAddress } from './made-address.tsx'
 import { Link } from '#web/address/link.tsx'
@@ -45,7 +45,7 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
           <p className="text-sm text-quiet">{LINK_TEXTS.hint}</p>
           <SegmentedControl label={LINK_TEXTS.what} options={REACHES} value={reach} onChange={setReach} />
           {reach === 'session' && <p className="text-sm text-quiet">{LINK_TEXTS.snapshot}</p>}
-          <EndField value={end} onChange={setEnd} />
+          <EndField value={end} onChange={setEnd} ends={LINK_TEXTS.ends} />
           <TextField
             label={LINK_TEXTS.note}
             hint={LINK_TEXTS.noteHint}

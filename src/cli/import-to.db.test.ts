@@ -1,0 +1,151 @@
+import { createServer } from 'node:http'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountByEmail, setAdmin } from '#store/accounts.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { runCommand } from '#testing/command-line.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { keyOf } from '#testing/key-calls.ts'
+import { signUp, type Person } from '#testing/people.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { SEND_TEXTS } from './send-texts.ts'
+
+const chat = (id: string, prompt: string) => ({
+  uuid: id,
+  name: `Conversation ${id}`,
+  chat_messages: [
+    { uuid: `${id}p`, sender: 'human', text: prompt, content: [], created_at: '2025-01-01T10:00:00Z' },
+    { uuid: `${id}a`, sender: 'assistant', text: 'an answer', content: [], created_at: '2025-01-01T10:01:00Z' },
+  ],
+})
+
+describe.each(everyDatabase)('import --to a running archive on $name', (database) => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'conversations.json')
+  let test: TestApp
+  let admin: Person
+  let url: string
+  let key: string
+  beforeAll(async () => {
+    writeFileSync(file, JSON.stringify([chat('one', 'a river'), chat('two', 'x'.repeat(3 * 1024 * 1024))]))
+    test = await openTestApp([], { IMPORT_LIMIT: '8' }, { database })
+    test.viewer = null
+    admin = await signUp(test, 'ada@example.com')
+    const { db } = test.archive.store
+    await setAdmin(db, (await accountByEmail(db, 'ada@example.com'))!.id, true)
+    key = (await keyOf(admin, 'import')).key
+    url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  }, 60_000)
+  afterAll(async () => {
+    await test.close()
+    folder.remove()
+  })
+
+  const run = (args: string[], settings: Record<string, string> = { COLLOQUY_KEY: key }) =>
+    runCommand(['import', ...args], settings)
+  const total = async () => (await admin.send('GET', '/api/cards')).json<{ total: number }>().total
+
+  it('shows what would happen and writes nothing', async () => {
+    const { code, out } = await run(['--to', url, '--dry-run', file])
+    expect([code, out]).toEqual([0, expect.stringContaining('This was a dry run: nothing was written.')])
+    expect(out).toContain('The sums agree')
+    expect(await total()).toBe(0)
+  })
+
+  it('imports as private cards, and adds nothing twice', async () => {
+    const { code, out } = await run(['--to', `${url}/`, file])
+    expect([code, out]).toEqual([0, expect.stringContaining('2 cards added, 0 changed, 0 already there.')])
+    expect(out).toContain(SEND_TEXTS.review(url))
+    expect(await total()).toBe(2)
+    expect((await test.get('/api/cards')).json<{ total: number }>().total).toBe(0)
+    const again = await run(['--to', url, '--json', file])
+    expect(JSON.parse(again.out)).toMatchObject({ messages: { total: 4 }, written: { added: 0, unchanged: 2 } })
+    expect((await admin.send('GET', '/api/admin/import')).json()).toMatchObject({ job: null })
+  })
+
+  it('takes several files, folders, and the key from a file', async () => {
+    const within = join(folder.path, 'more')
+    mkdirSync(join(within, 'deep'), { recursive: true })
+    writeFileSync(join(within, 'deep', 'a.json'), JSON.stringify([chat('three', 'a lake')]))
+    writeFileSync(join(within, '.hidden.json'), JSON.stringify([chat('four', 'no')]))
+    writeFileSync(join(folder.path, 'key'), `${key}\n`)
+    const { code, out } = await run(['--to', url, '--key-file', join(folder.path, 'key'), file, within], {})
+    expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 2 already there.')])
+  })
+
+  it('publishes only by a key with the scope admin', async () => {
+    const refused = await run(['--to', url, '--publish', file])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("takes an API key with the scope 'admin'") })
+    const { key: whole } = await keyOf(admin, 'admin')
+    expect(await run(['--to', url, '--publish', file], { COLLOQUY_KEY: whole })).toMatchObject({ code: 0 })
+  })
+
+  it('ends with status 1 where no card comes of it', async () => {
+    const empty = join(folder.path, 'empty.txt')
+    writeFileSync(empty, 'nothing')
+    expect(await run(['--to', url, empty])).toMatchObject({ code: 1 })
+  })
+
+  it('says what is wrong in a sentence', async () => {
+    const { key: reader } = await keyOf(admin, 'read')
+    const large = join(folder.path, 'large.json')
+    writeFileSync(large, Buffer.alloc(9 * 1024 * 1024, 32))
+    const other = createServer((_, response) => response.writeHead(404).end('no'))
+    const moving = createServer((_, response) => response.writeHead(308, { location: `${url}/x` }).end())
+    const addressOf = async (server: typeof other) => {
+      await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    }
+    const [elsewhere, moved] = [await addressOf(other), await addressOf(moving)]
+    const withKey = (value: string) => ({ COLLOQUY_KEY: value })
+    const cases: [string[], Record<string, string> | undefined, string][] = [
+      [['--to', 'archive', file], undefined, SEND_TEXTS.noAddress('archive')],
+      [['--to', `${url}/filter`, file], undefined, SEND_TEXTS.noAddress(`${url}/filter`)],
+      [['--to', url, file], {}, SEND_TEXTS.noKey],
+      [['--to', url, file], withKey('colloquy_x'), 'This API key is not known here'],
+      [['--to', url, file], withKey(reader), "takes an API key with the scope 'import'; this one has 'read'"],
+      [['--to', url, '--key-file', '/nowhere/key', file], {}, 'The key cannot be read from /nowhere/key: ENOENT.'],
+      [['--to', url, '/nowhere/at/all'], undefined, SEND_TEXTS.noFile('/nowhere/at/all')],
+      [['--to', url, file, file], undefined, SEND_TEXTS.sameName('conversations.json')],
+      [['--to', url, large], undefined, 'These files have 9 MB, and 8 MB may be uploaded'],
+      [['--to', 'http://127.0.0.1:6', file], undefined, 'There is no connection to http://127.0.0.1:6 (ECONNREFUSED)'],
+      [['--to', elsewhere, file], undefined, SEND_TEXTS.noArchive(elsewhere)],
+      [['--to', moved, file], undefined, SEND_TEXTS.moved(moved, url)],
+    ]
+    for (const [args, settings, sentence] of cases) {
+      const { code, err } = await run(args, settings)
+      expect([code, err.trim()]).toEqual([1, expect.stringContaining(sentence)])
+    }
+    expect(await run([file, file])).toMatchObject({ code: 2 })
+    other.close()
+    moving.close()
+  }, 30_000)
+
+  it('sends a chunk again whose connection was lost', async () => {
+    let cut = 0
+    const proxy = createServer((request, response) => {
+      if (request.method === 'PUT' && cut++ === 1) return request.socket.destroy()
+      const headers = new Headers(
+        Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      )
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const hasBody = request.method !== 'GET'
+        for (const own of ['content-length', 'connection', 'host']) headers.delete(own)
+        void fetch(url + request.url!, {
+          method: request.method!,
+          headers,
+          ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
+        }).then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+      })
+    })
+    await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done))
+    const through = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    expect(await run(['--to', through, file])).toMatchObject({ code: 0 })
+    expect(cut).toBeGreaterThan(2)
+    proxy.close()
+  }, 30_000)
+})

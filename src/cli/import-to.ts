@@ -1,0 +1,135 @@
+import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Output } from '#api/call.ts'
+import { whyNotSent } from '#archive/import-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
+import type { Ledger } from '#intake/ledger.ts'
+import { callArchive, type CallArchive } from './call-archive.ts'
+import { filesToSend, type FileToSend } from './files-to-send.ts'
+import type { ImportOptions } from './import.ts'
+import { outcomeText, showProgress, showSending } from './import-texts.ts'
+import { failWithoutCards, printLedger } from './print-ledger.ts'
+import { SEND_TEXTS } from './send-texts.ts'
+
+type Job = NonNullable<Output<'GET /api/admin/import'>['job']>
+
+/** How an export is sent. */
+export interface SendOptions extends ImportOptions {
+  /** The address of a running archive. */
+  to: string
+  /** The file that holds the API key; without it the setting COLLOQUY_KEY. */
+  keyFile?: string
+}
+
+/** What does not arrive is sent again so often, after a second, two, and so on. */
+const TRIES = 5
+/** Between two questions how far the import is, in milliseconds. */
+const ASK_EVERY = 500
+
+/**
+ * Sends an export to a running archive, which reads it and then imports it, and prints what became of each message, as an
+ * import on the machine does. May be repeated: what is there already is recognised.
+ */
+export async function importTo(paths: readonly string[], options: SendOptions): Promise<void> {
+  const { to, keyFile, dryRun = false, publish = false, json = false } = options
+  const { call, address } = callArchive(to, await readKey(keyFile))
+  const files = await filesToSend(paths)
+  const why = whyNotSent(files.length)
+  if (why !== null) throw new Refusal('bad-request', why)
+  const list = files.map(({ name, size }) => ({ name, size }))
+  const { job, chunkSize } = await call('POST /api/admin/import', { body: { files: list } })
+  const { id } = job!
+  const params = { id }
+  let isWriting = false
+  try {
+    await sendFiles(call, id, files, chunkSize)
+    await call('POST /api/admin/import/:id/preview', { params })
+    const ledger = wholeLedger((await untilOver(call, id)).ledger!)
+    if (dryRun || ledger.cards === 0) {
+      printLedger(ledger, json, dryRun ? ['This was a dry run: nothing was written.'] : [])
+      failWithoutCards(ledger)
+      return
+    }
+    await call('POST /api/admin/import/:id/run', { params, body: { publish } })
+    isWriting = true
+    const { imported } = await untilOver(call, id)
+    isWriting = false
+    const counts = { ...imported!, replacedDemo: false, beside: null }
+    printLedger(ledger, json, [outcomeText(counts, SEND_TEXTS.review(address))], { written: imported })
+  } catch (error) {
+    throw isWriting && isLost(error) ? new Refusal('unavailable', SEND_TEXTS.lostInside(address)) : error
+  } finally {
+    // What is being written goes on without this program.
+    if (!isWriting) await call('DELETE /api/admin/import/:id', { params }).catch(() => undefined)
+  }
+}
+
+/** The ledger as this machine would have made it, but for the smallest groups, which an archive does not name. */
+function wholeLedger(ledger: NonNullable<Job['ledger']>): Ledger {
+  const others = (groups: readonly { cards: number }[]) =>
+    ledger.cards - groups.reduce((sum, { cards }) => sum + cards, 0)
+  const ungrouped = { categories: others(ledger.categories), sessions: others(ledger.sessions) }
+  const sessions = ledger.sessions.map((session) => ({ ...session, semanticSid: '' }))
+  return { ...ledger, sessions, ungrouped } as Ledger
+}
+
+async function readKey(path: string | undefined): Promise<string> {
+  const text =
+    path === undefined
+      ? (process.env['COLLOQUY_KEY'] ?? '')
+      : await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          throw new Refusal('not-found', SEND_TEXTS.noKeyFile(path, error.code ?? error.message))
+        })
+  const key = text.trim()
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Refusal('bad-request', SEND_TEXTS.noKey)
+  return key
+}
+
+async function sendFiles(
+  call: CallArchive,
+  id: string,
+  files: readonly FileToSend[],
+  chunkSize: number,
+): Promise<void> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let sent = 0
+  for (const [number, { path, size }] of files.entries()) {
+    const blob = await openAsBlob(path)
+    for (let offset = 0; offset < size; offset += chunkSize) {
+      const bytes = blob.slice(offset, offset + chunkSize)
+      const params = { id, number: String(number) }
+      await withRetries(() =>
+        call('PUT /api/admin/import/:id/files/:number', { params, query: `offset=${offset}`, bytes }),
+      )
+      sent += bytes.size
+      showSending(sent, total)
+    }
+  }
+}
+
+/** The import once it goes on no more. @throws Refusal with the archive's sentence where it could not be done */
+async function untilOver(call: CallArchive, id: string): Promise<Job> {
+  for (;;) {
+    const { job } = await withRetries(() => call('GET /api/admin/import'))
+    if (job?.id !== id) throw new Refusal('conflict', SEND_TEXTS.replaced)
+    if (job.progress) showProgress({ kind: 'progress', ...job.progress })
+    if (job.status === 'refused') throw new Refusal('bad-request', job.message)
+    if (job.status === 'previewed' || job.status === 'done') return job
+    await sleep(ASK_EVERY)
+  }
+}
+
+/** A network, or an archive, that is away for a moment costs one call again. */
+async function withRetries<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (tries === TRIES || !isLost(error)) throw error
+      await sleep(1000 * tries)
+    }
+  }
+}
+
+const isLost = (error: unknown): boolean => error instanceof Refusal && error.code === 'unavailable'

@@ -1,0 +1,15 @@
+import type { Ledger } from '#intake/ledger.ts'
+import { ledgerJson } from '#intake/ledger-json.ts'
+import { ledgerText } from '#intake/ledger-text.ts'
+
+/** Prints a ledger with the lines below it, or as JSON with what was written. */
+export function printLedger(ledger: Ledger, isJson: boolean, lines: string[] = [], written: object = {}): void {
+  console.log(isJson ? JSON.stringify(ledgerJson(ledger, written), null, 2) : [ledgerText(ledger), ...lines].join('\n'))
+}
+
+/** An export of which no card came is none that was imported, so that a script learns of it. */
+export function failWithoutCards({ cards, beside }: Pick<Ledger, 'cards' | 'beside'>): void {
+  if (cards > 0 || beside !== undefined) return
+  console.error('No card came of it: the counts above say where its messages ended.')
+  process.exitCode = 1
+}

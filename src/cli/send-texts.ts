@@ -1,0 +1,19 @@
+/** What `colloquy import --to` says. */
+export const SEND_TEXTS = {
+  noAddress: (url: string) => `'${url}' is no address of an archive: say one such as https://archive.example.com.`,
+  noKey: 'Say an API key with the scope import: in the setting COLLOQUY_KEY, or in a file named by --key-file.',
+  noKeyFile: (path: string, why: string) => `The key cannot be read from ${path}: ${why}.`,
+  plainHttp: (url: string) => `The key goes to ${url} without encryption: everyone on the way can read it.`,
+  noFile: (path: string) => `There is nothing to read at ${path}.`,
+  sameName: (name: string) => `Two of these files are called ${name}: put them into one folder or a zip.`,
+  noArchive: (url: string) => `There is no Colloquy archive at ${url}, or none that takes imports: check the address.`,
+  moved: (url: string, to: string) => `${url} leads on to ${to}: name the address it leads to.`,
+  unreached: (url: string, why: string) =>
+    `There is no connection to ${url} (${why}). Type the command again when there is one: what is there already is not imported twice.`,
+  lostInside: (url: string) =>
+    `The connection to ${url} was lost while it imported, which goes on there: look at ${url}/import, or type the command again later.`,
+  replaced:
+    'Another import was begun in the archive, which takes one at a time: type the command again when it is over.',
+  oneFile: 'error: one FILE at a time, or a folder of several; --to takes several',
+  review: (url: string) => `Imported cards are private: publish them in the review, ${url}/review.`,
+} as const

@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import type { KeyScope } from '#archive/key-scope.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+/** An API key as the list shows it. */
+export type ApiKey = Output<'GET /api/keys'>['keys'][number]
+
+/** The keys there are, those in use first. */
+export const useKeys = () =>
+  useQuery({
+    queryKey: ['keys'],
+    queryFn: async ({ signal }) => (await call('GET /api/keys', { signal })).keys,
+    staleTime: 0,
+  })
+
+const onSettled = () => queryClient.invalidateQueries({ queryKey: ['keys'] })
+
+/** Makes a key. */
+export const useMakeKey = () =>
+  useMutation({
+    mutationFn: (body: { name: string; scope: KeyScope; end: string | null }) => call('POST /api/keys', { body }),
+    gcTime: 0,
+    onSettled,
+  })
+
+/** Withdraws a key for good. */
+export const useWithdrawKey = () =>
+  useMutation({
+    mutationFn: (id: string) => call('DELETE /api/keys/:id', { params: { id } }),
+    onSettled,
+  })

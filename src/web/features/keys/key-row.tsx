@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { KEY_TEXTS } from '#archive/key-texts.ts'
+import { useWithdrawKey, type ApiKey } from '#web/data/keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/moment.ts'
+
+/** Beside what is withdrawn, the answer that changes nothing is the nearest. */
+const focusAtOnce = (button: HTMLButtonElement | null) => button?.focus()
+
+/** A key: what it is for, what it may do, when it was used; and a button that withdraws it, after a question. */
+export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { id, name, state } = apiKey
+  const withdraw = useWithdrawKey()
+  const [isAsking, setAsking] = useState(false)
+  const isOver = state === 'ended' || state === 'withdrawn'
+  return (
+    <li className="space-y-2 border-t border-hairline py-2 first:border-t-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 grow basis-64">
+          <p dir="auto" className={isOver ? 'break-words text-quiet' : 'break-words'}>
+            {name}
+          </p>
+          <p className="text-quiet">{factsOf(apiKey).join(' · ')}</p>
+        </div>
+        {!isOver && !isAsking && (
+          <Button aria-label={`${KEY_TEXTS.withdraw}: ${name}`} onClick={() => setAsking(true)}>
+            {KEY_TEXTS.withdraw}
+          </Button>
+        )}
+      </div>
+      {isAsking && !isOver && (
+        <div role="group" aria-label={KEY_TEXTS.withdraw} className="flex flex-wrap items-center gap-2">
+          <p role="status" dir="auto" className="min-w-0 grow basis-64 break-words">
+            {KEY_TEXTS.withdrawNow(name)}
+          </p>
+          <div className="flex gap-2">
+            <Button ref={focusAtOnce} onClick={() => setAsking(false)}>
+              {KEY_TEXTS.keep}
+            </Button>
+            <Button look="strong" disabled={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+              {KEY_TEXTS.withdraw}
+            </Button>
+          </div>
+        </div>
+      )}
+      {withdraw.isError && (
+        <p role="alert" className="text-red">
+          {KEY_TEXTS.failed(withdraw.error.message)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function factsOf({ id, scope, state, made, endsAt, withdrawn, usedAt }: ApiKey): string[] {
+  const at = endsAt && moment(endsAt)
+  const end = withdrawn
+    ? KEY_TEXTS.withdrawnBy(withdrawn.by, moment(withdrawn.at))
+    : at !== null && state === 'ended'
+      ? KEY_TEXTS.endedAt(at)
+      : KEY_TEXTS.endsAt(at)
+  return [
+    scope,
+    `colloquy_${id}…`,
+    KEY_TEXTS.madeBy(made.by, moment(made.at)),
+    end,
+    ...(state === 'powerless' ? [KEY_TEXTS.powerless] : []),
+    KEY_TEXTS.used(usedAt && moment(usedAt)),
+  ]
+}

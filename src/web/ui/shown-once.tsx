@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
+
+interface Props {
+  label: string
+  value: string
+  /** The name of the button that copies it, and what is said when it has. */
+  copy: string
+  copied: string
+  hint: string
+}
+
+/** A secret that was just made, such as an address or a key, to be copied now. */
+export function ShownOnce({ label, value, copy, copied, hint }: Props) {
+  const id = useId()
+  return (
+    <div role="status" className="space-y-2 rounded-md border border-line bg-raised p-3">
+      <label htmlFor={id} className="block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          onFocus={({ target }) => target.select()}
+          className="target min-w-0 grow rounded-md border border-line bg-ground px-3 py-1 font-mono text-sm text-ink"
+        />
+        <Button look="strong" onClick={() => void copyText(value, copied)}>
+          {copy}
+        </Button>
+      </div>
+      <p className="text-sm text-quiet">{hint}</p>
+    </div>
+  )
+}

@@ -27,6 +27,7 @@ import type * as suggest from './suggest.ts'
 import type * as sync from './sync.ts'
 import type * as texts from './texts.ts'
 import type * as topics from './topics.ts'
+import type * as webhooks from './webhooks.ts'
 import type * as trends from './trends.ts'
 import type * as years from './years.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -61,6 +62,7 @@ type Descriptions =
   | typeof sync
   | typeof texts
   | typeof topics
+  | typeof webhooks
   | typeof trends
   | typeof years
 

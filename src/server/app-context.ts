@@ -48,6 +48,7 @@ export interface AppNeeds {
     | 'metrics'
     | 'responseCacheBytes'
     | 'showReasoning'
+    | 'webhookTargets'
   >
   accounts: Accounts
   images: readonly ImageSource[]

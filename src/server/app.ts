@@ -35,6 +35,7 @@ import { starRoutes } from './stars/routes.ts'
 import { generationRoutes } from './static-site/generation-routes.ts'
 import { publishedRoutes } from './static-site/routes.ts'
 import { textRoutes } from './texts/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { timeRoutes } from './time/routes.ts'
 
 /** A part of the app: registers its routes and hooks, and takes what it needs of the context. */
@@ -63,6 +64,7 @@ const PARTS: readonly Part[] = [
   sharedRoutes,
   linkRoutes,
   keyRoutes,
+  webhookRoutes,
   collectionRoutes,
   publishedCollections,
   previewRoutes,

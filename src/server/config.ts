@@ -2,42 +2,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Commenters } from '#archive/comment.ts'
-import { readDay } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
 import type { BackupSchedule } from '#store/backup-files.ts'
 import { readProxies, type TrustedProxies } from './http/client-address.ts'
-
-const timeZone = z.string().refine((name) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as Europe/Amsterdam')
-
-const month = z.string().refine((text) => readDay(`${text}-01`) !== null, 'must be a month such as 2023-09')
-
-const address = z
-  .string()
-  .refine(
-    (text) => text === '' || /^https?:\/\/[^/]+$/.test(text),
-    'must be like https://archive.example.com, without a path',
-  )
-
-const folderAddress = z
-  .string()
-  .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
-
-const HOUR_MS = 3_600_000
-const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
-
-/** Milliseconds of a time such as '12h', of at most a thousand years; undefined where it is none. */
-function readDuration(text: string): number | undefined {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? []
-  return unit === '' ? undefined : Number(count) * UNITS[unit]!
-}
+import { address, folderAddress, month, readDuration, timeZone } from './setting-rules.ts'
 
 const INDEX_NAME = /^[\w.-]{1,100}$/
 
@@ -115,6 +85,7 @@ const SETTINGS = z.object({
   COMMENTS: z.enum(['anonymous', 'members', 'off']).default('anonymous'),
   COMMENT_APPROVAL: z.enum(['none', 'first']).default('none'),
   COMMENT_LIMITS: z.enum(['on', 'off']).default('on'),
+  WEBHOOK_TARGETS: z.enum(['public', 'any'], "must be 'public' or 'any'").default('public'),
   ALGOLIA_INDEX: z
     .string()
     .regex(INDEX_NAME, 'must be 1 to 100 letters, digits, dots, hyphens or underscores')
@@ -192,6 +163,8 @@ export interface Config {
     /** False lifts all limits against spam. */
     isLimited: boolean
   }
+  /** Where webhooks may lead: out of internal networks by https, or anywhere. */
+  webhookTargets: 'public' | 'any'
   algolia: {
     /** What the index of cards is called, by this server and at the service. */
     index: string
@@ -267,6 +240,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       approval: data.COMMENT_APPROVAL,
       isLimited: data.COMMENT_LIMITS === 'on',
     },
+    webhookTargets: data.WEBHOOK_TARGETS,
     algolia: {
       index: data.ALGOLIA_INDEX,
       service:

@@ -42,6 +42,8 @@ export const EXCLUDED_TABLES = {
   thread_counts: 'recounted from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
   api_keys: 'a key that was withdrawn since must not come back: new ones are made',
+  webhooks: 'a restored archive must not call others by itself: they are added again',
+  webhook_deliveries: 'what goes on in one archive only',
   verifications: 'sign-ins that were under way',
   bulk_undos: 'they end by themselves after an hour',
   limits: 'counters that end by themselves',

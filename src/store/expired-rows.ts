@@ -9,17 +9,25 @@ const EVERY = 60_000
 const BATCH_SIZE = 500
 const PAUSE = 10
 
+/** How long what webhooks were sent can be seen and sent again, in milliseconds. */
+const DELIVERIES_KEPT = 7 * 24 * 60 * 60_000
+
 /** The tables whose rows have an end, with their keys. Counters hold Unix milliseconds, what better-auth writes dates. */
 const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => RawBuilder<boolean> }[] = [
   { table: 'limits', key: 'key', isOver: (now) => sql`ends <= ${now}` },
   { table: 'bulk_undos', key: 'id', isOver: (now) => sql`until <= ${now}` },
   { table: 'blocks', key: 'id', isOver: (now) => sql`until <= ${now}` },
+  {
+    table: 'webhook_deliveries',
+    key: 'id',
+    isOver: (now) => sql`state <> 'waiting' AND ended_at <= ${now - DELIVERIES_KEPT}`,
+  },
   { table: 'sessions', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
   { table: 'verifications', key: 'id', isOver: (now) => sql`expires_at < ${new Date(now).toISOString()}` },
 ]
 
 /**
- * Removes counters, blocks, sessions, sign-ins and what can be undone, whose time is over, in batches between which others have their turn.
+ * Removes counters, blocks, sessions, deliveries, sign-ins and what can be undone, whose time is over, in batches between which others have their turn.
  * Stars and comments have no end, and stay.
  * @param now Unix milliseconds
  * @param isStopped asked before each batch

@@ -16,6 +16,7 @@ import type {
 import type { OriginalsTable, RedactionsTable } from './redaction-tables.ts'
 import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
 import type { WatchedFilesTable, WatchedFoldersTable } from './watch-tables.ts'
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
 
 /** 0 or 1: SQLite has no booleans, and both databases are asked with the same queries. */
 export type Flag = 0 | 1
@@ -231,6 +232,8 @@ export interface Tables {
   links: LinksTable
   link_cards: LinkCardsTable
   api_keys: ApiKeysTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
   collections: CollectionsTable
   collection_names: CollectionNamesTable
   collection_cards: CollectionCardsTable

@@ -12,6 +12,7 @@ import { withOtherTexts, type WithOthers } from '#store/other-answers.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
+import { queueEvents } from '#store/webhooks.ts'
 import { beginSigning } from '#server/proof/sign-cards.ts'
 
 /** A change of cards, for `writeCards`. */
@@ -44,7 +45,7 @@ const INDEXED = [
 
 /**
  * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, change
- * log, text index, calendar, revisions, what can be undone, and tombstones for open windows. The caller has locked
+ * log, text index, calendar, revisions, what can be undone, tombstones for open windows, and what webhooks are sent. The caller has locked
  * the archive (`lockArchive`) before it read the rows.
  * @returns how many cards are different now
  */
@@ -70,6 +71,7 @@ export async function writeCards(
     )
     await forgetUndone(trx, changes, isReplaced)
     await recordUnpublished(trx, idsOf(changes.filter(isHidden)))
+    await queueEvents(trx, 'card.published', idsOf(changes.filter(isPublished)))
   }
   await writeProofs()
   return changes.length
@@ -130,6 +132,9 @@ const isDifferent = ({ before, after }: Change, columns: readonly (keyof CardRow
   after === null ||
   columns.some((column) => before[column] !== after[column]) ||
   !isDeepStrictEqual(before.others, after.others)
+
+/** True when visitors may read a card that they could not read before. */
+const isPublished = ({ before, after }: Change): boolean => isPublic(after) && !isPublic(before)
 
 /** True when visitors may not read a card any more, or not all of its words. */
 const isHidden = ({ before, after }: Change): boolean =>

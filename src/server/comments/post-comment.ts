@@ -14,6 +14,7 @@ import {
 } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
+import { queueEvents } from '#store/webhooks.ts'
 import { batchWrite } from '#store/batch-write.ts'
 import type { Tables } from '#store/tables.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
@@ -106,7 +107,10 @@ export async function postComment(discussion: Discussion, threadId: string, atte
     await insertComment(trx, row)
     if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT).execute()
     await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
-    if (!waits) await countComment(trx, threadId, 1, number)
+    if (!waits) {
+      await countComment(trx, threadId, 1, number)
+      await queueEvents(trx, 'comment.created', [row.id])
+    }
     await live.notify(trx)
     return row
   })
@@ -141,6 +145,7 @@ export async function approveComment({ db, live }: Discussion, viewer: Viewer, i
     if (!shown) throw new Refusal('not-found', REFUSALS.noSuchComment)
     await logEvent(trx, { number, threadId: shown.thread_id, kind: 'added', commentId: id })
     await countComment(trx, shown.thread_id, 1, number)
+    await queueEvents(trx, 'comment.created', [id])
     await live.notify(trx)
     return shown
   })

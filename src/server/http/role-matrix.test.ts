@@ -12,6 +12,7 @@ import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 import { addTestLink } from '#testing/add-link.ts'
 import { ACCOUNT_CALLS } from '#testing/account-calls.ts'
 import { ADMIN_CARD_CALLS } from '#testing/admin-card-calls.ts'
+import { FORGET_CALLS } from '#testing/forget-calls.ts'
 import { IMPORT_CALLS } from '#testing/import-calls.ts'
 import { KEY_CALLS, keyOf, mayByKey, withKey } from '#testing/key-calls.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
@@ -20,6 +21,8 @@ import { describedStatuses } from '#testing/described-statuses.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
 import { PAGE_CALLS } from '#testing/page-calls.ts'
 import { PROTOCOL_CALLS } from '#testing/protocol-calls.ts'
+import { REVIEW_CALLS, VISIT } from '#testing/review-calls.ts'
+import { WEBHOOK_CALLS } from '#testing/webhook-calls.ts'
 import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
 
 /** Everyone who can ask. The former admin lost the claim while the session went on. */
@@ -47,9 +50,6 @@ const HIDDEN_THREAD = '/api/threads/card-hidden/comments'
 /** Refused before anything is looked up, so that the answer is the same for every card, there or not. */
 const ADMINS = { admin: 200, rest: 403 }
 const NOT_THERE = { admin: 404, rest: 403 }
-const RENAME = 'POST /api/admin/review/:id/title'
-const KEEP = { ids: ['hidden'], decision: 'keep-private' }
-const VISIT = { version: 'x', findings: [{ kind: 'email', field: 'prompt', start: 0, end: 4 }], visit: 'seen' }
 
 /** One row for each call, and for each way in which it means something else. A route without a row fails the test. */
 const CALLS: readonly Call[] = [
@@ -73,33 +73,13 @@ const CALLS: readonly Call[] = [
   ...ADMIN_CARD_CALLS,
   ...LINK_CALLS,
   ...KEY_CALLS,
+  ...WEBHOOK_CALLS,
   ...COLLECTION_CALLS,
   { route: 'POST /api/cards/bulk', body: { ids: ['hidden', 'absent'], isViewed: true }, allowed: ADMINS },
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
-  { route: 'GET /api/forget', url: '/api/forget?card=hidden', allowed: ADMINS },
-  { route: 'GET /api/forget', url: '/api/forget?card=absent', allowed: NOT_THERE },
-  { route: 'POST /api/forget', body: { card: 'absent', cards: 1 }, allowed: NOT_THERE },
-  { route: 'POST /api/forget', body: { card: 'hidden', cards: 9 }, allowed: { admin: 409, rest: 403 } },
-  { route: 'GET /api/admin/review', allowed: ADMINS },
-  { route: 'GET /api/admin/review/:id', url: '/api/admin/review/hidden', allowed: ADMINS },
-  { route: 'GET /api/admin/review/:id', url: '/api/admin/review/absent', allowed: NOT_THERE },
-  { route: 'POST /api/admin/review', body: KEEP, allowed: ADMINS },
-  {
-    route: 'POST /api/admin/review/:id/visits',
-    url: '/api/admin/review/hidden/visits',
-    body: VISIT,
-    allowed: { admin: 409, rest: 403 },
-  },
-  {
-    route: 'POST /api/admin/review/:id/visits',
-    url: '/api/admin/review/absent/visits',
-    body: VISIT,
-    allowed: NOT_THERE,
-  },
-  { route: RENAME, url: '/api/admin/review/hidden/title', body: { title: 'other' }, allowed: ADMINS },
-  { route: RENAME, url: '/api/admin/review/absent/title', body: { title: 'other' }, allowed: NOT_THERE },
-  { route: 'POST /api/admin/publish-without-findings', body: { after: 9e15 }, allowed: ADMINS },
+  ...FORGET_CALLS,
+  ...REVIEW_CALLS,
   { route: 'POST /api/admin/backup', allowed: ADMINS },
   { route: 'GET /api/admin/backup/:ticket', url: '/api/admin/backup/x', allowed: NOT_THERE },
   { route: 'GET /api/admin/dashboard', allowed: ADMINS },

@@ -36,6 +36,7 @@ import { cardText } from './0039-card-text.ts'
 import { oneLimiter } from './0040-one-limiter.ts'
 import { cardLetters } from './0041-card-letters.ts'
 import { apiKeys } from './0044-api-keys.ts'
+import { webhooks } from './0045-webhooks.ts'
 import { collections } from './0047-collections.ts'
 
 /** What brings a database from one shape to the next, whatever tables it has by then. */
@@ -79,6 +80,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0040-one-limiter': oneLimiter,
   '0041-card-letters': cardLetters(kind),
   '0044-api-keys': apiKeys(),
+  '0045-webhooks': webhooks(),
   '0047-collections': collections(),
 })
 

@@ -9,6 +9,7 @@ import { KeyList } from '#web/features/keys/key-list.tsx'
 import { LinkList } from '#web/features/links/link-list.tsx'
 import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
 import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
+import { WebhookList } from '#web/features/webhooks/webhook-list.tsx'
 import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
 
 const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text={text} phrases={phrases} />
@@ -26,6 +27,7 @@ export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
   if (open === 'collections') return <CollectionsDialog onClose={close} show={showIntroduction} />
   if (open === 'import') return <ImportDialog onClose={close} />
-  if (open === 'dashboard') return <DashboardDialog onClose={close} links={<LinkList />} keys={<KeyList />} />
+  if (open === 'dashboard')
+    return <DashboardDialog onClose={close} links={<LinkList />} keys={<KeyList />} webhooks={<WebhookList />} />
   return <ModerationDialog onClose={close} showText={showText} />
 }

@@ -5,6 +5,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { WATCH_TEXTS } from './watch-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useDashboard } from '#web/data/dashboard.ts'
@@ -28,10 +29,11 @@ interface Props {
   links: ReactNode
   /** The API keys. */
   keys: ReactNode
+  webhooks: ReactNode
 }
 
 /** The state of the archive in numbers (R9.14). */
-export function DashboardDialog({ onClose, links, keys }: Props) {
+export function DashboardDialog({ onClose, links, keys, webhooks }: Props) {
   const { data, isPending, isError, error, refetch } = useDashboard()
   return (
     <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl" leavesFooter>
@@ -80,6 +82,7 @@ export function DashboardDialog({ onClose, links, keys }: Props) {
           </Part>
           <Part title={LINK_TEXTS.links}>{links}</Part>
           <Part title={KEY_TEXTS.keys}>{keys}</Part>
+          <Part title={WEBHOOK_TEXTS.webhooks}>{webhooks}</Part>
           <Part title={REDACT_TEXTS.log}>
             <RedactionLog />
           </Part>

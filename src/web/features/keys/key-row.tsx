@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { useWithdrawKey, type ApiKey } from '#web/data/keys.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { moment } from '#web/ui/moment.ts'
-
-/** Beside what is withdrawn, the answer that changes nothing is the nearest. */
-const focusAtOnce = (button: HTMLButtonElement | null) => button?.focus()
 
 /** A key: what it is for, what it may do, when it was used; and a button that withdraws it, after a question. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
@@ -29,19 +27,14 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         )}
       </div>
       {isAsking && !isOver && (
-        <div role="group" aria-label={KEY_TEXTS.withdraw} className="flex flex-wrap items-center gap-2">
-          <p role="status" dir="auto" className="min-w-0 grow basis-64 break-words">
-            {KEY_TEXTS.withdrawNow(name)}
-          </p>
-          <div className="flex gap-2">
-            <Button ref={focusAtOnce} onClick={() => setAsking(false)}>
-              {KEY_TEXTS.keep}
-            </Button>
-            <Button look="strong" disabled={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
-              {KEY_TEXTS.withdraw}
-            </Button>
-          </div>
-        </div>
+        <ConfirmRow
+          question={KEY_TEXTS.withdrawNow(name)}
+          keep={KEY_TEXTS.keep}
+          act={KEY_TEXTS.withdraw}
+          isPending={withdraw.isPending}
+          onKeep={() => setAsking(false)}
+          onAct={() => withdraw.mutate(id)}
+        />
       )}
       {withdraw.isError && (
         <p role="alert" className="text-red">

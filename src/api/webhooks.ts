@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '#archive/webhook-events.ts'
+import { endpoint } from './endpoint.ts'
+
+const delivery = z.object({
+  id: z.string().describe('what is sent as webhook-id, the same at each try'),
+  event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+  subject: z.string().describe("the id of the card or the comment; '' for a test"),
+  at: z.iso.datetime().describe('when it happened'),
+  state: z.enum(DELIVERY_STATES).describe('skipped: what it is about was not public when it was to be sent'),
+  tries: z.number().int(),
+  trouble: z.string().describe("why the last try did not succeed; ''"),
+  nextAt: z.iso.datetime().nullable().describe('when it is tried next; null where it is over'),
+})
+
+export const webhook = z.object({
+  id: z.string(),
+  address: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  made: z.object({ at: z.iso.datetime(), by: z.string() }),
+  deliveries: z.array(delivery).describe('the latest 10'),
+})
+
+const params = z.object({ id: z.string().max(100) })
+const done = z.object({ done: z.literal(true) })
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/webhooks',
+  summary: 'The webhooks with their latest deliveries (admin)',
+  output: z.object({ webhooks: z.array(webhook) }),
+})
+
+export const addWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks',
+  summary:
+    'Adds an address that is called when something happens, signed by the Standard Webhooks specification (admin)',
+  body: z.strictObject({
+    address: z.string().max(2000),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).max(WEBHOOK_EVENTS.length),
+  }),
+  output: z.object({ webhook, secret: z.string().describe('what signs the calls, whsec_…; no other call says it') }),
+})
+
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  summary: 'Removes a webhook with its deliveries (admin)',
+  params,
+  output: done,
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  summary: 'Has a test sent to a webhook (admin)',
+  params,
+  output: done,
+})
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/deliveries/:id/again',
+  summary: 'Has a delivery that is over sent again, under its id (admin)',
+  params,
+  output: done,
+})

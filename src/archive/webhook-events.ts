@@ -1,0 +1,11 @@
+/** What a webhook can be called for. */
+export const WEBHOOK_EVENTS = ['card.published', 'comment.created'] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** What is sent where an admin asks for a test, to any webhook. */
+export const TEST_EVENT = 'webhook.test'
+export type SentEvent = WebhookEvent | typeof TEST_EVENT
+
+/** What became of a delivery. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'skipped', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -1,0 +1,55 @@
+import type { DeliveryState, WebhookEvent } from './webhook-events.ts'
+
+/** What is said of webhooks. */
+export const WEBHOOK_TEXTS = {
+  // What an admin reads
+  webhooks: 'webhooks',
+  hint: 'The archive calls these addresses when a card is published or a comment is shown.',
+  none: 'There is no webhook.',
+  add: 'Add a webhook',
+  address: 'Address',
+  addressHint: 'Begins with https://',
+  events: 'Called when',
+  eventNames: {
+    'card.published': 'a card is published',
+    'comment.created': 'a comment is shown',
+  } satisfies Record<WebhookEvent, string>,
+  made: 'The secret that signs',
+  onlyOnce: 'Copy it now: it is shown only once. The receiver checks each call with it.',
+  copy: 'Copy secret',
+  copied: 'Secret copied',
+  done: 'Done',
+  test: 'Send a test',
+  remove: 'Remove',
+  removeNow: (address: string) => `Remove the webhook to ${address}? What waits to be sent is dropped.`,
+  keep: 'Keep',
+  again: 'Send again',
+  deliveries: 'last deliveries',
+  noDeliveries: 'Nothing was sent yet.',
+  failed: (message: string) => `It did not work: ${message}`,
+  madeBy: (by: string, at: string) => `added by ${by}, ${at}`,
+  states: {
+    waiting: 'waits',
+    delivered: 'delivered',
+    skipped: 'left out',
+    failed: 'given up',
+  } satisfies Record<DeliveryState, string>,
+  tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  nextAt: (at: string) => `next try ${at}`,
+
+  // Why something was not delivered
+  notShown: 'what it is about is not public any more',
+  status: (status: number) => `answered with status ${status}`,
+  internal: 'the address leads into an internal network',
+  plain: 'the address is not https',
+
+  // Refusals
+  badAddress: 'The address of a webhook is one such as https://example.com/hook.',
+  onlyHttps:
+    'The address of a webhook begins with https:// and leads out of internal networks; WEBHOOK_TARGETS=any lifts this.',
+  noEvents: 'Choose at least one event.',
+  tooMany: (most: number) => `There are ${most} webhooks, which is the most: remove one first.`,
+  noSuch: 'There is no such webhook.',
+  noDelivery: 'There is no such delivery.',
+  stillWaits: 'This delivery waits to be sent already.',
+} as const

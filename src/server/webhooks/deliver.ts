@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
+import type { Tables } from '#store/tables.ts'
+import {
+  allWebhooks,
+  dueDeliveries,
+  leaseDelivery,
+  updateDelivery,
+  type DeliveryRow,
+  type WebhookRow,
+} from '#store/webhooks.ts'
+import { payloadOf } from './payload.ts'
+import { post, POST_LIMIT, type WebhookTargets } from './post.ts'
+import { signedHeaders } from './sign-webhook.ts'
+
+/** What sending needs. */
+export interface Delivering {
+  db: Kysely<Tables>
+  site: { address: string }
+  targets: WebhookTargets
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** What is waited after each try that did not succeed, in milliseconds; after the last one it is given up. */
+export const WAITS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
+
+/** No process sends what another has for so long, in milliseconds: longer than a try takes. */
+const LEASE = POST_LIMIT + MINUTE
+/** How often it is looked whether something is due, in milliseconds. */
+const EVERY = SECOND
+/** What one webhook is sent at once. */
+const AT_ONCE = 4
+
+/** Gone: the receiver wants no more of it. */
+const GONE = 410
+
+/**
+ * Sends what is due to one webhook, a few at once, until nothing is.
+ * @param isStopped asked before each few
+ * @returns how many tries were made
+ */
+export async function deliverTo(
+  delivering: Delivering,
+  webhook: WebhookRow,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let tries = 0
+  while (!isStopped()) {
+    const due = await dueDeliveries(delivering.db, webhook.id, Date.now(), AT_ONCE)
+    if (due.length === 0) break
+    const tried = await Promise.all(due.map((delivery) => deliverOne(delivering, webhook, delivery)))
+    tries += tried.filter(Boolean).length
+    // Another process has them all.
+    if (!tried.includes(true)) break
+  }
+  return tries
+}
+
+/** Makes one try. @returns false where another process makes it */
+async function deliverOne(delivering: Delivering, webhook: WebhookRow, delivery: DeliveryRow): Promise<boolean> {
+  const { db } = delivering
+  const { id } = delivery
+  const now = Date.now()
+  if (!(await leaseDelivery(db, delivery, { now, until: now + LEASE }))) return false
+  const tries = delivery.tries + 1
+  const trouble = await tryToSend(delivering, webhook, delivery)
+  const at = Date.now()
+  const over = { leased_until: 0, ended_at: at, tries, trouble: trouble?.why ?? '' }
+  const wait = WAITS[tries - 1]
+  if (trouble === null) await updateDelivery(db, id, { ...over, state: 'delivered' })
+  else if (trouble.isSkipped) await updateDelivery(db, id, { ...over, state: 'skipped' })
+  else if (trouble.isFinal || wait === undefined) await updateDelivery(db, id, { ...over, state: 'failed' })
+  else await updateDelivery(db, id, { ...over, ended_at: 0, due_at: at + wait })
+  return true
+}
+
+interface Trouble {
+  why: string
+  /** What it is about is not public. */
+  isSkipped?: true
+  /** It is of no use to try again. */
+  isFinal?: true
+}
+
+async function tryToSend(
+  { db, site, targets }: Delivering,
+  { address, secret }: WebhookRow,
+  delivery: DeliveryRow,
+): Promise<Trouble | null> {
+  const payload = await payloadOf(db, site, delivery)
+  if (payload === null) return { why: WEBHOOK_TEXTS.notShown, isSkipped: true }
+  const body = JSON.stringify(payload)
+  try {
+    const status = await post(address, signedHeaders(secret, delivery.id, Date.now(), body), body, targets)
+    if (status >= 200 && status < 300) return null
+    return { why: WEBHOOK_TEXTS.status(status), ...(status === GONE ? { isFinal: true } : {}) }
+  } catch (error) {
+    return { why: whyUnsent(error) }
+  }
+}
+
+function whyUnsent(error: unknown): string {
+  const { code, message, name } = error as NodeJS.ErrnoException
+  if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${POST_LIMIT / SECOND} s`
+  return typeof code === 'string' ? code : message
+}
+
+/**
+ * Sends what is due, now and whenever something is.
+ * @param onError called with what is no trouble of an address
+ * @returns ends it, and waits for the tries that are made
+ */
+export function keepDelivering(delivering: Delivering, onError: (error: unknown) => void): () => Promise<void> {
+  const ending = new AbortController()
+  const { signal } = ending
+  const busy = new Map<string, Promise<unknown>>()
+  const look = async () => {
+    for (const webhook of await allWebhooks(delivering.db)) {
+      if (busy.has(webhook.id)) continue
+      const sending = deliverTo(delivering, webhook, () => signal.aborted)
+      busy.set(
+        webhook.id,
+        sending.catch(onError).finally(() => busy.delete(webhook.id)),
+      )
+    }
+  }
+  const run = async () => {
+    while (!signal.aborted) {
+      await look().catch(onError)
+      await sleep(EVERY, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+    await Promise.all(busy.values())
+  }
+  const running = run()
+  return () => {
+    ending.abort()
+    return running
+  }
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import type { WebhookEvent } from '#archive/webhook-events.ts'
+import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
+
+/** A webhook as the list shows it. */
+export type Webhook = Output<'GET /api/webhooks'>['webhooks'][number]
+/** What a webhook was or is to be sent. */
+export type Delivery = Webhook['deliveries'][number]
+
+/** How often the list is asked again as long as something is to be sent at once, in milliseconds. */
+const ASK_MS = 1000
+const SOON_MS = 10_000
+
+const isSoon = ({ nextAt }: Delivery): boolean => nextAt !== null && Date.parse(nextAt) < Date.now() + SOON_MS
+
+/** The webhooks with their latest deliveries. */
+export const useWebhooks = () =>
+  useQuery({
+    queryKey: ['webhooks'],
+    queryFn: async ({ signal }) => (await call('GET /api/webhooks', { signal })).webhooks,
+    refetchInterval: ({ state }) => (state.data?.some(({ deliveries }) => deliveries.some(isSoon)) ? ASK_MS : false),
+    staleTime: 0,
+  })
+
+const onSettled = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+
+/** Adds a webhook. */
+export const useAddWebhook = () =>
+  useMutation({
+    mutationFn: (body: { address: string; events: WebhookEvent[] }) => call('POST /api/webhooks', { body }),
+    gcTime: 0,
+    onSettled,
+  })
+
+/** Removes a webhook. */
+export const useRemoveWebhook = () =>
+  useMutation({ mutationFn: (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }), onSettled })
+
+/** Has a test sent. */
+export const useTestWebhook = () =>
+  useMutation({ mutationFn: (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }), onSettled })
+
+/** Has a delivery sent again. */
+export const useSendAgain = () =>
+  useMutation({
+    mutationFn: (id: string) => call('POST /api/webhooks/deliveries/:id/again', { params: { id } }),
+    onSettled,
+  })

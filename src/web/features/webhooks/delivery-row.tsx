@@ -1,0 +1,40 @@
+import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
+import { useSendAgain, type Delivery } from '#web/data/webhooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/moment.ts'
+
+/** What a webhook was or is to be sent, what became of it, and a button that has it sent again. */
+export function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const { id, event, subject, at, state, tries, trouble, nextAt } = delivery
+  const again = useSendAgain()
+  const facts = [
+    WEBHOOK_TEXTS.states[state],
+    moment(at),
+    ...(tries > 0 ? [WEBHOOK_TEXTS.tries(tries)] : []),
+    ...(trouble === '' ? [] : [trouble]),
+    ...(nextAt !== null && tries > 0 ? [WEBHOOK_TEXTS.nextAt(moment(nextAt))] : []),
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+      <div className="min-w-0 grow basis-64">
+        <p className="break-all">{subject === '' ? event : `${event} ${subject}`}</p>
+        <p className={state === 'failed' ? 'text-red' : 'text-quiet'}>{facts.join(' · ')}</p>
+        {again.isError && (
+          <p role="alert" className="text-red">
+            {WEBHOOK_TEXTS.failed(again.error.message)}
+          </p>
+        )}
+      </div>
+      {state !== 'waiting' && (
+        <Button
+          look="quiet"
+          aria-label={`${WEBHOOK_TEXTS.again}: ${event} ${subject}, ${moment(at)}`}
+          disabled={again.isPending}
+          onClick={() => again.mutate(id)}
+        >
+          {WEBHOOK_TEXTS.again}
+        </Button>
+      )}
+    </li>
+  )
+}

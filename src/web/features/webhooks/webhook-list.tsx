@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
+import { useWebhooks } from '#web/data/webhooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AddWebhookDialog } from './add-webhook-dialog.tsx'
+import { WebhookRow } from './webhook-row.tsx'
+
+/** The webhooks with what they were sent last, and the way to a new one. */
+export function WebhookList() {
+  const { data, isPending, error } = useWebhooks()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div className="space-y-2">
+      <p className="text-quiet">{WEBHOOK_TEXTS.hint}</p>
+      {error && (
+        <p role="alert" className="text-red">
+          {ADMIN_TEXTS.dataFailed(error.message)}
+        </p>
+      )}
+      {isPending && <p className="appear-late text-quiet">{TEXTS.loading}</p>}
+      {data?.length === 0 && <p className="text-quiet">{WEBHOOK_TEXTS.none}</p>}
+      {data && data.length > 0 && (
+        <ul aria-label={WEBHOOK_TEXTS.webhooks}>
+          {data.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        {WEBHOOK_TEXTS.add}
+      </Button>
+      {isAdding && <AddWebhookDialog onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
+import { useRemoveWebhook, useTestWebhook, type Webhook } from '#web/data/webhooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { moment } from '#web/ui/moment.ts'
+import { DeliveryRow } from './delivery-row.tsx'
+
+/** A webhook: its address and events, what it was sent last; and buttons for a test and its end. */
+export function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, address, events, made, deliveries } = webhook
+  const remove = useRemoveWebhook()
+  const test = useTestWebhook()
+  const [isAsking, setAsking] = useState(false)
+  const error = remove.error ?? test.error
+  return (
+    <li className="space-y-2 border-t border-hairline py-2 first:border-t-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-0 grow basis-64">
+          <p className="break-all">{address}</p>
+          <p className="text-quiet">{[...events, WEBHOOK_TEXTS.madeBy(made.by, moment(made.at))].join(' · ')}</p>
+        </div>
+        {!isAsking && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              aria-label={`${WEBHOOK_TEXTS.test}: ${address}`}
+              disabled={test.isPending}
+              onClick={() => test.mutate(id)}
+            >
+              {WEBHOOK_TEXTS.test}
+            </Button>
+            <Button aria-label={`${WEBHOOK_TEXTS.remove}: ${address}`} onClick={() => setAsking(true)}>
+              {WEBHOOK_TEXTS.remove}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmRow
+          question={WEBHOOK_TEXTS.removeNow(address)}
+          keep={WEBHOOK_TEXTS.keep}
+          act={WEBHOOK_TEXTS.remove}
+          isPending={remove.isPending}
+          onKeep={() => setAsking(false)}
+          onAct={() => remove.mutate(id)}
+        />
+      )}
+      {error && (
+        <p role="alert" className="text-red">
+          {WEBHOOK_TEXTS.failed(error.message)}
+        </p>
+      )}
+      <h4 className="text-quiet">{WEBHOOK_TEXTS.deliveries}</h4>
+      {deliveries.length === 0 ? (
+        <p className="text-quiet">{WEBHOOK_TEXTS.noDeliveries}</p>
+      ) : (
+        <ul aria-label={WEBHOOK_TEXTS.deliveries} className="border-s border-hairline ps-3">
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

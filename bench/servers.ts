@@ -30,7 +30,7 @@ const PROGRAM = join(import.meta.dirname, '../src/cli/start.js')
 export async function startServer(folder: string, settings: Record<string, string> = {}): Promise<RealServer> {
   const start = performance.now()
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
-    env: { PATH: process.env['PATH'], PORT: '0', COLLOQUY_DATA: folder, ...settings },
+    env: { PATH: process.env['PATH'], PORT: '0', COLLOQUY_DATA: folder, READ_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await new Promise<string>((resolve, reject) => {

@@ -64,7 +64,13 @@ export async function openTestServer(
   mkdirSync(images)
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), PAGE)
-  const config = readConfig({ LOG_LEVEL: 'silent', SEO_FOLDER: seo, ...settings })
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    READ_LIMIT: 'off',
+    READ_LIMIT_KEYS: 'off',
+    SEO_FOLDER: seo,
+    ...settings,
+  })
   const accounts = openAccounts({
     store: archive.store,
     secret: await siteSecret(archive.store.db),

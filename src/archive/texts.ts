@@ -153,6 +153,8 @@ export const REFUSALS = {
   commentSaidBefore: 'This has been said already. Please write it once.',
   commentTooManyLinks: (most: number) => `A comment may hold at most ${most} links.`,
   commentNotAccepted: 'This comment was not accepted.',
+  tooManyReads: (most: number, wait: number) =>
+    `At most ${most} such requests a minute are answered here: try again in ${wait} s.`,
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
 } as const
 

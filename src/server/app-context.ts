@@ -49,6 +49,7 @@ export interface AppNeeds {
     | 'responseCacheBytes'
     | 'showReasoning'
     | 'webhookTargets'
+    | 'readLimits'
   >
   accounts: Accounts
   images: readonly ImageSource[]

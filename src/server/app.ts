@@ -18,6 +18,7 @@ import { routeToReplica } from './http/replica-routing.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { importRoutes } from './import/routes.ts'
+import { limitReads } from './http/limit-reads.ts'
 import { requireKeys } from './http/require-key.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { sharedRoutes } from './links/shared-routes.ts'
@@ -44,6 +45,7 @@ type Part = (app: FastifyInstance, context: AppContext) => void | Promise<void>
 /** All parts, in this order: hooks of the first ones see every request, and the page has the addresses that are left. */
 const PARTS: readonly Part[] = [
   requireKeys,
+  limitReads,
   routeToReplica,
   routeToLeader,
   expireRows,

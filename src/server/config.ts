@@ -7,7 +7,7 @@ import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
 import type { BackupSchedule } from '#store/backup-files.ts'
 import { readProxies, type TrustedProxies } from './http/client-address.ts'
-import { address, folderAddress, month, readDuration, timeZone } from './setting-rules.ts'
+import { address, folderAddress, month, readDuration, readLimit, timeZone } from './setting-rules.ts'
 
 const INDEX_NAME = /^[\w.-]{1,100}$/
 
@@ -85,6 +85,8 @@ const SETTINGS = z.object({
   COMMENTS: z.enum(['anonymous', 'members', 'off']).default('anonymous'),
   COMMENT_APPROVAL: z.enum(['none', 'first']).default('none'),
   COMMENT_LIMITS: z.enum(['on', 'off']).default('on'),
+  READ_LIMIT: readLimit(600),
+  READ_LIMIT_KEYS: readLimit(6000),
   WEBHOOK_TARGETS: z.enum(['public', 'any'], "must be 'public' or 'any'").default('public'),
   ALGOLIA_INDEX: z
     .string()
@@ -163,6 +165,8 @@ export interface Config {
     /** False lifts all limits against spam. */
     isLimited: boolean
   }
+  /** How many expensive reads a minute programs may ask for: without a key from one address, and by one key; null: any number. */
+  readLimits: { anonymous: number | null; key: number | null }
   /** Where webhooks may lead: out of internal networks by https, or anywhere. */
   webhookTargets: 'public' | 'any'
   algolia: {
@@ -240,6 +244,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       approval: data.COMMENT_APPROVAL,
       isLimited: data.COMMENT_LIMITS === 'on',
     },
+    readLimits: { anonymous: data.READ_LIMIT, key: data.READ_LIMIT_KEYS },
     webhookTargets: data.WEBHOOK_TARGETS,
     algolia: {
       index: data.ALGOLIA_INDEX,

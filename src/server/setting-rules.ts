@@ -30,3 +30,14 @@ export function readDuration(text: string): number | undefined {
   const [, count = '', unit = ''] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? []
   return unit === '' ? undefined : Number(count) * UNITS[unit]!
 }
+
+/** A number of requests a minute, or 'off'. */
+export const readLimit = (usual: number) =>
+  z
+    .string()
+    .default(String(usual))
+    .transform((text) => (text === 'off' ? null : Number(text)))
+    .refine(
+      (most) => most === null || (Number.isInteger(most) && most >= 1 && most <= 1_000_000),
+      "must be a number of requests a minute, or 'off'",
+    )

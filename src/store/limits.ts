@@ -51,6 +51,32 @@ export async function countAgainst(db: Kysely<Tables>, limit: Limit, now: number
   return wait
 }
 
+/**
+ * Counts several at once for all processes of the archive together, beyond a limit too: for what is counted after it happened.
+ * @returns how many there were since the counter began, and when it resets, in Unix milliseconds
+ */
+export async function countMany(
+  db: Kysely<Tables>,
+  { key, seconds }: Pick<Limit, 'key' | 'seconds'>,
+  by: number,
+  now: number,
+): Promise<{ count: number; ends: number }> {
+  const ends = now + seconds * 1000
+  const isOver = sql<boolean>`(limits.ends <= ${now} OR limits.ends > ${ends})`
+  const row = await db
+    .insertInto('limits')
+    .values({ key, ends, count: by })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`CASE WHEN ${isOver} THEN ${by} ELSE limits.count + ${by} END`,
+        ends: sql<number>`CASE WHEN ${isOver} THEN ${ends} ELSE limits.ends END`,
+      }),
+    )
+    .returning(['count', 'ends'])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), ends: Number(row.ends) }
+}
+
 /** Takes back what was counted once: it turned out not to count. */
 export const takeBack = (db: Kysely<Tables>, key: string) =>
   db

@@ -46,7 +46,7 @@ export function colloquy(
   settings: Record<string, string>,
   { input, preload }: RunOptions = {},
 ): ChildProcess & { said: () => string } {
-  const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', ...settings })
+  const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', READ_LIMIT: 'off', ...settings })
   const before = preload === undefined ? [] : ['--import', preload]
   const child = spawn(process.execPath, [...before, 'src/cli/start.js', ...args], {
     env,

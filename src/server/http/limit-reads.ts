@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '#archive/refusal.ts'
+import { REFUSALS } from '#archive/texts.ts'
+import type { Config } from '#server/config.ts'
+import { countMany } from '#store/limits.ts'
+import type { Tables } from '#store/tables.ts'
+import { idOfKey } from './api-key.ts'
+import { bearerOf } from './bearer.ts'
+
+const SECONDS = 60
+
+/** Reads that make the archive work: searches, lists, feeds, texts for machines, and what is asked by protocols. */
+const EXPENSIVE =
+  /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections)(?:\/|$)|1\/|mcp$|feed\.|c\/|llms|.*\.md$)/
+/** Protocols whose questions are sent by POST. */
+const ASKED_BY_POST = /^\/(?:1\/|mcp$)/
+
+/** How many clients a process remembers: the oldest begin again. */
+const CLIENTS = 20_000
+/** A client's reads are written into the archive this many at a time, so that few of them write nothing. */
+const MOST_UNWRITTEN = 20
+const SHARE_UNWRITTEN = 1 / 20
+
+/** Who asks, and what they may. */
+interface Client {
+  name: string
+  most: number
+}
+
+/** What a client has read in a minute. */
+interface Count {
+  /** When the minute ends, in Unix milliseconds. */
+  ends: number
+  /** In all processes, as far as it is written; and in this one since. */
+  written: number
+  unwritten: number
+}
+
+/**
+ * Bounds what one program reads in a minute: without a key by its address, with one by the key. People in a browser are
+ * not counted, whose browser says of each request where it comes from (`Sec-Fetch-Site`). The counters are those of all
+ * other limits; what a client reads is written a few at a time and after its answer, so that no reader waits for a write.
+ */
+export function limitReads(
+  app: FastifyInstance,
+  {
+    db,
+    secret,
+    blockOf,
+    config: { readLimits },
+  }: {
+    db: Kysely<Tables>
+    secret: string
+    blockOf: (request: FastifyRequest) => string
+    config: Pick<Config, 'readLimits'>
+  },
+): void {
+  const counts = new LRUCache<string, Count>({ max: CLIENTS })
+
+  function clientOf(request: FastifyRequest): Client | null {
+    const key = idOfKey(bearerOf(request.headers) ?? '')
+    if (key !== null) return readLimits.key === null ? null : { name: `reads key ${key}`, most: readLimits.key }
+    if (readLimits.anonymous === null || request.headers['sec-fetch-site'] !== undefined) return null
+    // An address is nowhere in the archive.
+    const place = createHmac('sha256', secret)
+      .update(`reads ${blockOf(request)}`)
+      .digest('base64url')
+      .slice(0, 22)
+    return { name: `reads ${place}`, most: readLimits.anonymous }
+  }
+
+  function write(name: string, count: Count): void {
+    const by = count.unwritten
+    count.unwritten = 0
+    count.written += by
+    countMany(db, { key: name, seconds: SECONDS }, by, Date.now()).then(
+      ({ count: written, ends }) => Object.assign(count, { written: Math.max(written, count.written), ends }),
+      // A database that takes no writes is no reason to refuse readers: this process counts on.
+      () => undefined,
+    )
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isExpensive(request)) return
+    const client = clientOf(request)
+    if (client === null) return
+    const { name, most } = client
+    const now = Date.now()
+    let count = counts.get(name)
+    if (count === undefined || count.ends <= now) {
+      count = { ends: now + SECONDS * 1000, written: 0, unwritten: 0 }
+      counts.set(name, count)
+    }
+    const wait = Math.max(1, Math.ceil((count.ends - now) / 1000))
+    const left = most - count.written - count.unwritten
+    announce(reply, most, Math.max(0, left - 1), wait)
+    if (left <= 0) {
+      void reply.header('retry-after', wait)
+      throw new Refusal('too-many', REFUSALS.tooManyReads(most, wait), wait)
+    }
+    count.unwritten++
+    if (count.unwritten >= Math.max(1, Math.min(MOST_UNWRITTEN, most * SHARE_UNWRITTEN))) write(name, count)
+  })
+}
+
+function isExpensive({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?')
+  return EXPENSIVE.test(path) && (method === 'GET' || method === 'HEAD' || ASKED_BY_POST.test(path))
+}
+
+/** Says what is left, as the draft of the IETF names it (draft-ietf-httpapi-ratelimit-headers-10). */
+function announce(reply: FastifyReply, most: number, left: number, seconds: number): void {
+  void reply.headers({
+    'ratelimit-policy': `"reads";q=${most};w=${SECONDS}`,
+    ratelimit: `"reads";r=${left};t=${seconds}`,
+  })
+}

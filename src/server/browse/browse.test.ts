@@ -245,11 +245,11 @@ describe('the calls that show cards', () => {
       '/api/threads/{thread}/comments',
       '/api/threads/{thread}/comments/live',
       '/api/topics',
+      '/api/trends',
       '/api/webhooks',
       '/api/webhooks/deliveries/{id}/again',
       '/api/webhooks/{id}',
       '/api/webhooks/{id}/test',
-      '/api/trends',
       '/api/years',
       '/api/years/{year}',
     ])

@@ -14,7 +14,7 @@ const SECONDS = 60
 
 /** Reads that make the archive work: searches, lists, feeds, texts for machines, and what is asked by protocols. */
 const EXPENSIVE =
-  /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections)(?:\/|$)|1\/|mcp$|feed\.|c\/|llms|.*\.md$)/
+  /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections|trends|years|on-this-day)(?:\/|$)|1\/|mcp$|feed\.|c\/|llms|.*\.md$)/
 /** Protocols whose questions are sent by POST. */
 const ASKED_BY_POST = /^\/(?:1\/|mcp$)/
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
+import { visibleTurns } from './conversations.ts'
 import { cachedByRevision } from './revision-cache.ts'
 import type { Tables } from './tables.ts'
 
@@ -84,11 +85,8 @@ export const turnLengths = (
   conversation: string,
   limit: number,
 ): Promise<{ prompt_len: number; response_len: number }[]> =>
-  db
-    .selectFrom('cards')
+  visibleTurns(db, visibility, conversation)
     .select(['prompt_len', 'response_len'])
-    .where('conversation', '=', conversation)
-    .where('is_private', 'in', privacyOf(visibility))
     .orderBy('key')
     .limit(limit)
     .execute()

@@ -26,6 +26,8 @@ export const mcpQuestions = (id: string, word: string) =>
     ['resources/read', { uri: `colloquy://card/${id}` }],
     ['resources/read', { uri: `colloquy://session/${id}` }],
     ['resources/read', { uri: 'colloquy://session/before' }],
+    ['resources/read', { uri: 'colloquy://collection/shown' }],
+    ['resources/read', { uri: 'colloquy://collection/found' }],
     [
       'completion/complete',
       {

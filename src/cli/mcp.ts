@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Viewer } from '#archive/viewer.ts'
+import { collectionText } from '#server/collections/read-collections.ts'
 import { readConfig } from '#server/config.ts'
 import { openMcpServer } from '#server/mcp/open-server.ts'
 import { withArchive } from './open-archive.ts'
@@ -23,6 +24,7 @@ export async function serveMcp(): Promise<void> {
       viewer: OWNER,
       site: { ...site, images, address },
       showReasoning,
+      readCollection: (...asked) => collectionText({ db: store.db, search }, ...asked),
       onError: (error) => console.error(error),
     })
     const ended = once(process.stdin, 'end')

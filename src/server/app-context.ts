@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { listedJson } from './cards/listed-json.ts'
 import { markdownPages } from './browse/markdown-pages.ts'
 import { publicReads } from './browse/public-reads.ts'
@@ -11,7 +12,7 @@ import { siteSecret } from '#store/secret.ts'
 import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Cluster } from './cluster/cluster.ts'
-import { publicCollection } from './collections/read-collections.ts'
+import { collectionText } from './collections/read-collections.ts'
 import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
 import type { Config } from './config.ts'
 import { Health } from './health/health.ts'
@@ -130,6 +131,10 @@ export async function openContext(needs: AppNeeds) {
   })
   const listJson: ListJson = (...about) => listedJson(db, ...about, 1)
 
+  /** A page of a collection, as JSON text of the contract. */
+  const readCollection = (viewer: Viewer, name: string, page: number) =>
+    collectionText({ db, search }, viewer, name, page)
+
   const published = { ...site, images: config.images }
   const staticPages = resolve(config.seoFolder)
   const generation = openGeneration({ db, search }, staticPages, (error) =>
@@ -166,9 +171,10 @@ export async function openContext(needs: AppNeeds) {
     listJson,
     publicReads: {
       ...publicReads({ db, search }),
-      collection: (name: string, page: number) => publicCollection({ db, search }, name, page),
+      collection: (name: string, page: number) => readCollection(ANYONE, name, page),
       time: publicTime({ db, search }),
     },
+    readCollection,
     isTimeThere: isTimeThere({ db, search }),
     yearPicture: (year: string) => yearPicture({ db }, year, published.title),
     markdownPages: markdownPages({

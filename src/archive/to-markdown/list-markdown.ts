@@ -16,7 +16,7 @@ import { MACHINE_TEXTS } from './machine-texts.ts'
 import type { TextSite } from './text-site.ts'
 
 /** A card of a list, with its place in the whole result, counted from 1, and the lines of it that were found. */
-type ListedText = CardSummary & { seq: number; excerpt: string }
+export type ListedText = CardSummary & { seq: number; excerpt: string }
 
 /** A page of a list of cards. */
 export interface ReadList {
@@ -70,7 +70,7 @@ export function listMarkdown(list: ReadList, site: TextSite): string {
 }
 
 /** A card in a list, as paragraphs of Markdown. */
-function listedMarkdown(card: ListedText, site: TextSite): string[] {
+export function listedMarkdown(card: ListedText, site: TextSite): string[] {
   const title = titleOf(card)
   const names = Object.values(namesOf(card)).filter((value) => value !== '')
   return [

@@ -8,7 +8,7 @@ import { pictureFields } from '#archive/listed-session.ts'
 import { pageInfo, type PageInfo } from '#archive/pages.ts'
 import { isImageUrl } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { ANYONE, may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
+import { may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
@@ -93,9 +93,9 @@ export async function collectionJson(
   return `{"cards":[${cards.join(',')}],${asciiJson(head).slice(1)}`
 }
 
-/** A published collection as visitors read it, as JSON text of the contract. @throws Refusal 'not-found' */
-export async function publicCollection(library: Library, name: string, wanted: number): Promise<string> {
-  const text = await collectionJson(library, ANYONE, await collectionFor(library.db, ANYONE, name), wanted)
+/** A collection as a viewer may read it, as JSON text of the contract. @throws Refusal 'not-found' */
+export async function collectionText(library: Library, viewer: Viewer, name: string, wanted: number): Promise<string> {
+  const text = await collectionJson(library, viewer, await collectionFor(library.db, viewer, name), wanted)
   return fillCommentCounts(library.db, text)
 }
 

@@ -35,7 +35,7 @@ export const MCP_TEXTS = {
   readSession: {
     title: 'Read a conversation',
     description:
-      'Reads the conversation that a card is of, from its start, turn by turn as Markdown. A long one comes in parts: `next` of an answer is `from` of the next call, null at the end.',
+      'Reads the conversation that a card is of, from its start, turn by turn as Markdown. A long one comes in parts: `next` of an answer is `from` of the next call.',
     id: 'the id of any card of the conversation',
     from: 'next of the answer before; without it the conversation is read from its start',
     badFrom: 'There is no such part: take `from` from the field `next` of the answer before, or leave it out.',
@@ -54,6 +54,11 @@ export const MCP_TEXTS = {
     session: {
       title: 'A conversation',
       description: 'A conversation from its start, as Markdown, by the id of one of its cards.',
+    },
+    collection: {
+      title: 'A collection',
+      description:
+        'A collection of cards that the owner made, with its introduction and its first cards, as Markdown, by its name.',
     },
     goesOn: (id: string, from: string) =>
       `The conversation goes on: the tool read_session reads further with id ${id} and from ${from}.`,

@@ -19,6 +19,8 @@ export interface McpArchive {
   /** With the address that answers carry. */
   site: TextSite & Pick<Site, 'tagline'>
   showReasoning: ShowReasoning
+  /** A page of a collection, as JSON text of the contract. @throws Refusal when it does not exist for the viewer */
+  readCollection: (viewer: Viewer, name: string, page: number) => Promise<string>
   /** Called with each failure that is not the caller's fault. */
   onError: (error: unknown) => void
 }

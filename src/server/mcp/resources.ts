@@ -1,6 +1,9 @@
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { slugify } from '#archive/card-url.ts'
+import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
+import { may } from '#archive/viewer.ts'
+import { allCollections } from '#store/collections.ts'
 import { sessionName } from '#archive/conversation.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
@@ -9,20 +12,20 @@ import { MCP_TEXTS } from './mcp-texts.ts'
 import { sentenceFor, type AddTo, type McpArchive } from './reading-tool.ts'
 import { readPart } from './session-tools.ts'
 
-/** Conversations in the list of resources: those that were continued last. */
+/** Conversations in the list of resources, those that were continued last, and collections. */
 const LISTED = 50
 
 const MARKDOWN = 'text/markdown'
 
 /** Cards and conversations as Markdown, for programs that let their user attach them. */
 export const addResources: AddTo = (server, archive) => {
-  const { card, session } = MCP_TEXTS.resources
+  const { card, session, collection } = MCP_TEXTS.resources
   /** What is refused is an error of the protocol. */
   const reading =
     (read: (id: string) => Promise<string>) =>
-    async (uri: URL, { id = '' }: Record<string, string | string[]>) => {
+    async (uri: URL, { id, name = id }: Record<string, string | string[]>) => {
       try {
-        const text = await read(decoded(String(id)))
+        const text = await read(decoded(String(name)))
         return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
       } catch (error) {
         throw new McpError(ErrorCode.InvalidParams, sentenceFor(error, archive))
@@ -62,11 +65,39 @@ export const addResources: AddTo = (server, archive) => {
       const id = idOf(name)
       const { title, url, turns, next } = await readPart(archive, id)
       const texts = turns.map((turn) => `## ${turn.number}. ${turn.title}\n\n<${turn.url}>\n\n${turn.text}`)
-      const rest = next === null ? [] : [`[${MCP_TEXTS.resources.goesOn(id, next)}]`]
+      const rest = next === undefined ? [] : [`[${MCP_TEXTS.resources.goesOn(id, next)}]`]
       return [`# ${title}`, `<${url}>`, ...texts, ...rest].join('\n\n')
     }),
   )
+  server.registerResource(
+    'collection',
+    new ResourceTemplate('colloquy://collection/{name}', {
+      list: async () => ({
+        resources: (await listedCollections(archive)).map(({ name, title }) => ({
+          uri: `colloquy://collection/${encodeURIComponent(name)}`,
+          name,
+          title,
+          mimeType: MARKDOWN,
+        })),
+      }),
+      complete: {
+        name: async (typed) => {
+          const names = (await listedCollections(archive)).map(({ name }) => name)
+          return names.filter((name) => name.includes(slugify(typed)))
+        },
+      },
+    }),
+    { ...collection, mimeType: MARKDOWN },
+    reading(async (name) => {
+      const json = await archive.readCollection(archive.viewer, name, 1)
+      return collectionMarkdown(JSON.parse(json) as ReadCollection, archive.site)
+    }),
+  )
 }
+
+/** The first collections in their order: those that are published, for admins all. */
+const listedCollections = async ({ db, viewer }: McpArchive) =>
+  (await allCollections(db, !may(viewer, 'change-cards'))).slice(0, LISTED)
 
 /** A part of an address as it is read; one that is written wrongly names nothing that there is. */
 const decoded = (part: string): string => {

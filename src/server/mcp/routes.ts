@@ -24,13 +24,13 @@ const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const
 const SERVER_ERROR = -32_000
 const UNREADABLE = -32_700
 
-type McpNeeds = Pick<AppContext, 'db' | 'search' | 'published' | 'showReasoning'>
+type McpNeeds = Pick<AppContext, 'db' | 'search' | 'published' | 'showReasoning' | 'readCollection'>
 
 /**
  * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing is kept between requests,
  * so that any process answers any of them.
  */
-export function mcpRoutes(app: FastifyInstance, { db, search, published, showReasoning }: McpNeeds): void {
+export function mcpRoutes(app: FastifyInstance, { db, search, published, ...needs }: McpNeeds): void {
   const hidden = { schema: { hide: true }, config: { keyScope: 'read' as const }, errorHandler: answerError }
 
   app.post(
@@ -45,7 +45,7 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, showRea
         // Not who is signed in: it is a program that asks.
         viewer: (await findKey(db, request.headers))?.viewer ?? ANYONE,
         site: reachedAt(published, request),
-        showReasoning,
+        ...needs,
         onError: (error) => request.log.error({ err: error }, 'unexpected'),
       })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

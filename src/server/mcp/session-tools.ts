@@ -38,7 +38,7 @@ export const listSessionsTool = readingTool({
       }),
     ),
     total: z.number().int().describe('all conversations'),
-    next: z.string().nullable(),
+    next: z.string().optional().describe('`after` of the part that follows; absent at the end'),
   }),
   answer: async ({ db, viewer, site }, input) => {
     const { sessions, total, next } = await sessionsAfter(db, viewer, input)
@@ -48,7 +48,7 @@ export const listSessionsTool = readingTool({
       day: dayOf(session.dayStamp) ?? '',
       url: absolute(site, sessionPath(session)),
     }))
-    return { sessions: listed, total, next }
+    return { sessions: listed, total, next: next ?? undefined }
   },
 })
 
@@ -64,7 +64,7 @@ export const readSessionTool = readingTool({
     category: z.string(),
     total: z.number().int().describe('turns of the whole conversation'),
     turns: z.array(foundCard.extend({ number: z.number().int().describe('counted from 1'), day, text: z.string() })),
-    next: z.string().nullable().describe('`from` of the part that follows; null at the end'),
+    next: z.string().optional().describe('`from` of the part that follows; absent at the end'),
   }),
   answer: (archive, { id, from }) => readPart(archive, idOf(id), from),
 })
@@ -101,7 +101,7 @@ export async function readPart(archive: McpArchive, id: string, start?: string) 
     category: cards[0]!.category,
     total,
     turns: isLonger ? [begun] : [begun, ...others],
-    next: isLonger ? `${from.turn}.${end}` : next === null ? null : String(next),
+    next: isLonger ? `${from.turn}.${end}` : next === null ? undefined : String(next),
   }
 }
 

@@ -29,7 +29,7 @@ export const timelineTool = readingTool({
       z.object({ when: z.string().describe('for another call'), cards: z.number().int(), url: z.string() }),
     ),
     cards: z.array(foundCard).describe('of a day, in the order of time'),
-    next: z.number().int().nullable().describe('`page` of the cards that follow; null at the end'),
+    next: z.number().int().optional().describe('`page` of the cards that follow; absent at the end'),
   }),
   answer: async (archive, { when = '', page }) => {
     if (when !== '' && !hasDays(filtersOf(when))) throw new Refusal('bad-request', MCP_TEXTS.timeline.badWhen(when))
@@ -62,7 +62,6 @@ async function periodsOf(archive: McpArchive, when: string) {
     undated,
     periods: Array.from(sums, ([part, cards]) => ({ when: part, cards, url: addressOf(archive, part) })),
     cards: [],
-    next: null,
   }
 }
 
@@ -76,6 +75,6 @@ async function cardsOf(archive: McpArchive, day: string, page: number) {
     undated: 0,
     periods: [],
     cards: found.cards,
-    next: found.page.hasNext ? found.page.page + 1 : null,
+    next: found.page.hasNext ? found.page.page + 1 : undefined,
   }
 }

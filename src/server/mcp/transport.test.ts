@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
+import { addTestCollections } from '#testing/add-collections.ts'
 import { keyOf } from '#testing/key-calls.ts'
 import { signUp } from '#testing/people.ts'
 import { connectMcp, MCP_HEADERS, sendMcp } from '#testing/mcp-client.ts'
@@ -158,11 +159,30 @@ describe('the transport of MCP', () => {
       expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
         'colloquy://card/{id}',
         'colloquy://session/{id}',
+        'colloquy://collection/{name}',
       ])
       for (const uri of ['colloquy://card/a1', resources[0]!.uri, 'colloquy://session/a1']) {
         const { contents } = await client.readResource({ uri })
         expect(contents).toMatchObject([{ uri, mimeType: 'text/markdown', text: expect.stringContaining('Granite.') }])
       }
+    })
+
+    it('a collection is Markdown with its cards, unless it is not published', async () => {
+      await addTestCollections(test.archive.store.db, ['b1', 'a1'])
+      const { resources } = await client.listResources()
+      expect(resources.slice(2).map(({ uri, title }) => [uri, title])).toEqual([
+        ['colloquy://collection/shown', 'title of shown'],
+      ])
+      const { contents } = await client.readResource({ uri: 'colloquy://collection/shown' })
+      const text = expect.stringMatching(/introduction of \*shown\*[^]*How warm\?[^]*Which stones\?/)
+      expect(contents).toMatchObject([{ mimeType: 'text/markdown', text }])
+      await expect(client.readResource({ uri: 'colloquy://collection/draft' })).rejects.toThrow(
+        'There is no such collection.',
+      )
+      const ref = { type: 'ref/resource', uri: 'colloquy://collection/{name}' } as const
+      expect((await client.complete({ ref, argument: { name: 'name', value: '' } })).completion.values).toEqual([
+        'shown',
+      ])
     })
 
     it.each(['colloquy://card/absent', 'colloquy://session/absent', 'colloquy://card/%E0%A4%A', 'other://card/a1'])(

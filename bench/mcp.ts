@@ -1,0 +1,103 @@
+/**
+ * `npm run bench:mcp -- [--cards N] [--folder FOLDER] [--calls N] [--readers N]`: how long readers of the page wait while
+ * programs ask by the Model Context Protocol. The server runs as `npm start` runs it; the readers ask for lists, searches, cards
+ * and the calendar in turns, each with a pause between, first alone, then beside the calls of ten of the SDK's own clients.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { archiveFolder, surveyed } from './archive-folder.ts'
+import { readings } from './load-shots.ts'
+import { ms, table, timingOf } from './measure.ts'
+import { startServer } from './servers.ts'
+
+const { values } = parseArgs({
+  options: {
+    cards: { type: 'string', default: '10000' },
+    folder: { type: 'string' },
+    calls: { type: 'string', default: '1000' },
+    readers: { type: 'string', default: '100' },
+  },
+})
+const CLIENTS = 10
+/** What a reader looks at an answer for, in milliseconds, and how long they read without calls beside them. */
+const PAUSE = 500
+const ALONE = 10_000
+
+const parent = values.folder ?? mkdtempSync(join(tmpdir(), 'colloquy-mcp-'))
+const folder = await archiveFolder(parent, Number(values.cards))
+const { ids, words } = await surveyed(folder)
+const paths = readings(ids, words).flatMap(({ shots }) => shots.map(({ path }) => path))
+const server = await startServer(folder, { COMMENT_LIMITS: 'off' })
+try {
+  const alone = await readUntil(wait(ALONE))
+  const times: number[] = []
+  const beside = await readUntil(callAll(times))
+  const row = (name: string, all: readonly number[]) => {
+    const { median, p99 } = timingOf(all)
+    return [name, String(all.length), ms(median), ms(p99), ms(Math.max(...all))]
+  }
+  const rows = [row('readers alone', alone), row('readers beside calls', beside), row('calls', times)]
+  console.log(table([`${values.readers} readers`, 'requests', 'p50, ms', 'p99, ms', 'longest, ms'], rows))
+  console.log(`Aimed at: no reader waits longer than 100 ms beside ${values.calls} calls.`)
+} finally {
+  await server.stop()
+  if (values.folder === undefined) rmSync(parent, { recursive: true, force: true })
+}
+
+/** Reads on until something has ended. @returns how long each answer took, in milliseconds */
+async function readUntil(end: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  const over = new AbortController()
+  const reader = async (index: number) => {
+    await wait((PAUSE * index) / Number(values.readers))
+    for (let at = index; !over.signal.aborted; at += 7) {
+      const start = performance.now()
+      const answer = await fetch(server.address + paths[at % paths.length]!)
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`A reader was answered with ${answer.status}.`)
+      times.push(performance.now() - start)
+      await wait(PAUSE)
+    }
+  }
+  const readers = Array.from({ length: Number(values.readers) }, (_, index) => reader(index))
+  await end
+  over.abort()
+  await Promise.all(readers)
+  return times
+}
+
+/** All calls, by several clients at once, each as fast as it is answered. */
+async function callAll(times: number[]): Promise<void> {
+  let next = 0
+  const program = async () => {
+    const client = new Client({ name: 'bench', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`)))
+    for (let index = next++; index < Number(values.calls); index = next++) {
+      const start = performance.now()
+      const { isError, content } = await client.callTool(callOf(index))
+      if (isError === true) throw new Error(JSON.stringify(content))
+      times.push(performance.now() - start)
+    }
+    await client.close()
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, program))
+}
+
+/** One call of each tool after the other, about words and cards that the archive has. */
+function callOf(index: number) {
+  const id = ids[(index * 31) % ids.length]!
+  const word = words.common[index % words.common.length]!
+  const calls = [
+    { name: 'search', arguments: { query: word } },
+    { name: 'fetch', arguments: { id } },
+    { name: 'read_session', arguments: { id } },
+    { name: 'list_sessions', arguments: {} },
+    { name: 'timeline', arguments: { when: '2024' } },
+  ]
+  return calls[index % calls.length]!
+}

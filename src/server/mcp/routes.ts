@@ -6,6 +6,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { findKey } from '#server/http/find-key.ts'
 import { explain } from '#server/http/serve.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
+import { callCounter } from './call-limits.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { openMcpServer } from './open-server.ts'
@@ -24,26 +25,29 @@ const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const
 const SERVER_ERROR = -32_000
 const UNREADABLE = -32_700
 
-type McpNeeds = Pick<AppContext, 'db' | 'search' | 'published' | 'showReasoning' | 'readCollection'>
+type McpNeeds = Pick<AppContext, 'db' | 'search' | 'published' | 'limits' | 'showReasoning' | 'readCollection'>
 
 /**
  * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing is kept between requests,
  * so that any process answers any of them.
  */
-export function mcpRoutes(app: FastifyInstance, { db, search, published, ...needs }: McpNeeds): void {
+export function mcpRoutes(app: FastifyInstance, { db, search, published, limits, ...needs }: McpNeeds): void {
+  const countCalls = callCounter(db, limits)
   const hidden = { schema: { hide: true }, config: { keyScope: 'read' as const }, errorHandler: answerError }
 
   app.post(
     PATH,
     { ...hidden, bodyLimit: BODY_LIMIT, onRequest: async (request) => requireOrigin(request, published) },
     async (request, reply) => {
-      if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES)
-        throw new Refusal('bad-request', MCP_TEXTS.tooManyMessages(MOST_MESSAGES))
+      const messages = Array.isArray(request.body) ? request.body.length : 1
+      if (messages > MOST_MESSAGES) throw new Refusal('bad-request', MCP_TEXTS.tooManyMessages(MOST_MESSAGES))
+      const key = await findKey(db, request.headers)
+      if (!key) await countCalls(request, messages)
       const server = openMcpServer({
         db,
         search,
         // Not who is signed in: it is a program that asks.
-        viewer: (await findKey(db, request.headers))?.viewer ?? ANYONE,
+        viewer: key?.viewer ?? ANYONE,
         site: reachedAt(published, request),
         ...needs,
         onError: (error) => request.log.error({ err: error }, 'unexpected'),

@@ -2,6 +2,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { countAgainst } from '#store/limits.ts'
+import { MAX_CALLS } from './call-limits.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { addTestCollections } from '#testing/add-collections.ts'
 import { keyOf } from '#testing/key-calls.ts'
@@ -120,6 +122,26 @@ describe('the transport of MCP', () => {
     })
     expect(logged.join('')).toContain('calendar')
     await broken.close()
+  })
+
+  it('answers a program 1200 calls a minute, tells it then to wait, and writes a row for a hundred', async () => {
+    const archive = await openTestApp([])
+    const { db } = archive.archive.store
+    expect((await sendMcp(archive, ['ping', {}])).statusCode).toBe(200)
+    const { key, count } = await db.selectFrom('limits').selectAll().executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+    for (let index = 0; index < 98; index++) await sendMcp(archive, ['ping', {}])
+    const limit = { key, most: MAX_CALLS.most / MAX_CALLS.countedBy, seconds: MAX_CALLS.seconds }
+    // The other hundreds of the minute, as other processes may have counted them.
+    while ((await countAgainst(db, limit, Date.now())) === 0);
+    expect((await sendMcp(archive, ['ping', {}])).statusCode).toBe(200)
+    const { statusCode, headers, body } = await sendMcp(archive, ['ping', {}])
+    expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(60, -1.5)])
+    expect(JSON.parse(body)).toMatchObject({
+      id: null,
+      error: { message: expect.stringMatching(/^There were too many/) },
+    })
+    await archive.close()
   })
 
   it('shows what its owner may see to a program with an API key, and refuses one that is not in force', async () => {

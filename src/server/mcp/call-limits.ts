@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '#archive/refusal.ts'
+import { countAgainst } from '#store/limits.ts'
+import type { Tables } from '#store/tables.ts'
+import { MCP_TEXTS } from './mcp-texts.ts'
+
+/**
+ * Calls that one address block may make: twenty a second, as all users of an assistant may come from a few addresses. They are
+ * counted in the database by a hundred, so that reading hardly writes.
+ */
+export const MAX_CALLS = { most: 1200, seconds: 60, countedBy: 100 } as const
+
+/** Blocks that a process knows; one that it forgets is counted in the database again. */
+const KNOWN_BLOCKS = 10_000
+
+/** What the limit needs to know. */
+export interface CallLimits {
+  /** What the keys of counters are hashed with, so that the archive keeps no visitor's address. */
+  secret: string
+  /** Where a request comes from, for counting. */
+  blockOf: (request: FastifyRequest) => string
+  /** False lifts the limit. */
+  isLimited: boolean
+}
+
+/** Calls of a block that were counted in the database, and not made yet. */
+interface Counted {
+  left: number
+}
+
+/**
+ * Counts the calls of visitors' programs.
+ * @returns counts `calls` of a request; throws Refusal 'too-many' with the time to wait
+ */
+export function callCounter(db: Kysely<Tables>, { secret, blockOf, isLimited }: CallLimits) {
+  const { most, seconds, countedBy } = MAX_CALLS
+  const known = new LRUCache<string, Counted>({ max: KNOWN_BLOCKS, ttl: seconds * 1000 })
+  return async (request: FastifyRequest, calls: number): Promise<void> => {
+    if (!isLimited) return
+    const key = createHmac('sha256', secret)
+      .update(`mcp\n${blockOf(request)}`)
+      .digest('base64url')
+    const counted = known.get(key) ?? { left: 0 }
+    if (counted.left < calls) {
+      const wait = await countAgainst(db, { key, most: most / countedBy, seconds }, Date.now())
+      if (wait > 0) throw new Refusal('too-many', MCP_TEXTS.tooManyCalls, wait)
+      counted.left += countedBy
+      known.set(key, counted)
+    }
+    counted.left -= calls
+  }
+}

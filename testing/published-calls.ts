@@ -14,4 +14,11 @@ export const PUBLISHED_CALLS = [
   { route: 'GET /sitemap.xml', allowed: 200 },
   { route: 'GET /sitemap-:number.xml', url: '/sitemap-1.xml', allowed: 200 },
   { route: 'GET /robots.txt', allowed: 200 },
+  { route: 'GET /embed/card/:name', url: '/embed/card/x-open', allowed: 200 },
+  { route: 'GET /embed/card/:name', url: '/embed/card/x-hidden', allowed: 404 },
+  { route: 'GET /oembed', url: '/oembed?url=http://localhost/card/x-open', allowed: 200 },
+  { route: 'GET /oembed', url: '/oembed?url=http://localhost/card/x-hidden', allowed: 404 },
+  { route: 'GET /oembed', allowed: 400 },
+  { route: 'GET /api/cards/:id/citation', url: '/api/cards/open/citation', allowed: 200 },
+  { route: 'GET /api/cards/:id/citation', url: '/api/cards/hidden/citation', allowed: ONLY_ADMIN },
 ] as const

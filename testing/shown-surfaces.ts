@@ -1,4 +1,5 @@
 import { ADDED_NAMES } from '#archive/added-fields.ts'
+import { CITATION_FORMATS } from '#archive/citation/citation.ts'
 import { imageName, newCard, type Card } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { SECRET } from './secret-card.ts'
@@ -68,6 +69,14 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'previous static page', url: '/seo/card/untitled-after.html', shows: /zebrasecret-title-flip\.html/ },
   { surface: 'card as Markdown', url: '/card/zebrasecret-title-flip.md', shows: /zebraword in the response/ },
   { surface: 'conversation as Markdown', url: '/session/zebrasecret-flip.md', shows: /zebraword in the response/ },
+  { surface: 'embedded card', url: '/embed/card/zebrasecret-title-flip', shows: /zebraword in the response/ },
+  { surface: 'oEmbed', url: '/oembed?url=http://localhost/card/x-flip', shows: /"title":"zebrasecret title"/ },
+  { surface: 'oEmbed as XML', url: '/oembed?format=xml&url=http://localhost/card/x-flip', shows: /zebrasecret title/ },
+  ...CITATION_FORMATS.map((format) => ({
+    surface: `citation as ${format}`,
+    url: `/api/cards/flip/citation?format=${format}`,
+    shows: /zebrasecret title/,
+  })),
   { surface: 'list as Markdown', url: '/filter.md', shows: /zebrasecret prompt/ },
   { surface: 'search as Markdown', url: '/filter.md?search=-shared', shows: /zebrasecret prompt/ },
   { surface: 'starred list as Markdown', url: '/filter.md?starred=1', shows: /zebrasecret prompt/ },

@@ -5,6 +5,7 @@ import type * as blocks from './blocks.ts'
 import type * as calendar from './calendar.ts'
 import type * as cards from './cards.ts'
 import type * as changeCards from './change-cards.ts'
+import type * as citation from './citation.ts'
 import type * as collections from './collections.ts'
 import type * as comments from './comments.ts'
 import type * as dashboard from './dashboard.ts'
@@ -40,6 +41,7 @@ type Descriptions =
   | typeof calendar
   | typeof cards
   | typeof changeCards
+  | typeof citation
   | typeof collections
   | typeof comments
   | typeof dashboard

@@ -11,8 +11,8 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly output: z.ZodType
-  /** The media type of the answer, where that is not JSON. */
-  readonly outputType?: string
+  /** The media type of the answer, where that is not JSON; several where the request chooses among them. */
+  readonly outputType?: string | readonly string[]
   /** The media type of what is sent, where that is neither JSON nor nothing: it is read as it comes. */
   readonly bodyType?: string
   /** True when the answer comes after work that may take minutes. */

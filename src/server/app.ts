@@ -25,6 +25,7 @@ import { sharedRoutes } from './links/shared-routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { cardLiveRoutes } from './live/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
+import { machineRoutes } from './machines/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { redactRoutes } from './redact/routes.ts'
@@ -53,6 +54,7 @@ const PARTS: readonly Part[] = [
   fastPath,
   browseRoutes,
   sourceRoutes,
+  machineRoutes,
   searchRoutes,
   timeRoutes,
   algoliaRoutes,

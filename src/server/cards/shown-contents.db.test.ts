@@ -21,6 +21,7 @@ const PUBLIC_SURFACES = [
   '/card/a-plan-for-the-bed-rich.md',
   '/session/the-bed-rich.md',
   '/filter.md',
+  '/embed/card/x-rich',
   '/feed.xml',
   '/feed.json',
   '/1/indexes/cards/rich',

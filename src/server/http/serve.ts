@@ -80,7 +80,10 @@ export function serve<E extends Endpoint>(
 
 /** The schema of an answer; the description of the calls names it after its call where it has no name of its own. */
 function responseOf({ method, path, output, outputType }: Endpoint) {
-  if (outputType !== undefined) return { description: '', content: { [outputType]: { schema: output } } }
+  if (outputType !== undefined) {
+    const types = [outputType].flat() as string[]
+    return { description: '', content: Object.fromEntries(types.map((type) => [type, { schema: output }])) }
+  }
   nameSchema(output, `${capitalised(operationIdOf(method, path))}Response`)
   return output
 }

@@ -11,6 +11,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may, visibilityOf, type Visibility } from '#archive/viewer.ts'
 import type { Config } from '#server/config.ts'
+import { isEmbeddable, oembedPath } from '#archive/embed-code.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, type FindViewer } from '#server/http/serve.ts'
@@ -107,6 +108,7 @@ export async function pageRoutes(
     const full = preview && {
       ...preview,
       url: absolute(reached, preview.path),
+      oembed: isEmbeddable(preview.path) ? absolute(reached, oembedPath(absolute(reached, preview.path))) : null,
       picture: { url: absolute(reached, preview.picture?.path ?? SITE_PICTURE), alt: preview.picture?.alt ?? title },
     }
     return reply

@@ -85,11 +85,13 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
 /** A preview with its addresses in full. */
 type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
   url: string
+  /** Where oEmbed says how another site shows it, in full; null for what none can show. */
+  oembed: string | null
   picture: { url: string; alt: string }
 }
 
 /** What robots read that show a link: description, address and OpenGraph. */
-function headOf({ title, description, url, kind, picture }: FullPreview, site: string): string {
+function headOf({ title, description, url, kind, picture, oembed }: FullPreview, site: string): string {
   const properties = [
     ['og:type', kind],
     ['og:site_name', site],
@@ -105,7 +107,10 @@ function headOf({ title, description, url, kind, picture }: FullPreview, site: s
   ]
   const meta = (key: string) => (pair: string[]) => `<meta ${key}="${pair[0]}" content="${escapeHtml(pair[1]!)}">`
   const canonical = `<link rel="canonical" href="${escapeHtml(url)}">`
-  return [canonical, ...names.map(meta('name')), ...properties.map(meta('property'))].join('')
+  const embedded = oembed
+    ? `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(title)}" href="${escapeHtml(oembed)}">`
+    : ''
+  return [canonical, embedded, ...names.map(meta('name')), ...properties.map(meta('property'))].join('')
 }
 
 /** The only other form of a list that an exported site has. */

@@ -1,0 +1,29 @@
+import { oneLine } from '#archive/to-markdown/inline.ts'
+
+/**
+ * What letters that TeX takes for commands are written as. Braces are written by their names: BibTeX counts them whatever stands
+ * before them, and one too many ends the field.
+ */
+const COMMANDS: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '#': '\\#',
+  $: '\\$',
+  '%': '\\%',
+  '&': '\\&',
+  _: '\\_',
+}
+
+/** Letters that no TeX prints. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]/g
+
+/** A text as the value of a field of BibTeX, between braces: one line that says it, whatever letters it holds. */
+export const bibtexText = (text: string): string =>
+  oneLine(text)
+    .toWellFormed()
+    .replace(UNPRINTABLE, '')
+    .replace(/[\\{}~^#$%&_]/g, (letter) => COMMANDS[letter]!)

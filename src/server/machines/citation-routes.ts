@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { citeCard } from '#api/citation.ts'
+import { citationOf, CITATION_TYPES } from '#archive/citation/citation.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { visibilityOf } from '#archive/viewer.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+import { serve, type FindViewer } from '#server/http/serve.ts'
+import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { cardById } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What cites cards. */
+interface CitationNeeds {
+  db: Kysely<Tables>
+  cache: ResponseCache
+  published: PublishedSite
+  findViewer: FindViewer
+}
+
+/** `GET /api/cards/{id}/citation`, for those who see the card. */
+export function citationRoutes(app: FastifyInstance, { db, cache, published, findViewer }: CitationNeeds): void {
+  serve(app, findViewer, citeCard, ({ viewer, params, query, request, reply }) => {
+    const { format } = query
+    const site = reachedAt(published, request)
+    const also = siteState(site)
+    const name = `citation ${format} ${params.id} ${also}`
+    return cache.send(
+      { viewer, request, reply, name, also, type: CITATION_TYPES[format], mayBeMissing: true },
+      async () => {
+        const card = await cardById(db, visibilityOf(viewer), params.id)
+        if (!card) throw new Refusal('not-found', TEXTS.noSuchCard)
+        return citationOf(card, site, format)
+      },
+    )
+  })
+}

@@ -1,0 +1,78 @@
+import { cardPath } from '#archive/card-url.ts'
+import { titleOf } from '#archive/card-title.ts'
+import type { Card } from '#archive/card.ts'
+import { absolute } from '#archive/absolute-address.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { longDate } from '#archive/filter-label.ts'
+import { ownFile } from '#archive/own-file.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { escapeHtml, escapeText } from '#server/html/markup.ts'
+import { FOLDER, langOf, STYLE_FILE } from '#server/static-site/card-page.ts'
+import { filesMarkup, responseMarkup } from '#server/static-site/content-markup.ts'
+import type { PublishedSite } from '#server/static-site/published-site.ts'
+import type { PublishedParts } from '#server/static-site/read-parts.ts'
+import { markedText, redactionNotes, withNamedMarks } from '#server/static-site/redacted-markup.ts'
+import { renderedResponse } from '#server/static-site/rendered-response.ts'
+
+/** The head of what is shown in a frame; its links open beside the page that shows it. */
+const headOf = (title: string, site: PublishedSite): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeText(`${title} – ${site.title}`)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<base target="_blank">
+<link rel="stylesheet" href="${FOLDER}${STYLE_FILE}">
+</head>
+`
+
+/** A card to be shown in a frame of another site: title, day, session, prompt and response, with a link to the archive. */
+export async function embedPage(card: Card, { content }: PublishedParts, site: PublishedSite): Promise<string> {
+  const title = titleOf(card)
+  const day = dayOf(card.dayStamp)
+  const facts = [
+    ...(day === null ? [] : [`<time datetime="${day}">${longDate(day)}</time>`]),
+    escapeHtml(sessionHeading(card)),
+  ]
+  const response = content ? await responseMarkup(content, card, site) : await renderedResponse(card.response)
+  const html = `${headOf(title, site)}<body>
+<main>
+<article>
+<h1 dir="auto"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
+<p class="place">${facts.join(' · ')}</p>
+<section class="asked" aria-labelledby="prompt">
+<h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
+<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
+</section>
+<section aria-labelledby="response">
+<h2 id="response">${escapeHtml(site.responseLabel)}</h2>
+<div class="rendered reading">
+${withNamedMarks(response, reasonsOf(card, 'response'))}
+</div>
+</section>
+${redactionNotes(card)}</article>
+</main>
+<footer><p class="ways"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${EMBED_TEXTS.readIn(escapeHtml(site.title))}</a></p></footer>
+</body>
+</html>
+`
+  return html.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
+}
+
+/** What frames say. */
+const EMBED_TEXTS = {
+  readIn: (site: string) => `Read in ${site}`,
+  gone: 'This card is not here.',
+} as const
+
+/** What a frame shows whose card is not there, whether it ever was or not. */
+export const embedGone = (site: PublishedSite): string => `${headOf(EMBED_TEXTS.gone, site)}<body>
+<main>
+<h1>${EMBED_TEXTS.gone}</h1>
+<p><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a></p>
+</main>
+</body>
+</html>
+`

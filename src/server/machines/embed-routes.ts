@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { cardIdOf } from '#archive/card-url.ts'
+import { reachedAt } from '#server/http/reached-at.ts'
+import { revalidate } from '#server/response-cache/etag.ts'
+import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { readPublished } from '#server/static-site/read-parts.ts'
+import { cardById } from '#store/cards.ts'
+import type { Tables } from '#store/tables.ts'
+import { embedGone, embedPage } from './embed-page.ts'
+
+/** No script runs in it, it sends nothing, and any site may show it in a frame: the only page of which that is true. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data: https: http:; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors *"
+
+/** `/embed/card/…`: a public card for a frame of another site, the same for every caller, whoever is signed in. */
+export function embedRoutes(
+  app: FastifyInstance,
+  { db, published }: { db: Kysely<Tables>; published: PublishedSite },
+): void {
+  app.get<{ Params: { name: string } }>('/embed/card/:name', { schema: { hide: true } }, async (request, reply) => {
+    const site = reachedAt(published, request)
+    const id = cardIdOf(request.params.name)
+    const card = id === null ? null : await cardById(db, 'public', id)
+    void reply
+      .removeHeader('x-frame-options')
+      .headers({ 'content-security-policy': POLICY, 'cross-origin-resource-policy': 'cross-origin' })
+      .type('text/html; charset=utf-8')
+    if (!card) return reply.status(404).header('cache-control', 'no-cache').send(embedGone(site))
+    if (await revalidate(db, request, reply, siteState(site))) return reply.send()
+    const [parts] = await readPublished(db, [card], site.address)
+    return embedPage(card, parts!, site)
+  })
+}

@@ -1,0 +1,63 @@
+import { absolute } from '#archive/absolute-address.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { cardIdOf } from '#archive/card-url.ts'
+import type { Card } from '#archive/card.ts'
+import { embedCode, EMBED_SIZE } from '#archive/embed-code.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+
+/** A response of oEmbed 1.0 for a card. */
+export type Oembed = ReturnType<typeof oembedOf>
+
+/** The smallest frame that can be read, in pixels. */
+const SMALLEST = { width: 200, height: 160 }
+/** The size of drawn previews, in pixels. */
+const PREVIEW = { width: 1200, height: 630 }
+/** How long a consumer may keep a response, in seconds: a card may turn private. */
+const CACHE_AGE = 3600
+
+/** What a consumer says of its room; a size that is no number of pixels is none. */
+const sizeWithin = (asked: string | null, usual: number, smallest: number): number =>
+  asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Math.max(smallest, Math.min(Number(asked), usual)) : usual
+
+/**
+ * The card that an address of this site names, on its own page or as a turn of its conversation.
+ * @param site its address in full
+ * @returns the card's id; null for any other address
+ */
+export function cardAt(address: string, site: { address: string }): string | null {
+  if (!URL.canParse(address) || !URL.canParse(site.address)) return null
+  const { origin, pathname } = new URL(address)
+  const name = /^\/(?:card|session)\/([^/]+)\/?$/.exec(pathname)?.[1]
+  return origin === new URL(site.address).origin && name !== undefined ? cardIdOf(name) : null
+}
+
+/** What oEmbed says of a card. @param query with the consumer's `maxwidth` and `maxheight`, in pixels */
+export function oembedOf(card: Card, site: { title: string; address: string }, query: URLSearchParams) {
+  const width = sizeWithin(query.get('maxwidth'), EMBED_SIZE.width, SMALLEST.width)
+  const height = sizeWithin(query.get('maxheight'), EMBED_SIZE.height, SMALLEST.height)
+  const title = titleOf(card)
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: site.title,
+    provider_url: absolute(site, '/'),
+    cache_age: CACHE_AGE,
+    html: embedCode(card, title, site, { width, height }),
+    width,
+    height,
+    thumbnail_url: absolute(site, `/preview/card/${card.id}.png`),
+    thumbnail_width: PREVIEW.width,
+    thumbnail_height: PREVIEW.height,
+  }
+}
+
+/** The same as XML. */
+export const oembedXml = (oembed: Oembed): string =>
+  `<?xml version="1.0" encoding="utf-8" standalone="yes"?>
+<oembed>
+${Object.entries(oembed)
+  .map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`)
+  .join('\n')}
+</oembed>
+`

@@ -7,6 +7,8 @@ export const PUBLISHED_CALLS = [
   { route: 'GET /card/*', url: '/card/x-open.md', allowed: 200 },
   { route: 'GET /card/*', url: '/card/x-hidden.md', allowed: ONLY_ADMIN },
   { route: 'GET /filter.md', allowed: 200 },
+  { route: 'GET /index.md', allowed: 200 },
+  { route: 'GET /llms.txt', allowed: 200 },
   { route: 'GET /seo/card/*', url: '/seo/card/x-open.html', allowed: 200 },
   { route: 'GET /seo/card/*', url: '/seo/card/x-hidden.html', allowed: 410 },
   { route: 'GET /feed.xml', allowed: 200 },

@@ -82,6 +82,8 @@ export const SURFACES = [
   '/card/untitled-before.md',
   '/session/untitled-before.md',
   '/filter.md',
+  '/index.md',
+  '/llms.txt',
   '/embed/card/untitled-before',
   '/oembed?url=http://localhost/session/untitled-before',
   '/api/cards/before/citation?format=csl',

@@ -19,7 +19,7 @@ export const alternatesOf = (filters: Filters): readonly { type: string; href: s
 ]
 
 /** Addresses that have a form of Markdown. */
-const READABLE = /^\/(?:filter$|(?:card|session)\/[^/]+$)/
+const READABLE = /^\/(?:$|filter$|(?:card|session)\/[^/]+$)/
 
 /**
  * Where the same is Markdown: `.md` at the end of the path.
@@ -28,14 +28,14 @@ const READABLE = /^\/(?:filter$|(?:card|session)\/[^/]+$)/
  */
 export function markdownAddress(address: string): string | null {
   const [path = '/', query = ''] = address.split(/\?(.*)/s)
-  const plain = path.replace(/\/$/, '')
+  const plain = path === '/' ? path : path.replace(/\/$/, '')
   return READABLE.test(plain) ? markdownPath(withQuery(plain, query)) : null
 }
 
 /** The same of a path that has such a form. */
 export function markdownPath(address: string): string {
   const [path = '/', query = ''] = address.split(/\?(.*)/s)
-  return withQuery(`${path}.md`, query)
+  return withQuery(path === '/' ? '/index.md' : `${path}.md`, query)
 }
 
 /** The other forms of a collection, by their media types. */

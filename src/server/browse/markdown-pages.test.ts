@@ -48,6 +48,27 @@ describe('pages as Markdown', () => {
     },
   )
 
+  it('home is what the archive is, how it is asked and what is in it, as /llms.txt', async () => {
+    const { body, headers } = await test.get('/llms.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body).toMatch(/^# colloquy\n\n> a conversation in cards\n\n.*: 60 cards, .* in 1 conversation\./)
+    expect(body).toContain('- [Search](https://cards.example/filter.md?search=WORDS): ')
+    expect(body).toContain('## Topics\n\n- [kitchen](https://cards.example/filter.md?tag=kitchen): 60 cards')
+    expect(body).toContain('- [Bread](https://cards.example/session/bread-t0.md): 60 turns, 2023-09-05')
+    expect(body).not.toContain('Collections')
+    for (const [url, accept] of [
+      ['/index.md', '*/*'],
+      ['/', WANTED.accept],
+    ] as const) {
+      const page = await test.get(url, { accept })
+      expect([page.body, page.headers['content-type']]).toEqual([body, MARKDOWN])
+    }
+    for (const path of body.matchAll(/\(https:\/\/cards\.example([^)]*)\)/g)) {
+      const { statusCode } = await test.get(path[1]!)
+      expect([path[1], path[1] === '/mcp' ? 200 : statusCode]).toEqual([path[1], 200])
+    }
+  })
+
   it('has an ETag until a card changes, and answers HEAD', async () => {
     const { headers } = await test.get('/card/x-t1.md')
     const again = await test.get('/card/x-t1.md', { 'if-none-match': String(headers.etag) })

@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
+import { firstNames } from '#archive/name-counts.ts'
 import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
 import { listMarkdown, type ReadList } from '#archive/to-markdown/list-markdown.ts'
+import { llmsText, type ArchiveSummary } from '#archive/to-markdown/llms-text.ts'
 import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
-import type { Viewer } from '#archive/viewer.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import { asRead } from '#server/cards/as-read.ts'
 import { openCard } from '#server/cards/open-card.ts'
+import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
 import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
@@ -15,6 +19,10 @@ import { asksPeople } from '#archive/query/read-query.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { allCollections } from '#store/collections.ts'
+import { countTopics } from '#store/conversation-list.ts'
+import { countPublic } from '#store/public-cards.ts'
+import type { Tables } from '#store/tables.ts'
 import { listPageJson, type Library } from './list-cards.ts'
 
 interface MarkdownNeeds extends Library {
@@ -30,6 +38,8 @@ interface Document {
   name: string
   /** @throws Refusal for what does not exist for the viewer */
   write: (viewer: Viewer, site: PublishedSite) => Promise<string>
+  /** Its media type; Markdown where none is named. */
+  type?: string
   /** True for what depends on more than the cards, so that nobody keeps it. */
   isOwn?: boolean
 }
@@ -39,7 +49,11 @@ interface Document {
  * answers.
  */
 export function markdownPages({ db, search, cache, site: published, showReasoning, findViewer }: MarkdownNeeds) {
-  async function send(request: FastifyRequest, reply: FastifyReply, { name, write, isOwn = false }: Document) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, write, type = MARKDOWN_TYPE, isOwn = false }: Document,
+  ) {
     const viewer = await findViewer(request)
     const site = reachedAt(published, request)
     if (isOwn) {
@@ -47,7 +61,7 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
       return reply.header('cache-control', 'no-store').type(MARKDOWN_TYPE).send(text)
     }
     const also = `${siteState(site)}${showReasoning === 'public' ? '.reasoning' : ''}`
-    const asked = { viewer, request, reply, name: `markdown ${name} ${also}`, also, type: MARKDOWN_TYPE }
+    const asked = { viewer, request, reply, name: `markdown ${name} ${also}`, also, type }
     return cache.send({ ...asked, mayBeMissing: true }, () => write(viewer, site))
   }
 
@@ -74,6 +88,14 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
       })
     },
 
+    /** What is public here and how it is asked, the same for every caller. */
+    home: (request: FastifyRequest, reply: FastifyReply, type = MARKDOWN_TYPE) =>
+      send(request, reply, {
+        name: `home ${type}`,
+        type,
+        write: async (_viewer, site) => llmsText(await readSummary(db), site),
+      }),
+
     /** A page of a list. */
     list: (request: FastifyRequest, reply: FastifyReply) => {
       const { filters } = parseFilters(rawQuery(request))
@@ -94,4 +116,18 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
 function turnIn(query: URLSearchParams): number {
   const text = query.get('from') ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
+/** Conversations that a summary of the archive names. */
+const LATEST = 30
+
+async function readSummary(db: Kysely<Tables>): Promise<ArchiveSummary> {
+  const { sessions, total } = await sessionsAfter(db, ANYONE, { limit: LATEST })
+  return {
+    cards: await countPublic(db),
+    conversations: total,
+    topics: firstNames(await countTopics(db, 'public')),
+    collections: await allCollections(db, true),
+    latest: sessions,
+  }
 }

@@ -26,7 +26,6 @@ import { readStatement } from './statement.ts'
 
 /** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards and conversations are Markdown as well. */
 const PAGES = [
-  '/',
   '/about',
   '/faq',
   '/trends',
@@ -63,6 +62,7 @@ interface MarkdownPages {
   card(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
   session(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
   list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  home(request: FastifyRequest, reply: FastifyReply, type?: string): Promise<FastifyReply>
 }
 
 /**
@@ -120,6 +120,11 @@ export async function pageRoutes(
 
   const hidden = { schema: { hide: true } }
   for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
+  app.get('/', hidden, (request, reply) =>
+    wantsMarkdown(request, reply) ? markdownPages.home(request, reply) : sendPage(request, reply),
+  )
+  app.get('/index.md', hidden, (request, reply) => markdownPages.home(request, reply))
+  app.get('/llms.txt', hidden, (request, reply) => markdownPages.home(request, reply, 'text/plain; charset=utf-8'))
   app.get('/filter', hidden, (request, reply) =>
     wantsMarkdown(request, reply) ? markdownPages.list(request, reply) : sendPage(request, reply),
   )

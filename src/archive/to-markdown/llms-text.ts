@@ -1,0 +1,90 @@
+import { absolute } from '#archive/absolute-address.ts'
+import { markdownPath } from '#archive/alternate-url.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { collectionPath } from '#archive/collection.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import { counted } from '#archive/counted.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { filterPath } from '#archive/filter-url.ts'
+import { addFilter, NO_FILTERS } from '#archive/filters.ts'
+import type { NameCount } from '#archive/name-counts.ts'
+import { turnsText } from '#archive/reader-texts.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { heading } from './exchange-markdown.ts'
+import { markdownLink, oneLine } from './inline.ts'
+
+/** What is public in an archive, in short. */
+export interface ArchiveSummary {
+  cards: number
+  conversations: number
+  /** The categories that most cards have. */
+  topics: readonly NameCount[]
+  collections: readonly { name: string; title: string }[]
+  /** The conversations that were continued last. */
+  latest: readonly (Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid' | 'dayStamp'> & { turns: number })[]
+}
+
+/** The site as programs are told of it; `statement` says in a sentence what it is, '' where its tagline does. */
+interface DescribedSite {
+  title: string
+  tagline: string
+  statement?: string
+  address: string
+}
+
+/** What a program may ask, with what it gets. */
+const FORMS: readonly (readonly [path: string, name: string, what: string])[] = [
+  ['/filter.md?search=WORDS', 'Search', 'cards that hold all of these words, best match first, 50 a page (`&page=2`)'],
+  ['/filter.md?year=2024', 'By time', 'cards of a `year`, a `month` (2024-03) or a `date` (2024-03-01)'],
+  ['/filter.md', 'All cards', 'in the order of time; further fields: `tag`, `session`, `model`, `from`'],
+  ['/api/cards?search=WORDS', 'The same as JSON', 'with counts, excerpts and what narrows the result'],
+  ['/api/openapi.json', 'OpenAPI', 'every call of the HTTP interface'],
+  ['/mcp', 'Model Context Protocol', 'tools to search and read, by Streamable HTTP, without a key'],
+]
+
+const OPTIONAL: readonly (readonly [path: string, name: string, what: string])[] = [
+  ['/feed.xml', 'Atom feed', 'the newest cards, or with a query of any list'],
+  ['/feed.json', 'JSON feed', 'the same with whole cards'],
+  ['/sitemap.xml', 'Sitemap', 'the static page of every card'],
+]
+
+/** An archive for programs that come to it first, in the form of llmstxt.org: what it is, how it is read and asked, what is in it. */
+export function llmsText(summary: ArchiveSummary, site: DescribedSite): string {
+  const { cards, conversations, topics, collections, latest } = summary
+  const full = (path: string) => absolute(site, path)
+  const item = (path: string, name: string, what: string) => `- ${markdownLink(name, full(path))}: ${what}`
+  const section = (name: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [heading(2, name), items.join('\n')]
+  return `${[
+    heading(1, site.title),
+    `> ${oneLine(site.statement || site.tagline)}`,
+    `A public archive of conversations with an AI: ${counted(cards, 'card')}, each a prompt and its response, in ${counted(conversations, 'conversation')}. ` +
+      'Every card, conversation and list is Markdown at its address with `.md` behind the path, or by `Accept: text/markdown`. ' +
+      'Cite a card by its address without `.md`.',
+    ...section(
+      'How to ask',
+      FORMS.map((form) => item(...form)),
+    ),
+    ...section(
+      'Collections',
+      collections.map(({ name, title }) => item(collectionPath(name), title, 'cards that belong together')),
+    ),
+    ...section(
+      'Topics',
+      topics.map(({ value, count }) =>
+        item(markdownPath(filterPath(addFilter(NO_FILTERS, { kind: 'tag', value }))), value, counted(count, 'card')),
+      ),
+    ),
+    ...section(
+      'Latest conversations',
+      latest.map((session) => {
+        const what = [turnsText(session.turns), dayOf(session.dayStamp)].filter((fact) => fact !== null)
+        return item(markdownPath(sessionPath(session)), sessionHeading(session), what.join(', '))
+      }),
+    ),
+    ...section(
+      'Optional',
+      OPTIONAL.map((form) => item(...form)),
+    ),
+  ].join('\n\n')}\n`
+}

@@ -19,6 +19,7 @@ import { CardHeading } from './card-heading.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { CardText } from './card-text.tsx'
 import { CardUnknown, failureTitle } from './card-unknown.tsx'
+import { CiteButton } from './cite-button.tsx'
 import { PageArrows, TimeArrows } from './neighbour-arrows.tsx'
 import { TurnNeighbours } from './turn-neighbours.tsx'
 import { turnPlace } from './turn-place.ts'
@@ -133,6 +134,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, pr
               {hitNavigation}
               {tools}
               {shown && <CopyPermalink card={shown} />}
+              {shown && <CiteButton card={shown} />}
             </CardActions>
           )}
         </>
@@ -161,6 +163,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, pr
             <CardDetails key={shown.id} card={shown}>
               <TimeArrows steps={steps.time} />
               {isPhone && <CopyPermalink card={shown} />}
+              {isPhone && <CiteButton card={shown} />}
             </CardDetails>
           </article>
         )}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Corpus } from './corpus.ts'
+import { Model } from './model.ts'
+import { seeded } from './seeded.ts'
+import { train } from './train.ts'
+
+const THEMES = [
+  'tomato soil compost seedling greenhouse watering pruning mulch harvest slug',
+  'violin chord sonata tempo orchestra quartet melody rehearsal bow scale',
+  'router packet subnet gateway latency firewall switch cable bandwidth proxy',
+  '花 园 里 的 番 茄 需 要 很 多 水',
+].map((words) => words.split(' '))
+const COMMON = 'how do i the a with for and my please'.split(' ')
+
+/** Cards of one theme each, whose words are taken at random. */
+function themed(count: number): Corpus {
+  const random = seeded(5)
+  const some = (words: readonly string[], many: number, between: string) => {
+    const from = Math.floor(random() * words.length)
+    return Array.from({ length: many }, (_, at) => words[(from + at * 3) % words.length]).join(between)
+  }
+  const corpus = new Corpus()
+  for (let key = 0; key < count; key++) {
+    const theme = THEMES[key % THEMES.length]!
+    const between = key % THEMES.length === 3 ? '' : ' '
+    const text = () => `${some(COMMON, 4, ' ')} ${some(theme, 5, between)}`
+    corpus.add({ key, session: `s${key}`, prompt: text(), response: text() })
+  }
+  return corpus
+}
+
+const nearestTo = (model: Model, key: number, most = 8) => {
+  const ordinal = model.ordinalOf(key)
+  return model.nearest(model.placeOf(ordinal), most, (other) => other === ordinal)
+}
+
+test.each([80, 7000])('of %i cards those of the same theme are near, and above what chance gives', (count) => {
+  const model = new Model(train(themed(count)))
+  for (const key of [0, 1, 2, 3]) {
+    const near = nearestTo(model, key)
+    expect(near).toHaveLength(8)
+    for (const { key: other } of near) expect(other % THEMES.length).toBe(key % THEMES.length)
+  }
+})
+
+test('the same cards teach the same', () => {
+  expect(train(themed(60))).toEqual(train(themed(60)))
+})
+
+test('a card that was not learned from has its place by its words', () => {
+  const model = new Model(train(themed(80)))
+  const place = model.placeFor({ session: 'new', texts: ['a violin sonata with an unheard-of word'] })
+  expect(model.nearest(place!, 5, () => false).map(({ key }) => key % 4)).toEqual([1, 1, 1, 1, 1])
+  expect(model.placeFor({ session: 'new', texts: ['nothing that anyone knows'] })).toBeNull()
+})
+
+test.each([0, 1, 2])('%i cards teach without failing', (count) => {
+  const model = new Model(train(themed(count)))
+  expect(model.parts.keys).toHaveLength(count)
+  expect(model.ordinalOf(7)).toBe(-1)
+})
+
+test('cards without a word they share are near to none', () => {
+  const corpus = new Corpus()
+  for (let key = 0; key < 20; key++) corpus.add({ key, session: '', prompt: `only${key}`, response: '' })
+  const model = new Model(train(corpus))
+  expect(model.placeFor({ session: '', texts: ['only1'] })).toBeNull()
+  for (const { score } of nearestTo(model, 0)) expect(score).toBe(0)
+})

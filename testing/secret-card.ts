@@ -23,6 +23,7 @@ export const HIDDEN_AMONG_OTHERS = [
 /** Every way in which an anonymous visitor could learn of the card 'hidden' of 2023-09-02 (checklist private-surfaces). */
 export const SURFACES = [
   '/api/cards',
+  '/api/cards/before/related',
   '/api/cards?size=500&sort=newest',
   '/api/cards?search=zebrasecret',
   '/api/cards?search=zebrasecret,shared&mode=or',

@@ -19,6 +19,7 @@ import type * as onThisDay from './on-this-day.ts'
 import type * as opening from './opening.ts'
 import type * as proof from './proof.ts'
 import type * as redactions from './redactions.ts'
+import type * as related from './related.ts'
 import type * as review from './review.ts'
 import type * as session from './session.ts'
 import type * as searchHelp from './search-help.ts'
@@ -55,6 +56,7 @@ type Descriptions =
   | typeof opening
   | typeof proof
   | typeof redactions
+  | typeof related
   | typeof review
   | typeof session
   | typeof searchHelp

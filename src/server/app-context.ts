@@ -21,6 +21,7 @@ import { openHttp } from './http/open-http.ts'
 import type { FindViewer } from './http/serve.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import type { ImageSource } from './images/image-source.ts'
+import { LearnedModel } from './related/learned-model.ts'
 import { openPictures } from './images/pictures.ts'
 import { findKey } from './http/find-key.ts'
 import { CardBroadcaster } from './live/card-broadcaster.ts'
@@ -33,7 +34,7 @@ import { isTimeThere, publicTime } from './time/public-time.ts'
 import { yearPicture } from './time/year-picture.ts'
 
 export interface AppNeeds {
-  store: Pick<Store, 'db' | 'live' | 'kind' | 'replica'>
+  store: Pick<Store, 'db' | 'live' | 'kind' | 'replica' | 'place'>
   search: SearchEngine
   config: Pick<
     Config,
@@ -143,6 +144,10 @@ export async function openContext(needs: AppNeeds) {
   const pictures = openPictures(images, join(folder, '.pictures'), (name, why) =>
     log.warn({ name, why }, 'picture not shown'),
   )
+  const learned = new LearnedModel(db, {
+    archive: store.place,
+    onError: (error) => log.error({ err: error }, 'related cards were not learned'),
+  })
   const { blockOf } = accounts
   return {
     http,
@@ -193,6 +198,7 @@ export async function openContext(needs: AppNeeds) {
     discussion: { db, live, secret, rules: config.comments },
     limits: { secret, blockOf, isLimited: config.comments.isLimited },
     pictures,
+    learned,
     published,
     generation,
     staticPages,

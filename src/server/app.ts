@@ -28,6 +28,7 @@ import { mcpRoutes } from './mcp/routes.ts'
 import { machineRoutes } from './machines/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
+import { relatedRoutes } from './related/routes.ts'
 import { redactRoutes } from './redact/routes.ts'
 import { fastPath } from './response-cache/fast-path.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -53,6 +54,7 @@ const PARTS: readonly Part[] = [
   metricsRoutes,
   fastPath,
   browseRoutes,
+  relatedRoutes,
   sourceRoutes,
   machineRoutes,
   searchRoutes,

@@ -132,7 +132,8 @@ async function conversationOrRefuse(db: Kysely<Tables>, viewer: Viewer, id: stri
   return found
 }
 
-const turnOf = (row: TurnRow): z.input<typeof turn> => ({
+/** What the calls say of a turn. */
+export const turnOf = (row: TurnRow): z.input<typeof turn> => ({
   id: row.id,
   ...(row.slug ? { slug: row.slug } : {}),
   pageTitle: row.page_title,

@@ -58,6 +58,8 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/cards/:id', url: '/api/cards/hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/cards/:id/timeline', url: '/api/cards/open/timeline', allowed: 200 },
   { route: 'GET /api/cards/:id/timeline', url: '/api/cards/hidden/timeline', allowed: ONLY_ADMIN },
+  { route: 'GET /api/cards/:id/related', url: '/api/cards/open/related', allowed: 200 },
+  { route: 'GET /api/cards/:id/related', url: '/api/cards/hidden/related', allowed: ONLY_ADMIN },
   { route: 'GET /api/cards/:id/source', url: '/api/cards/hidden/source', allowed: 404 },
   { route: 'GET /api/sessions', allowed: 200 },
   { route: 'GET /api/sessions', url: '/api/sessions?after=hidden', allowed: ONLY_ADMIN },

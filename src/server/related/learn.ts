@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import { Corpus } from '#meaning/corpus.ts'
+import type { ModelParts } from '#meaning/model-arrays.ts'
+import { train } from '#meaning/train.ts'
+import { publicRows } from '#store/public-cards.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** What the public cards teach, as visitors read them: private and redacted words teach nothing (R6.16). */
+export async function learn(db: Kysely<Tables>): Promise<ModelParts> {
+  const corpus = new Corpus()
+  for await (const rows of publicRows(db)) {
+    for (const { key, conversation, prompt, response } of rows) {
+      corpus.add({ key, session: conversation, prompt, response })
+    }
+  }
+  return train(corpus)
+}

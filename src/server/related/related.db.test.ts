@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+
+const THEMES = [
+  'tomato soil compost seedling greenhouse watering pruning mulch harvest slug',
+  'violin chord sonata tempo orchestra quartet melody rehearsal bow scale',
+  'router packet subnet gateway latency firewall switch cable bandwidth proxy',
+].map((words) => words.split(' '))
+
+/** Cards of three themes in turn, two of each conversation; the 12th is private and has a word of its own with the first. */
+const CARDS = Array.from({ length: 60 }, (_, at) => {
+  const theme = THEMES[at % 3]!
+  const words = Array.from({ length: 6 }, (__, place) => theme[(at + place * 3) % theme.length]).join(' ')
+  return newCard({
+    id: `c${at}`,
+    prompt: `how do i ${words}${at === 12 ? ' zebrasecret' : ''}`,
+    response: `with the ${words}`,
+    sessionTitle: `Session ${at % 3} ${at % 30}`,
+    dayStamp: `202401${String(1 + (at % 28)).padStart(2, '0')}`,
+    isPrivate: at === 12,
+  })
+})
+
+describe.each(everyDatabase)('related cards on $name', (database) => {
+  let test: TestApp
+  afterEach(() => test.close())
+  const related = (id: string) => test.call('GET /api/cards/:id/related', { params: { id } })
+  /** A server whose archive is learned, in a thread where others can open it too. */
+  const open = async (cards = CARDS) => {
+    test = await openTestApp(cards, {}, { database })
+    await expect.poll(async () => (await related('c0')).isLearning, { timeout: 60_000, interval: 100 }).toBe(false)
+  }
+
+  it('are about the same, of other conversations, one of each, with the words that both say', async () => {
+    await open()
+    const { cards, isLearning } = await related('c0')
+    expect(isLearning).toBe(false)
+    expect(cards.length).toBeGreaterThan(2)
+    expect(cards.length).toBeLessThan(9)
+    expect(new Set(cards.map(({ sessionTitle }) => sessionTitle)).size).toBe(cards.length)
+    for (const { id, sessionTitle, words } of cards) {
+      expect(Number(id.slice(1)) % 3).toBe(0)
+      expect(sessionTitle).not.toBe('Session 0 0')
+      expect(words.length).toBeGreaterThan(0)
+      for (const word of words) expect(THEMES[0]).toContain(word)
+    }
+  })
+
+  it('are public ones alone, for admins too, and no private word is among those that relate them', async () => {
+    await open()
+    for (const viewer of [ANYONE, AN_ADMIN]) {
+      test.viewer = viewer
+      for (const { id } of CARDS.filter(({ isPrivate }) => !isPrivate)) {
+        expect(JSON.stringify(await related(id))).not.toMatch(/zebrasecret|"c12"/)
+      }
+    }
+    const { cards } = await related('c12')
+    expect(cards.length).toBeGreaterThan(0)
+    expect(JSON.stringify(cards)).not.toContain('zebrasecret')
+  })
+
+  it('lose a card that turns private with the next answer', async () => {
+    await open()
+    const gone = (await related('c0')).cards[0]!.id
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: gone }, body: { isPrivate: true } })
+    test.viewer = ANYONE
+    expect((await related('c0')).cards.map(({ id }) => id)).not.toContain(gone)
+  })
+
+  it('are none in an archive of few cards', async () => {
+    await open(CARDS.slice(0, 11))
+    expect(await related('c0')).toEqual({ cards: [], isLearning: false })
+  })
+})

@@ -64,6 +64,16 @@ describe('pages of time', () => {
     expect(body).not.toContain('zanzibar')
   })
 
+  it('a word that only private cards hold is in nothing of a visitor', async () => {
+    const counted = async () => (await test.call('GET /api/trends', { query: 'term=zanzibar&by=month' })).terms
+    expect(await counted()).toMatchObject([{ cards: 0 }])
+    expect((await page('/trends?term=zanzibar')).body).not.toContain('month=2023-09')
+    test.viewer = AN_ADMIN
+    const own = await counted()
+    test.viewer = null
+    expect(own).toMatchObject([{ cards: 1 }])
+  })
+
   it('a year has a picture for previews as long as it has a public card', async () => {
     const { statusCode, headers } = await test.get('/preview/year/2024.png')
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])

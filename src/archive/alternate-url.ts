@@ -1,4 +1,4 @@
-import { collectionFormPath } from './collection.ts'
+import { collectionFormPath } from './collection-path.ts'
 import { writeFilters } from './filter-url.ts'
 import type { Filters } from './filters.ts'
 

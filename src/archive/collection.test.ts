@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collectionFilters, collectionPath, collectionQuery, isCollectionName, nameOfTitle } from './collection.ts'
+import { collectionFilters, collectionQuery, isCollectionName, nameOfTitle } from './collection.ts'
+import { collectionPath } from './collection-path.ts'
 
 describe('the query of a collection', () => {
   it('is taken from an address, without page, size, stars and what only admins choose', () => {

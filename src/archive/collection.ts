@@ -19,32 +19,6 @@ export const COLLECTION_LIMITS = {
 /** Cards on a page of a collection. */
 export const COLLECTION_PAGE = 50
 
-/** `/c/{name}` */
-export const collectionPath = (name: string): string => `/c/${encodeURIComponent(name)}`
-
-/** The collection that an address shows, and which page of it, counted from 1; null for another address. */
-export function collectionAt(url: string): { name: string; page: number } | null {
-  const [path = '', query = ''] = url.split('#')[0]!.split(/\?(.*)/s)
-  const name = decoded(/^\/c\/([^/]+)\/?$/.exec(path)?.[1] ?? '')
-  if (name === '') return null
-  const page = Number(new URLSearchParams(query).get('page') ?? 1)
-  return { name, page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ''
-  }
-}
-
-/** The forms of a collection beside its page. */
-export type CollectionForm = 'feed.xml' | 'feed.json' | 'book.epub'
-
-/** `/c/{name}/{form}` */
-export const collectionFormPath = (name: string, form: CollectionForm): string => `${collectionPath(name)}/${form}`
-
 /** The name that a title gives its collection. @param taken names that others have */
 export function nameOfTitle(title: string, taken: ReadonlySet<string>): string {
   const base = slugify(title) || 'collection'

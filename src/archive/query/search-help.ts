@@ -6,7 +6,7 @@ import { namesOf, type Counter } from './suggest-operators.ts'
 import { operatorText } from './typed-query.ts'
 
 /** A query that finds cards of this archive, and what it asks for. */
-export interface Example {
+interface Example {
   query: string
   help: string
   total: number

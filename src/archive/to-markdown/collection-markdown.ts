@@ -1,5 +1,5 @@
 import { absolute } from '#archive/absolute-address.ts'
-import { collectionPath } from '#archive/collection.ts'
+import { collectionPath } from '#archive/collection-path.ts'
 import { documentOf } from './card-markdown.ts'
 import { heading } from './exchange-markdown.ts'
 import { listedMarkdown, type ListedText } from './list-markdown.ts'

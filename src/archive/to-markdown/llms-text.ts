@@ -1,7 +1,7 @@
 import { absolute } from '#archive/absolute-address.ts'
 import { markdownPath } from '#archive/alternate-url.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { collectionPath } from '#archive/collection.ts'
+import { collectionPath } from '#archive/collection-path.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'
 import { dayOf } from '#archive/day-stamp.ts'

@@ -1,5 +1,6 @@
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
-import { collectionFormPath, collectionPath, COLLECTION_PAGE } from '#archive/collection.ts'
+import { COLLECTION_PAGE } from '#archive/collection.ts'
+import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
 import type { Card } from '#archive/card.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { pageInfo } from '#archive/pages.ts'

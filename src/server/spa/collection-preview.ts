@@ -1,6 +1,6 @@
 import type { Output } from '#api/call.ts'
 import { beginning } from '#archive/card-title.ts'
-import { collectionFormPath, collectionPath } from '#archive/collection.ts'
+import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
 import { renderMarkdown } from '#archive/markdown/render-markdown.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { cardIdOf } from '#archive/card-url.ts'
-import { collectionAt } from '#archive/collection.ts'
+import { collectionAt } from '#archive/collection-path.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'

@@ -1,5 +1,5 @@
 import { cardIdOf } from '#archive/card-url.ts'
-import { collectionAt } from '#archive/collection.ts'
+import { collectionAt } from '#archive/collection-path.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
 import { timeViewAt } from '#archive/time/time-screen.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'

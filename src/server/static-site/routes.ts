@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
-import { collectionPath } from '#archive/collection.ts'
+import { collectionPath } from '#archive/collection-path.ts'
 import { asksPeople } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { activeYears } from '#archive/home-texts.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { collectionAt, collectionPath } from '#archive/collection.ts'
+import { collectionAt, collectionPath } from '#archive/collection-path.ts'
 import { navigate, usePlace } from './navigation.tsx'
 import { listPlace, placeNow } from './place.ts'
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
+import { collectionQuery } from './collection-query.ts'
 import { site } from './site.ts'
 
 /** A collection with a page of its cards. */
@@ -15,14 +16,6 @@ export const useCollections = () =>
     queryKey: ['collections'],
     enabled: site.staticSearch === undefined,
     queryFn: ({ signal }) => call('GET /api/collections', { signal }),
-  })
-
-/** Asks for a page of a collection. */
-export const collectionQuery = ({ name, page }: { name: string; page: number }) =>
-  queryOptions({
-    queryKey: ['collection', name, page],
-    queryFn: ({ signal }) =>
-      call('GET /api/collections/:name', { params: { name }, query: page > 1 ? `page=${page}` : '', signal }),
   })
 
 /** A page of a collection; while another page of it is fetched the one before stays in place. */

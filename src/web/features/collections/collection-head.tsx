@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { collectionFormPath } from '#archive/collection.ts'
+import { collectionFormPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
 import { pictureOf } from '#archive/picture.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
-import { collectionPath } from '#archive/collection.ts'
+import { collectionPath } from '#archive/collection-path.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
 import { Link } from '#web/address/link.tsx'
 import { useDeleteCollection, useOrderCollections, usePublishCollection } from '#web/data/change-collections.ts'

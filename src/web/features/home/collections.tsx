@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { collectionPath } from '#archive/collection.ts'
+import { collectionPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
 import { pictureOf } from '#archive/picture.ts'

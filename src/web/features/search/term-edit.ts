@@ -2,7 +2,7 @@ import { addFilter, type Filter, type Filters } from '#archive/filters.ts'
 import { keptTerm } from '#archive/term.ts'
 
 /** A search term as text to be edited: Enter keeps the same term of it (`keptTerm`). */
-export function textOf(term: string): string {
+function textOf(term: string): string {
   const open = term.endsWith('*') ? term.slice(0, -1) : term
   // A blank behind the last word makes it a whole word.
   return keptTerm(open) === term ? open : `${term} `

@@ -23,7 +23,7 @@ type Cited = Pick<
   'id' | 'slug' | 'pageTitle' | 'prompt' | 'sessionTitle' | 'semanticSid' | 'dayStamp' | 'model' | 'from'
 >
 
-/** What citations say of the archive; `address` is in full, as whoever cites gives it to others. */
+/** What citations say of the archive; `address` is in full, as citations are read elsewhere. */
 export interface CitedSite {
   title: string
   address: string

@@ -24,7 +24,7 @@ export interface ArchiveSummary {
   latest: readonly (Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid' | 'dayStamp'> & { turns: number })[]
 }
 
-/** The site as programs are told of it; `statement` says in a sentence what it is, '' where its tagline does. */
+/** What is said of the site to programs; `statement` says in a sentence what it is, '' where its tagline does. */
 interface DescribedSite {
   title: string
   tagline: string

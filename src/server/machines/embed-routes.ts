@@ -13,7 +13,7 @@ import { embedGone, embedPage } from './embed-page.ts'
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https: http:; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors *"
 
-/** `/embed/card/…`: a public card for a frame of another site, the same for every caller, whoever is signed in. */
+/** `/embed/card/…`: a public card for a frame of another site, the same for every caller, admins included. */
 export function embedRoutes(
   app: FastifyInstance,
   { db, published }: { db: Kysely<Tables>; published: PublishedSite },

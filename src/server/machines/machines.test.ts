@@ -58,7 +58,7 @@ describe('cards for other sites and programs', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('a private card is not embedded or described, whoever asks', async () => {
+  it('a private card is not embedded or described, to admins neither', async () => {
     for (const viewer of [ANYONE, AN_ADMIN]) {
       test.viewer = viewer
       const page = await test.get('/embed/card/x-hid')

@@ -31,7 +31,7 @@ export async function findCards(
 ): Promise<{ cards: FoundCard[]; page: PageInfo }> {
   const { db, search, viewer } = archive
   const visibility = visibilityOf(viewer)
-  const { keys, page } = await search.find(visibility, filters)
+  const { keys, page } = await search.find(visibility, filters, viewer.id === null ? {} : { asker: viewer.id })
   const cards: FoundCard[] = []
   for await (const { summary } of summariesOf(db, visibility, keys)) {
     cards.push(nameCard(archive, JSON.parse(summary) as CardSummary))

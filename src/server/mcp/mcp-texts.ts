@@ -17,8 +17,9 @@ export const MCP_TEXTS = {
   search: {
     title: 'Search the archive',
     description:
-      'Finds cards (one prompt with its response) by words, the best match first. All words of the query must be in a card, in any place and order; "words in quotes" stand together, beginn* finds words that begin so, -word leaves cards out. Prefer a few distinctive words. Gives id, title and url of at most 50 cards; fetch reads them.',
-    query: 'a few words that the cards hold',
+      'Finds cards (one prompt with its response), the best match first. All words of the query must be in a card, in any place and order; "words in quotes" stand together, beginn* finds words that begin so, -word leaves cards out, OR and brackets join. Filters: in:prompt, tag:Garden, session:"South wall", model:gpt-4*, after:2024-03, before:2025, on:2024-02-29, has:code, len>500, lang:de. Prefer a few distinctive words. Gives id, title and url of at most 50 cards; fetch reads them.',
+    query: 'a few words that the cards hold, and filters',
+    wrong: (sentence: string, at: number) => `${sentence} (At letter ${at} of the query.)`,
     nothing: 'The query is empty: give one or more words to search for.',
   },
   fetch: {

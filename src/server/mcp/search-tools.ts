@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
-import { NO_FILTERS } from '#archive/filters.ts'
+import type { Filters } from '#archive/filters.ts'
+import { QueryRefusal } from '#archive/query/query-error.ts'
+import { filtersOfQuery } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { visibilityOf } from '#archive/viewer.ts'
 import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
 import { cardText, readCard } from './card-text.ts'
 import { findCards, foundCard, nameCard } from './found-cards.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
-import { readingTool } from './reading-tool.ts'
+import { readingTool, type McpArchive } from './reading-tool.ts'
 
 /** Letters of a query; a longer one is no search. */
 const LONGEST_QUERY = 1000
@@ -26,9 +29,8 @@ export const searchTool = readingTool({
   }),
   output: z.object({ results: z.array(foundCard).describe('the best match first, at most 50') }),
   answer: async (archive, { query }) => {
-    const term = query.trim()
-    if (term === '') throw new Refusal('bad-request', MCP_TEXTS.search.nothing)
-    const { cards } = await findCards(archive, { ...NO_FILTERS, search: [term] })
+    if (query.trim() === '') throw new Refusal('bad-request', MCP_TEXTS.search.nothing)
+    const { cards } = await findCards(archive, filtersFor(query, archive))
     return { results: cards }
   },
 })
@@ -58,3 +60,13 @@ export const fetchTool = readingTool({
     }
   },
 })
+
+/** A query of the query language as filters. @throws Refusal that says what is wrong with it, and where */
+function filtersFor(query: string, { viewer }: McpArchive): Filters {
+  try {
+    return filtersOfQuery(query, visibilityOf(viewer))
+  } catch (error) {
+    if (!(error instanceof QueryRefusal)) throw error
+    throw new Refusal('bad-request', MCP_TEXTS.search.wrong(error.message, error.place.at + 1))
+  }
+}

@@ -92,14 +92,27 @@ describe.each(everyDatabase)('tools of MCP on $name', (database) => {
     expect(read.content).toEqual([{ type: 'text', text: JSON.stringify(read.structuredContent) }])
   })
 
-  it.each(['wall', 'stones', '"garden wall"', 'wal*', '-bread', 'wall -garden', 'sotnes', 'absent'])(
-    'search finds %s as GET /api/cards does, in the same order',
-    async (query) => {
-      const { results } = await callMcp<{ results: { id: string }[] }>(client, 'search', { query })
-      const { cards } = await test.call('GET /api/cards', { query: new URLSearchParams({ search: query }).toString() })
-      expect(results.map(({ id }) => id)).toEqual(cards.map(({ id }) => id))
-    },
-  )
+  it.each([
+    'wall',
+    'stones',
+    '"garden wall"',
+    'wal*',
+    '-bread',
+    'wall -garden',
+    'sotnes',
+    'absent',
+    'bread OR mason',
+    '(bread OR mason) wall',
+    'on:2024-03-01 stones',
+    'session:Walls',
+    'in:title wall',
+    'after:2023 before:2025',
+    'is:starred',
+  ])('search finds %s as GET /api/cards does, in the same order', async (query) => {
+    const { results } = await callMcp<{ results: { id: string }[] }>(client, 'search', { query })
+    const { cards } = await test.call('GET /api/cards', { query: new URLSearchParams({ q: query }).toString() })
+    expect(results.map(({ id }) => id)).toEqual(cards.map(({ id }) => id))
+  })
 
   it('fetch takes an address as well', async () => {
     const { id } = await callMcp<{ id: string }>(client, 'fetch', { id: `${ADDRESS}/card/height-of-a-wall-a2` })
@@ -184,6 +197,8 @@ describe.each(everyDatabase)('tools of MCP on $name', (database) => {
 
   it.each([
     ['search', { query: ' ' }, 'The query is empty: give one or more words to search for.'],
+    ['search', { query: 'wall (stones' }, /\(At letter \d+ of the query\.\)$/],
+    ['search', { query: 'colour:red' }, /\(At letter 1 of the query\.\)$/],
     ['search', { query: 'x'.repeat(1001) }, /at most 1000 letters/],
     ['search', { query: 7 }, /expected string/],
     ['fetch', { id: 'absent' }, 'There is no such card.'],

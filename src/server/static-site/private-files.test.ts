@@ -103,6 +103,7 @@ describe('what is written for other hosts holds no private card', () => {
       'faq/index.html',
       'filter/index.html',
       'index.html',
+      'search-help/index.html',
       'session/untitled-session-after/index.html',
       'session/untitled-session-before/index.html',
     ])

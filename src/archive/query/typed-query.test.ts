@@ -41,6 +41,7 @@ it.each([
   ['len>500', 'len>500'],
   [' salt OR 海 ', 'salt OR 海'],
   ['(salt OR sea)', '(salt OR sea)'],
+  ['salt" has:code', 'salt" has:code'],
   ['(salt OR sea', '(salt OR sea*)'],
   ['((salt OR sea ', '((salt OR sea))'],
 ])('of %j Enter keeps %s', (typed, kept) => expect(keptQuery(typed)).toBe(kept))

@@ -18,9 +18,9 @@ const QUOTES = /["“”„‟]/g
 
 /** A text as tokens, a quote at its end that is not closed yet as if it were; null for what cannot be cut into them. */
 function tokensOf(typed: string): Token[] | null {
-  const isOpen = (typed.match(QUOTES)?.length ?? 0) % 2 === 1
-  const tokens = readTokens(isOpen ? `${typed}"` : typed)
-  return Array.isArray(tokens) ? tokens : null
+  const tokens = readTokens(typed)
+  const closed = Array.isArray(tokens) ? tokens : readTokens(`${typed}"`)
+  return Array.isArray(closed) ? closed : null
 }
 
 /**

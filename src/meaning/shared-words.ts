@@ -1,14 +1,15 @@
 import type { Model } from './model.ts'
 import { ALL_WORDS, eachTerm, textHash } from './term-counts.ts'
 
-/** A word that more of the cards hold says nothing of what two of them are about. */
-const MOST_HOLDERS = 0.2
+/** A word that more of the cards hold says nothing of what two of them are about: a share of them, or in a small archive so many. */
+const MOST_HOLDERS = { share: 0.05, few: 12 }
 
 /**
- * The words that two texts have in common, as the second one writes them, the rarest first; none that a fifth of all cards hold.
+ * The words that two texts have in common, as the second one writes them, the rarest first; none that many cards hold.
  * @param most how many
  */
 export function sharedWords(model: Model, one: string, other: string, most: number): string[] {
+  const mostHolders = Math.max(MOST_HOLDERS.few, MOST_HOLDERS.share * model.parts.cards)
   const own = new Set<number>()
   eachTerm(one, ALL_WORDS, (term) => void own.add(textHash(term)))
   const shared = new Map<number, { text: string; holders: number }>()
@@ -16,8 +17,7 @@ export function sharedWords(model: Model, one: string, other: string, most: numb
     const hash = textHash(term)
     if (!own.has(hash) || shared.has(hash) || term.length < 2) return
     const holders = model.holdersOf(hash)
-    if (holders > 0 && holders <= MOST_HOLDERS * model.parts.cards)
-      shared.set(hash, { text: other.slice(start, end), holders })
+    if (holders > 0 && holders <= mostHolders) shared.set(hash, { text: other.slice(start, end), holders })
   })
   return [...shared.values()]
     .toSorted((a, b) => a.holders - b.holders)

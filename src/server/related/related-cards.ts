@@ -15,6 +15,8 @@ import type { LearnedModel } from './learned-model.ts'
 const MOST = 8
 const LOOKED_AT = 64
 const WORDS = 4
+/** Cards with fewer words in common are alike by chance. */
+const FEWEST_WORDS = 2
 /** So few cards teach nothing. */
 const FEW_CARDS = 20
 
@@ -51,7 +53,7 @@ export async function relatedCards(
     const row = byKey.get(key)
     if (!row || row.conversation === asked.conversation) return []
     const words = sharedWords(model, text(asked), text(row), WORDS)
-    return words.length === 0 ? [] : [{ ...turnOf({ ...row, prompt_start: row.prompt }), words }]
+    return words.length < FEWEST_WORDS ? [] : [{ ...turnOf({ ...row, prompt_start: row.prompt }), words }]
   })
   return { cards: cards.slice(0, MOST), isLearning: false }
 }

@@ -22,6 +22,8 @@ export const mcpQuestions = (id: string, word: string) =>
     ['tools/call', { name: 'timeline', arguments: { when: '2023' } }],
     ['tools/call', { name: 'timeline', arguments: { when: '2023-09' } }],
     ['tools/call', { name: 'timeline', arguments: { when: '2023-09-02' } }],
+    ['tools/call', { name: 'related', arguments: { id } }],
+    ['tools/call', { name: 'related', arguments: { id: 'before' } }],
     ['resources/list', {}],
     ['resources/read', { uri: `colloquy://card/${id}` }],
     ['resources/read', { uri: `colloquy://session/${id}` }],

@@ -4,6 +4,8 @@ import type { Viewer } from '#archive/viewer.ts'
 import { collectionText } from '#server/collections/read-collections.ts'
 import { readConfig } from '#server/config.ts'
 import { openMcpServer } from '#server/mcp/open-server.ts'
+import { LearnedModel } from '#server/related/learned-model.ts'
+import { relatedCards } from '#server/related/related-cards.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Who has the data folder may read everything. */
@@ -18,6 +20,8 @@ export async function serveMcp(): Promise<void> {
   const { site, images, port, showReasoning } = config
   const address = site.address === '' ? `http://localhost:${port}` : site.address
   await withArchive(config, async ({ store, search }) => {
+    const onError = (error: unknown) => console.error(error)
+    const learned = new LearnedModel(store.db, { archive: store.place, onError })
     const server = openMcpServer({
       db: store.db,
       search,
@@ -25,11 +29,13 @@ export async function serveMcp(): Promise<void> {
       site: { ...site, images, address },
       showReasoning,
       readCollection: (...asked) => collectionText({ db: store.db, search }, ...asked),
-      onError: (error) => console.error(error),
+      readRelated: (viewer, id) => relatedCards({ db: store.db, learned }, viewer, id),
+      onError,
     })
     const ended = once(process.stdin, 'end')
     await server.connect(new StdioServerTransport())
     await ended
     await server.close()
+    await learned.close()
   })
 }

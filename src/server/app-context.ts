@@ -22,6 +22,7 @@ import type { FindViewer } from './http/serve.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { LearnedModel } from './related/learned-model.ts'
+import { relatedCards } from './related/related-cards.ts'
 import { openPictures } from './images/pictures.ts'
 import { findKey } from './http/find-key.ts'
 import { CardBroadcaster } from './live/card-broadcaster.ts'
@@ -148,6 +149,7 @@ export async function openContext(needs: AppNeeds) {
     archive: store.place,
     onError: (error) => log.error({ err: error }, 'related cards were not learned'),
   })
+  const readRelated = (viewer: Viewer, id: string) => relatedCards({ db, learned }, viewer, id)
   const { blockOf } = accounts
   return {
     http,
@@ -180,6 +182,7 @@ export async function openContext(needs: AppNeeds) {
       time: publicTime({ db, search }),
     },
     readCollection,
+    readRelated,
     isTimeThere: isTimeThere({ db, search }),
     yearPicture: (year: string) => yearPicture({ db }, year, published.title),
     markdownPages: markdownPages({

@@ -4,12 +4,22 @@ import { VERSION } from '#server/http/version.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { addPrompts } from './prompts.ts'
 import type { McpArchive } from './reading-tool.ts'
+import { relatedTool } from './related-tool.ts'
 import { addResources } from './resources.ts'
 import { fetchTool, searchTool } from './search-tools.ts'
 import { listSessionsTool, readSessionTool } from './session-tools.ts'
 import { timelineTool } from './timeline-tool.ts'
 
-const PARTS = [searchTool, fetchTool, listSessionsTool, readSessionTool, timelineTool, addResources, addPrompts]
+const PARTS = [
+  searchTool,
+  fetchTool,
+  listSessionsTool,
+  readSessionTool,
+  timelineTool,
+  relatedTool,
+  addResources,
+  addPrompts,
+]
 
 /** One for all servers: each would make its own, which takes a millisecond, and checks nothing here. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()

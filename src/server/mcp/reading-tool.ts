@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { FastifyError } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { readRelated } from '#api/related.ts'
 import type { Site } from '#archive/site.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { TextSite } from '#archive/to-markdown/text-site.ts'
@@ -21,6 +22,8 @@ export interface McpArchive {
   showReasoning: ShowReasoning
   /** A page of a collection, as JSON text of the contract. @throws Refusal when it does not exist for the viewer */
   readCollection: (viewer: Viewer, name: string, page: number) => Promise<string>
+  /** Cards that are about the same as one. @throws Refusal where that does not exist for the viewer */
+  readRelated: (viewer: Viewer, id: string) => Promise<z.input<(typeof readRelated)['output']>>
   /** Called with each failure that is not the caller's fault. */
   onError: (error: unknown) => void
 }

@@ -25,7 +25,10 @@ const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const
 const SERVER_ERROR = -32_000
 const UNREADABLE = -32_700
 
-type McpNeeds = Pick<AppContext, 'db' | 'search' | 'published' | 'limits' | 'showReasoning' | 'readCollection'>
+type McpNeeds = Pick<
+  AppContext,
+  'db' | 'search' | 'published' | 'limits' | 'showReasoning' | 'readCollection' | 'readRelated'
+>
 
 /**
  * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing is kept between requests,

@@ -59,7 +59,14 @@ describe.each(everyDatabase)('tools of MCP on $name', (database) => {
 
   it('are described with titles, schemas of input and output, and as reading', async () => {
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['search', 'fetch', 'list_sessions', 'read_session', 'timeline'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'fetch',
+      'list_sessions',
+      'read_session',
+      'timeline',
+      'related',
+    ])
     for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
       expect([title, description].every((text) => text !== undefined && text.length > 10)).toBe(true)
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })

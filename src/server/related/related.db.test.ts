@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { callMcp, connectMcp } from '#testing/mcp-client.ts'
 import { everyDatabase } from '#testing/databases.ts'
 
 const THEMES = [
@@ -47,6 +48,27 @@ describe.each(everyDatabase)('related cards on $name', (database) => {
       expect(words.length).toBeGreaterThan(0)
       for (const word of words) expect(THEMES[0]).toContain(word)
     }
+  })
+
+  it('are what the tool of MCP gives, by an id or an address', async () => {
+    await open()
+    const client = await connectMcp(test.app)
+    const { cards } = await related('c0')
+    for (const id of ['c0', 'https://example.org/card/untitled-c0']) {
+      const given = await callMcp<{ cards: { id: string; words: string[] }[]; isLearning: boolean }>(
+        client,
+        'related',
+        { id },
+      )
+      expect(given.isLearning).toBe(false)
+      expect(given.cards.map(({ id: one, words }) => [one, words])).toEqual(
+        cards.map(({ id: one, words }) => [one, words]),
+      )
+    }
+    const refused = await client.callTool({ name: 'related', arguments: { id: 'c12' } })
+    expect(refused).toMatchObject({ isError: true })
+    expect(refused).toEqual(await client.callTool({ name: 'related', arguments: { id: 'absent' } }))
+    await client.close()
   })
 
   it('are public ones alone, for admins too, and no private word is among those that relate them', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import { addCollection } from '#testing/add-collections.ts'
 import { addTestLink, TEST_SECRET } from '#testing/add-link.ts'
 import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -21,7 +22,10 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
 
   it('is shown on no surface but at the address of the link', async () => {
     test = await openTestApp(HIDDEN_AMONG_OTHERS, { COMMENT_LIMITS: 'off' }, { database })
-    await addTestLink(test.archive.store.db, ['hidden'])
+    const { db } = test.archive.store
+    await addTestLink(db, ['hidden'])
+    await addCollection(db, 'shown', { cards: ['after', 'hidden', 'before'] })
+    await addCollection(db, 'found', { query: 'month=2023-09' })
     for (const mode of ['color', 'bw'] as const) writeFileSync(join(test.images, imageName('hidden', mode)), aPicture())
     for (const viewer of [ANYONE, A_MEMBER]) {
       test.viewer = viewer

@@ -111,7 +111,9 @@ describe('a redacted word', () => {
               url,
               total: /shared|date/.test(url) ? expect.any(Number) : 0,
             })
-          expect({ url, statusCode }).not.toEqual({ url, statusCode: etags.get(url) === '' ? -1 : 304 })
+          // The days of a year are drawn without a word of a card: that picture stays as it is.
+          const mayStay = etags.get(url) === '' || url.startsWith('/preview/year/')
+          expect({ url, statusCode }).not.toEqual({ url, statusCode: mayStay ? -1 : 304 })
         }
       }
     }

@@ -1,7 +1,7 @@
 import type { Model } from './model.ts'
 import { ALL_WORDS, eachTerm, textHash } from './term-counts.ts'
 
-/** A word that more of the cards hold says nothing of what two of them are about: a share of them, or in a small archive so many. */
+/** A word that more of the cards hold says nothing of what two of them are about: a share of them, or in a small archive a number. */
 const MOST_HOLDERS = { share: 0.05, few: 12 }
 
 /**

@@ -89,5 +89,7 @@ export function bar(list: { filters: Filters; summary: string; conversations: st
 
 function timeLink(filters: Filters): string {
   const link = timeLinkOf(filters)
-  return link ? `<span class="ml-2 text-accent">${link.text}</span>` : ''
+  return link
+    ? `<span class="target -my-1 ml-2 inline-flex items-center text-accent max-md:-my-2.5">${link.text}</span>`
+    : ''
 }

@@ -38,7 +38,10 @@ export function Breadcrumb({ info, capped = false, conversations = null, timeLin
           <span className="text-quiet max-sm:hidden">{inConversations(conversations)}</span>
         )}
         {timeLink && info && info.total > 0 && (
-          <Link to={timeLink.path} className="ml-2 text-accent hover:underline">
+          <Link
+            to={timeLink.path}
+            className="target -my-1 ml-2 inline-flex items-center text-accent hover:underline max-md:-my-2.5"
+          >
             {timeLink.text}
           </Link>
         )}

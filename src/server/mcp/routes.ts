@@ -58,11 +58,13 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       await server.connect(transport)
       try {
-        const answer = await transport.handleRequest(asRequest(request), { parsedBody: request.body })
+        const answer = await transport.handleRequest(asRequest(request), {
+          parsedBody: withoutCancelling(request.body),
+        })
         return await reply
           .status(answer.status)
           .headers({ ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' })
-          .send(answer.body === null ? null : await answer.text())
+          .send(answer.body === null ? undefined : await answer.text())
       } finally {
         await server.close()
       }
@@ -78,6 +80,15 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
       sendError(reply.header('allow', 'POST'), { status: 405, code: SERVER_ERROR, message: MCP_TEXTS.onlyPost }),
   })
 }
+
+/**
+ * Messages without those that cancel others of the same request: what is cancelled is never answered, and the transport would
+ * wait for its answer.
+ */
+const withoutCancelling = (body: unknown): unknown =>
+  Array.isArray(body)
+    ? body.filter((message: { method?: unknown } | null) => message?.method !== 'notifications/cancelled')
+    : body
 
 function asRequest({ headers: given }: FastifyRequest): Request {
   const headers = new Headers()

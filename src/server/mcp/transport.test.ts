@@ -104,6 +104,19 @@ describe('the transport of MCP', () => {
     expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { message: expect.any(String) } })
   })
 
+  it('answers what is cancelled by the same request, rather than never', async () => {
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+    for (const payload of [
+      [PING, cancelled],
+      [cancelled, PING],
+    ]) {
+      const { statusCode, body } = await post(payload)
+      expect([statusCode, JSON.parse(body)]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }])
+    }
+    const alone = await post([cancelled])
+    expect([alone.statusCode, alone.body]).toEqual([202, ''])
+  })
+
   it('answers some messages in one request, as older versions send them', async () => {
     const { body } = await post([PING, { ...PING, id: 2 }])
     expect(JSON.parse(body)).toEqual([PING, { ...PING, id: 2 }].map(({ id }) => ({ jsonrpc: '2.0', id, result: {} })))

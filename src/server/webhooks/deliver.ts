@@ -40,19 +40,16 @@ const GONE = 410
 
 /**
  * Sends what is due to one webhook, a few at once, until nothing is.
- * @param isStopped asked before each few
+ * @param ending ends it, and cuts the tries under way, which do not count
  * @returns how many tries were made
  */
-export async function deliverTo(
-  delivering: Delivering,
-  webhook: WebhookRow,
-  isStopped: () => boolean = () => false,
-): Promise<number> {
+export async function deliverTo(delivering: Delivering, webhook: WebhookRow, ending?: AbortSignal): Promise<number> {
   let tries = 0
-  while (!isStopped()) {
+  const isEnding = () => ending?.aborted === true
+  while (!isEnding()) {
     const due = await dueDeliveries(delivering.db, webhook.id, Date.now(), AT_ONCE)
     if (due.length === 0) break
-    const tried = await Promise.all(due.map((delivery) => deliverOne(delivering, webhook, delivery)))
+    const tried = await Promise.all(due.map((delivery) => deliverOne(delivering, webhook, delivery, ending)))
     tries += tried.filter(Boolean).length
     // Another process has them all.
     if (!tried.includes(true)) break
@@ -61,17 +58,24 @@ export async function deliverTo(
 }
 
 /** Makes one try. @returns false where another process makes it */
-async function deliverOne(delivering: Delivering, webhook: WebhookRow, delivery: DeliveryRow): Promise<boolean> {
+async function deliverOne(
+  delivering: Delivering,
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+  ending?: AbortSignal,
+): Promise<boolean> {
   const { db } = delivering
   const { id } = delivery
   const now = Date.now()
   if (!(await leaseDelivery(db, delivery, { now, until: now + LEASE }))) return false
   const tries = delivery.tries + 1
-  const trouble = await tryToSend(delivering, webhook, delivery)
+  const trouble = await tryToSend(delivering, webhook, delivery, ending)
   const at = Date.now()
   const over = { leased_until: 0, ended_at: at, tries, trouble: trouble?.why ?? '' }
   const wait = WAITS[tries - 1]
   if (trouble === null) await updateDelivery(db, id, { ...over, state: 'delivered' })
+  // Cut by the end of this process: the next one makes the try.
+  else if (ending?.aborted) await updateDelivery(db, id, { leased_until: 0 })
   else if (trouble.isSkipped) await updateDelivery(db, id, { ...over, state: 'skipped' })
   else if (trouble.isFinal || wait === undefined) await updateDelivery(db, id, { ...over, state: 'failed' })
   else await updateDelivery(db, id, { ...over, ended_at: 0, due_at: at + wait })
@@ -90,12 +94,13 @@ async function tryToSend(
   { db, site, targets }: Delivering,
   { address, secret }: WebhookRow,
   delivery: DeliveryRow,
+  ending?: AbortSignal,
 ): Promise<Trouble | null> {
   const payload = await payloadOf(db, site, delivery)
   if (payload === null) return { why: WEBHOOK_TEXTS.notShown, isSkipped: true }
   const body = JSON.stringify(payload)
   try {
-    const status = await post(address, signedHeaders(secret, delivery.id, Date.now(), body), body, targets)
+    const status = await post(address, signedHeaders(secret, delivery.id, Date.now(), body), body, { targets, ending })
     if (status >= 200 && status < 300) return null
     return { why: WEBHOOK_TEXTS.status(status), ...(status === GONE ? { isFinal: true } : {}) }
   } catch (error) {
@@ -112,7 +117,7 @@ function whyUnsent(error: unknown): string {
 /**
  * Sends what is due, now and whenever something is.
  * @param onError called with what is no trouble of an address
- * @returns ends it, and waits for the tries that are made
+ * @returns ends it, with the tries that are made: a receiver that does not answer keeps no server from closing
  */
 export function keepDelivering(delivering: Delivering, onError: (error: unknown) => void): () => Promise<void> {
   const ending = new AbortController()
@@ -121,7 +126,7 @@ export function keepDelivering(delivering: Delivering, onError: (error: unknown)
   const look = async () => {
     for (const webhook of await allWebhooks(delivering.db)) {
       if (busy.has(webhook.id)) continue
-      const sending = deliverTo(delivering, webhook, () => signal.aborted)
+      const sending = deliverTo(delivering, webhook, signal)
       busy.set(
         webhook.id,
         sending.catch(onError).finally(() => busy.delete(webhook.id)),

@@ -36,6 +36,7 @@ export function whyNotCalled({ protocol, hostname }: URL, targets: WebhookTarget
 
 /**
  * Sends a body by POST. Redirections are not followed, and no body of an answer is read.
+ * @param options `ending` cuts it
  * @returns the status of the answer
  * @throws Error for an address that may not be called, and where nobody answers in time
  */
@@ -43,19 +44,20 @@ export async function post(
   address: string,
   headers: Record<string, string>,
   body: string,
-  targets: WebhookTargets,
+  { targets, ending }: { targets: WebhookTargets; ending?: AbortSignal | undefined },
 ): Promise<number> {
   const url = new URL(address)
   const why = whyNotCalled(url, targets)
   if (why !== null) throw new Error(why)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const send = url.protocol === 'https:' ? requestSecure : requestPlain
+  const limit = AbortSignal.timeout(POST_LIMIT)
   const request = send(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
     // A connection of its own: one that is kept open was looked at some time ago.
     agent: false,
-    signal: AbortSignal.timeout(POST_LIMIT),
+    signal: ending ? AbortSignal.any([limit, ending]) : limit,
     ...(targets === 'public' ? { lookup: lookupPublic } : {}),
   })
   request.on('response', (response) => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +9,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { allWebhooks, queueTest } from '#store/webhooks.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { deliverTo, WAITS, type Delivering } from './deliver.ts'
+import { deliverTo, keepDelivering, WAITS, type Delivering } from './deliver.ts'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -193,6 +194,32 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
     for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '[::ffff:127.0.0.1]', '2130706433', 'localhost'])
       expect((await send(`https://${host}:${port}/`))[0]).toBe(WEBHOOK_TEXTS.internal)
     expect(received).toEqual([])
+  })
+
+  it('are cut with the server, however long a receiver takes, and tried by the next one', async () => {
+    const { webhook } = await add()
+    const { db } = test.archive.store
+    const silent = createServer()
+    await new Promise<void>((done) => void silent.listen(0, '127.0.0.1', done))
+    const { port } = silent.address() as AddressInfo
+    await db
+      .updateTable('webhooks')
+      .set({ address: `http://127.0.0.1:${port}/` })
+      .execute()
+    await queueTest(db, webhook.id, 'webhook.test')
+    const asked = once(silent, 'request')
+    const failures: unknown[] = []
+    const stop = keepDelivering(delivering(), (error) => failures.push(error))
+    await asked
+    const from = Date.now()
+    await stop()
+    expect(Date.now() - from).toBeLessThan(3000)
+    silent.close()
+    silent.closeAllConnections()
+    expect((await shown()).deliveries).toMatchObject([{ state: 'waiting', tries: 0, trouble: '' }])
+    await db.updateTable('webhooks').set({ address }).execute()
+    await deliver()
+    expect([received.length, failures]).toEqual([1, []])
   })
 
   it('are removed with what waits for them', async () => {

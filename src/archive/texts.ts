@@ -107,6 +107,7 @@ export const TEXTS = {
   passwordCommon: 'This password is too easy to guess. Please choose another one.',
   passwordWrong: 'The current password is not right.',
   notSignedIn: 'Please sign in first.',
+  unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
   crossOrigin: 'This request comes from another site, so it is refused.',
 
   searchOffline: 'You are offline: this can be searched for once the connection is back.',

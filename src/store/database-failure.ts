@@ -53,3 +53,7 @@ export function failureOf(error: unknown): DatabaseFailure | null {
     return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? null
   return CONNECTION_LOST.test(error.message) ? 'away' : null
 }
+
+/** True for a text that was sent, in which is a character that PostgreSQL has no place for: NUL. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '22021'

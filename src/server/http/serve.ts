@@ -10,7 +10,7 @@ import { TEXTS, FAILURE_TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { BODY_TYPE } from './description/complete-description.ts'
 import { capitalised, operationIdOf } from './description/operation-names.ts'
-import { failureOf, type DatabaseFailure } from '#store/database-failure.ts'
+import { failureOf, isUnstorable, type DatabaseFailure } from '#store/database-failure.ts'
 
 const STATUS: Record<RefusalCode, number> = {
   'bad-request': 400,
@@ -154,6 +154,7 @@ export function explain(error: FastifyError): Explained {
   if (error.validation)
     return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
   if (status >= 400 && status < 500) return { status, code: 'bad-request', message: `${error.message}.` }
+  if (isUnstorable(error)) return { status: 400, code: 'bad-request', message: TEXTS.unstorable }
   // After those of the request: a sender who hangs up looks like a database that does.
   const failure = failureOf(error)
   if (failure) return { ...FAILURES[failure], code: 'unavailable', failure }

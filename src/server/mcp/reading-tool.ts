@@ -66,6 +66,7 @@ export const readingTool =
 
 /** What is said of an error: a refusal by its own sentence; of anything else no more than that it happened. */
 export function sentenceFor(error: unknown, { onError }: Pick<McpArchive, 'onError'>): string {
-  if (!(error instanceof Refusal)) onError(error)
-  return explain(error as FastifyError).message
+  const { status, message } = explain(error as FastifyError)
+  if (status >= 500 && !(error instanceof Refusal)) onError(error)
+  return message
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -22,4 +24,26 @@ test('a card is cited in the form that is chosen, and its code for another site 
   expect(await copied()).toContain(`url = {${server.url}/card/what-am-i-looking-at-demo0101}`)
   await choose('code for another site')
   expect(await copied()).toContain(`<iframe src="${server.url}/embed/card/what-am-i-looking-at-demo0101"`)
+})
+
+test('the code shows a card on another site with its style and pictures, and links to the archive', async ({
+  page,
+  server,
+}) => {
+  const answer = await page.request.get(`/oembed?url=${encodeURIComponent(`${server.url}/card/x-demo0101`)}`)
+  const { html } = (await answer.json()) as { html: string }
+  // Another name than that of the archive, so another site.
+  const other = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!DOCTYPE html><title>Blog</title>${html}`)
+  })
+  await new Promise<void>((done) => void other.listen(0, '::1', done))
+  const refused: string[] = []
+  page.on('requestfailed', (request) => refused.push(request.url()))
+  await page.goto(`http://[::1]:${(other.address() as AddressInfo).port}/`, { waitUntil: 'networkidle' })
+  const frame = page.frameLocator('iframe')
+  await expect(frame.locator('h1 a')).toHaveAttribute('href', new RegExp(`^${server.url}/card/`))
+  const sheets = await page.frames()[1]!.evaluate(() => document.styleSheets[0]!.cssRules.length)
+  expect(sheets).toBeGreaterThan(0)
+  expect(refused).toEqual([])
+  other.close()
 })

@@ -13,7 +13,8 @@ const embedPath = (card: Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>): string
   `/embed/card/${encodeURIComponent(cardName(card))}`
 
 /**
- * The HTML with which another site shows a card.
+ * The HTML with which another site shows a card. Its frame may run no script; it has the origin of the archive, which lets no other
+ * origin load its pictures, and of a page without scripts nobody gains by it.
  * @param title what a screen reader calls the frame
  * @param site its address in full
  */
@@ -24,7 +25,7 @@ export function embedCode(
   { width, height }: { width: number; height: number } = EMBED_SIZE,
 ): string {
   const src = inAttribute(absolute(site, embedPath(card)))
-  return `<iframe src="${src}" title="${inAttribute(title)}" width="${width}" height="${height}" style="border:1px solid #8888;border-radius:8px;max-width:100%" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+  return `<iframe src="${src}" title="${inAttribute(title)}" width="${width}" height="${height}" style="border:1px solid #8888;border-radius:8px;max-width:100%" loading="lazy" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
 
 /** True for a page that other sites can show: a card, or a conversation by its first card. */

@@ -40,6 +40,8 @@ describe('cards for other sites and programs', () => {
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors \*$/)
     expect(headers['content-security-policy']).not.toContain('script-src')
+    const [, sheet] = /<link rel="stylesheet" href="([^"]+)">/.exec(body)!
+    expect((await test.get(sheet!)).headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
   it('no other page may be framed', async () => {

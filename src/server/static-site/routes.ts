@@ -53,10 +53,14 @@ export function publishedRoutes(
     const name = request.params['*']
     const type = Object.hasOwn(OWN_FILES, name) ? OWN_FILES[name] : undefined
     if (type !== undefined) {
-      return reply
-        .header('cache-control', 'public, max-age=3600')
-        .type(type)
-        .send(await readOwnFile(name))
+      return (
+        reply
+          .header('cache-control', 'public, max-age=3600')
+          // A site that shows a card in a frame may take the frame's origin away.
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .type(type)
+          .send(await readOwnFile(name))
+      )
     }
     const site = reachedAt(published, request)
     const id = name.endsWith('.html') && !name.includes('/') ? cardIdOf(name) : null

@@ -76,6 +76,17 @@ describe.each(everyDatabase)('API keys on $name', (database) => {
     })
   })
 
+  it('read where their use cannot be noted', async () => {
+    const { key } = await keyOf(admin, 'read')
+    const execute = () => Promise.reject(new Error('read-only'))
+    const update = { set: () => ({ where: () => ({ execute }) }) }
+    const { db } = test.archive.store
+    const refused = vi.spyOn(db, 'updateTable').mockReturnValueOnce(update as never)
+    expect((await ask(`Bearer ${key}`)).statusCode).toBe(200)
+    expect(refused).toHaveBeenCalled()
+    refused.mockRestore()
+  })
+
   it('count in the place of any cookie', async () => {
     const { key } = await keyOf(admin, 'read')
     const member = await signUp(test, 'mo@example.com')

@@ -55,6 +55,15 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
     }
   })
 
+  it('count an address however its letters are written, and Markdown however it is asked for', async () => {
+    await open({ READ_LIMIT: '1' })
+    await test.get('/api/cards')
+    const accept = 'text/markdown'
+    for (const url of ['/api/%63ards', '/%6dcp', '/card/x-a.m%64']) expect((await test.get(url)).statusCode).toBe(429)
+    for (const url of ['/', '/filter?search=p', '/card/x-a', '/session/x-a', '/card/x-a.md'])
+      expect([url, (await test.get(url, { accept })).statusCode]).toEqual([url, 429])
+  })
+
   it('are those of a key where one is sent', async () => {
     await open({ READ_LIMIT: '1', READ_LIMIT_KEYS: '3' })
     const admin = await signUp(test, 'ada@example.com')

@@ -7,6 +7,7 @@ import { REFUSALS } from '#archive/texts.ts'
 import type { Config } from '#server/config.ts'
 import { countMany } from '#store/limits.ts'
 import type { Tables } from '#store/tables.ts'
+import { acceptsMarkdown } from './accepts-markdown.ts'
 import { idOfKey } from './api-key.ts'
 import { bearerOf } from './bearer.ts'
 
@@ -106,10 +107,16 @@ export function limitReads(
   })
 }
 
-function isExpensive({ method, url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?')
-  return EXPENSIVE.test(path) && (method === 'GET' || method === 'HEAD' || ASKED_BY_POST.test(path))
+function isExpensive(request: FastifyRequest): boolean {
+  const { method } = request
+  const path = pathOf(request)
+  if (method !== 'GET' && method !== 'HEAD') return ASKED_BY_POST.test(path)
+  return EXPENSIVE.test(path) || acceptsMarkdown(request)
 }
+
+/** The path of the route that answers: letters that were sent as their codes make no other address. */
+const pathOf = ({ routeOptions, params }: FastifyRequest): string =>
+  (routeOptions.url ?? '').replace('*', () => (params as { '*'?: string })['*'] ?? '')
 
 /** Says what is left, as the draft of the IETF names it (draft-ietf-httpapi-ratelimit-headers-10). */
 function announce(reply: FastifyReply, most: number, left: number, seconds: number): void {

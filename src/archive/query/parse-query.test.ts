@@ -107,7 +107,7 @@ describe('a query', () => {
     ['in:prompt in:title a', 10, 8, 'in: stands here twice.', 'Put each with its words in brackets.'],
     ['w*t', 1, 1, '* may only end a word.', 'For example w*.'],
     ['a &', 2, 1, "'&' has no letter or digit.", 'Leave it out.'],
-    ['""', 0, 2, 'These quotes hold no word.', 'Leave it out.'],
+    ['""', 0, 2, 'These quotes hold no word.', 'Leave them out.'],
   ])('%j is refused at %d, %d letters: %s', (query, at, length, message, suggestion) => {
     const error = readAs(query)
     expect(error).toMatchObject({ at, length, message })

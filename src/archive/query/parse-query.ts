@@ -197,8 +197,8 @@ class Parser {
     }
     const phrase = readTerm(isQuoted ? `"${text}"` : text.replace(/^-+/, '')).parts[0]
     if (!phrase) {
-      const named = isQuoted ? 'These quotes hold no word.' : `'${text}' has no letter or digit.`
-      throw new Wrong(token, named, 'Leave it out.')
+      if (isQuoted) throw new Wrong(token, 'These quotes hold no word.', 'Leave them out.')
+      throw new Wrong(token, `'${text}' has no letter or digit.`, 'Leave it out.')
     }
     this.#count(token, phrase.words.length)
     return { kind: 'phrase', phrase, at, length }

@@ -90,6 +90,8 @@ it('joins two queries so that both must be met', () => {
   expect(bothQueries('a | b', 'c | d')).toBe('(a | b) (c | d)')
   expect(bothQueries('in:prompt a', 'in:title b')).toBe('(in:prompt a) (in:title b)')
   expect(bothQueries('a', 'a')).toBe('a')
+  expect(bothQueries('tag:Garden', '-salt has:picture')).toBe('tag:Garden -salt has:picture')
+  expect(bothQueries('a OR b', 'has:table')).toBe('(a OR b) has:table')
 })
 
 it.each([

@@ -83,4 +83,7 @@ export const operatorText = (name: string, sign: string, value: string): string 
 
 /** Two queries that both must be met, as one. @param before '' for none */
 export const bothQueries = (before: string, added: string): string =>
-  before === '' || before === added ? added : `(${before}) (${added})`
+  before === '' || before === added ? added : `${asGroup(before)} ${asGroup(added)}`
+
+/** A query in the brackets that it needs beside others: for what joins words, and for `in:`, which narrows all words of its group. */
+const asGroup = (query: string): string => (/\||\b(?:or|and|not)\b|\bin:/i.test(query) ? `(${query})` : query)

@@ -20,6 +20,12 @@ test('words over time: typed, drawn with a table that says the same, and each nu
     await expect(table.getByRole('columnheader')).toHaveCount(4)
     await expectNoViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const marks = await page.locator('.chart-levels text[text-anchor]').all()
+    const places = await Promise.all(marks.map(box))
+    for (const [at, { x }] of places.entries()) {
+      const before = places[at - 1]
+      expect(x).toBeGreaterThan(before ? before.x + before.width : -1)
+    }
     await page.getByRole('link', { name: 'share of all cards' }).click()
     await expect(page).toHaveURL(/&of=share$/)
     await expect(page.getByRole('link', { name: 'share of all cards' })).toHaveAttribute('aria-current', 'true')
@@ -69,9 +75,15 @@ test('a year in review, from the list of its cards, with the years beside it', a
     await page.getByRole('link', { name: /^June 2024: .* on / }).click()
     await expect(page).toHaveURL('/filter?month=2024-06')
   }
+  await page.setViewportSize({ width: 390, height: 844 })
   const answer = await page.goto('/year/1999')
   expect(answer!.status()).toBe(404)
-  await expect(page.getByRole('alert')).toHaveText(/no card of that year/)
+  await expect(page.getByRole('alert')).toContainText('no card of that year')
+  await page.getByRole('alert').getByRole('link', { name: 'home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/year/2024')
+  await page.getByRole('banner').getByRole('link', { name: 'colloquy' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('home remembers this day of earlier years, without moving what is read', async ({ page }) => {

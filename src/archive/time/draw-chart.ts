@@ -30,8 +30,8 @@ const TOP = 22
 const BOTTOM = 252
 /** In percent of the width, so that marks at the edges are whole. */
 const EDGE = 2
-/** Marks of time that have room below a narrow chart. */
-const MOST_MARKS = 5
+/** Marks of time that have room side by side below a chart 280 pixels wide. */
+const MOST_MARKS = 4
 
 /** The lowest round number that is not below a value: 1, 2 or 4 times a power of ten, so that its half is round as well. */
 export function roundAbove(value: number): number {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { CallError } from '#api/call.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { drawAsked } from '#archive/time/draw-trends.ts'
 import { timeViewAt, type TimeScreen } from '#archive/time/time-screen.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { parseTrends, typedTerms } from '#archive/time/trend-question.ts'
 import type { TrendQuestion } from '#archive/time/trends-path.ts'
+import { HomeLink } from '#web/address/home-link.tsx'
 import { useTimePlace } from '#web/address/time-presses.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
@@ -29,7 +32,7 @@ export function TimePage() {
   useLiveArchive(isAdmin)
   return (
     <>
-      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />
+      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
       <main className="mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0">
         <ErrorBoundary>
           <ShownView />
@@ -43,7 +46,7 @@ export function TimePage() {
 function ShownView() {
   const { pathname, search, key, isPressed } = useTimePlace()
   const view = timeViewAt(pathname)
-  if (view === null) return <Notice text={TIME_TEXTS.nothingHere} />
+  if (view === null) return <Missing text={TIME_TEXTS.nothingHere} />
   if (view.kind === 'year') return <Fetched key={key} query={yearScreen(view.year)} isPressed={isPressed} />
   if (view.kind === 'day') return <Fetched key={key} query={dayScreen(view.day)} isPressed={isPressed} />
   const query = new URLSearchParams(search)
@@ -67,6 +70,7 @@ function Fetched({ query, isPressed }: { query: TimeQuery; isPressed: boolean })
   const { data, error, refetch } = useQuery(query)
   useDocumentTitle(data)
   if (data) return <DrawnTime screen={data} isPressed={isPressed} />
+  if (error instanceof CallError && error.status === 404) return <Missing text={error.message} />
   if (error) {
     return (
       <Notice text={error.message} isError>
@@ -75,6 +79,17 @@ function Fetched({ query, isPressed }: { query: TimeQuery; isPressed: boolean })
     )
   }
   return <Skeleton className="mt-6 h-96" />
+}
+
+/** What is in the place of a page that is not there: asking again would not help. */
+function Missing({ text }: { text: string }) {
+  return (
+    <Notice text={text} isError>
+      <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
+        {TEXTS.home}
+      </HomeLink>
+    </Notice>
+  )
 }
 
 function useDocumentTitle(screen: TimeScreen | undefined): void {

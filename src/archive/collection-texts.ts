@@ -15,8 +15,8 @@ export const COLLECTION_TEXTS = {
   nextPage: 'next page',
   noSuch: 'There is no such collection.',
 
-  bookEnds: (cards: number) =>
-    `This book holds the first ${cards} cards of the collection; the others are on its page:`,
+  /** @param cards how many, with the noun */
+  bookEnds: (cards: string) => `This book ends after ${cards} of the collection; the others are on its page:`,
 
   // Refusals
   manyBooks: 'Many books are being written: try again in a few seconds.',

@@ -19,6 +19,8 @@ const CARDS = [
     imageUrl: ownPicture('new'),
   }),
   newCard({ id: 'undated', prompt: 'No day', response: 'none' }),
+  // More letters than a book holds.
+  newCard({ id: 'long', prompt: 'Long', response: 'word '.repeat(800_001), dayStamp: '20230101_0900' }),
   newCard({ id: 'hidden', prompt: 'zebra', response: 'zebra', isPrivate: true, dayStamp: '20240301_0900' }),
 ]
 
@@ -28,6 +30,7 @@ describe('what is published of a collection', () => {
     test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://archive.example' })
     const { db } = test.archive.store
     await addCollection(db, 'hand', { cards: ['undated', 'hidden', 'old', 'new'] })
+    await addCollection(db, 'longer', { cards: ['long', 'old', 'new'] })
     await addCollection(db, 'draft', { cards: ['old'], isPublished: false })
   })
   afterAll(() => test.close())
@@ -121,6 +124,15 @@ describe('what is published of a collection', () => {
     test.viewer = AN_ADMIN
     await rename('picked', 'hand')
     test.viewer = ANYONE
+  })
+
+  it('is a book that ends where it gets too long, and says so', async () => {
+    const files = [...(await unzip((await test.get('/c/longer/book.epub')).rawPayload))]
+    const chapters = files.filter(([name]) => name.includes('chapter-')).map(([, { content }]) => content.toString())
+    // The introduction, a card, and where the others are.
+    expect(chapters).toHaveLength(3)
+    expect(chapters[2]).toContain('This book ends after 1 card of the collection; the others are on its page:')
+    expect(chapters[2]).toContain('href="https://archive.example/c/longer"')
   })
 
   it('loses a card that turns private with the next answer', async () => {

@@ -1,5 +1,6 @@
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { COLLECTION_PAGE } from '#archive/collection.ts'
+import { counted } from '#archive/counted.ts'
 import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
 import type { Card } from '#archive/card.ts'
 import { titleOf } from '#archive/card-title.ts'
@@ -55,7 +56,6 @@ export async function collectionBook(library: Library, name: string, site: Publi
   const { keys } = await collectionKeys(library, 'public', row)
   const path = collectionPath(row.name)
   const introduction = row.introduction === '' ? '' : await renderedResponse(row.introduction, { hasStyles: false })
-  const limit = `<p>${escapeHtml(COLLECTION_TEXTS.bookEnds(BOOK_CARDS))} <a href="${path}">${escapeHtml(row.title)}</a></p>`
   return writeEpub({
     id: tagOf(site, `collection/${row.id}`),
     title: row.title,
@@ -63,16 +63,20 @@ export async function collectionBook(library: Library, name: string, site: Publi
     site: site.address,
     path,
     changed: new Date(row.made_at),
-    introduction: introduction + (keys.length > BOOK_CARDS ? limit : ''),
+    introduction,
     chapters: chapters(),
   })
 
   async function* chapters() {
-    let letters = 0
+    let [written, letters] = [0, 0]
     for await (const card of publicCardsOf(library.db, keys.slice(0, BOOK_CARDS))) {
-      if (letters > BOOK_LETTERS) return
+      if (letters > BOOK_LETTERS) break
       letters += card.prompt.length + card.response.length
+      written++
       yield { title: titleOf(card), content: await contentOf(card, site) }
     }
+    if (written === keys.length) return
+    const more = escapeHtml(COLLECTION_TEXTS.bookEnds(counted(written, 'card')))
+    yield { title: row.title, content: `<p>${more} <a href="${path}">${escapeHtml(row.title)}</a></p>` }
   }
 }

@@ -107,9 +107,8 @@ function headOf({ title, description, url, kind, picture, oembed }: FullPreview,
   ]
   const meta = (key: string) => (pair: string[]) => `<meta ${key}="${pair[0]}" content="${escapeHtml(pair[1]!)}">`
   const canonical = `<link rel="canonical" href="${escapeHtml(url)}">`
-  const embedded = oembed
-    ? `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(title)}" href="${escapeHtml(oembed)}">`
-    : ''
+  // Without a title: the link stays in an open window when its card turns private.
+  const embedded = oembed ? `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}">` : ''
   return [canonical, embedded, ...names.map(meta('name')), ...properties.map(meta('property'))].join('')
 }
 

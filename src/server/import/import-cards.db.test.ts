@@ -189,6 +189,14 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect([await found('demo', 'all'), await countCards(archive.store.db)]).toEqual([0, 2])
   })
 
+  it('shows the demo once where several processes start at the same time', async () => {
+    const demo = () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })])
+    const walls = { name: 'walls', title: 'Walls', introduction: '', query: '', cards: ['demo'] }
+    const seed = () => seedDemo(archive.store, archive.search, demo, [walls])
+    await Promise.all([seed(), seed(), seed()])
+    expect([await found('demo'), await countCards(archive.store.db)]).toEqual([1, 1])
+  })
+
   it('keeps the demo when an export holds no card', async () => {
     await seedDemo(archive.store, archive.search, () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })]))
     expect(await take(steps([]))).toMatchObject({ added: 0, replacedDemo: false })

@@ -42,6 +42,7 @@ export async function seedDemo(
   if ((await readSetting(db, 'demo')) !== null || (await countCards(db)) > 0) return
   const demo = await cards()
   await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
     // Another process may have been faster while the cards were read.
     if ((await readSetting(trx, 'demo')) !== null || (await countCards(trx)) > 0) return
     await saveCards(

@@ -16,6 +16,8 @@ const READERS = 200
 const GONE_WITHIN = 5000
 const ADMIN = 'ada@example.com'
 const FORMER = 'former@example.com'
+/** Collections that hold the card, picked by hand and found. */
+const COLLECTIONS = { shown: { cards: ['after', 'flip', 'before'] }, found: { query: 'month=2023-09' } }
 const THREAD = '/api/threads/card-flip/comments'
 
 /** Those who may not see private cards, as the headers that say who they are. */
@@ -36,17 +38,20 @@ class ParsedRecord {
   /** By surface, the mark of an answer that showed the card. */
   readonly #marks = new Map<string, string>()
   readonly #server: string
+  readonly #surfaces: typeof SHOWN
   readonly #as: Record<string, string>[]
 
   constructor(server: string, as: Record<string, string>[]) {
     this.#server = server
+    // What takes an address of the archive takes this server's.
+    this.#surfaces = SHOWN.map((one) => ({ ...one, url: one.url.replace('http://localhost', server) }))
     this.#as = as
   }
 
   /** Reads every surface while the card is public, as who starred it. @returns those that do not show it */
   async look(): Promise<string[]> {
     const silent: string[] = []
-    for (const { surface, url, shows } of SHOWN) {
+    for (const { surface, url, shows } of this.#surfaces) {
       const answer = await ask(this.#server + url, { headers: this.#as[1]! })
       if (answer?.status !== 200 || !shows.test(answer.text)) silent.push(surface)
     }
@@ -65,7 +70,7 @@ class ParsedRecord {
 
   async #read(index: number, hidden: { at: number }): Promise<void> {
     for (let turn = index; ; turn++) {
-      const { surface, url, shows } = SHOWN[turn % SHOWN.length]!
+      const { surface, url, shows } = this.#surfaces[turn % SHOWN.length]!
       const mark = turn % 3 === 0 ? this.#marks.get(surface) : undefined
       const headers = { ...this.#as[turn % this.#as.length], ...(mark === undefined ? {} : { 'if-none-match': mark }) }
       const began = performance.now()
@@ -103,6 +108,10 @@ describe('a card that turns private while it is read by 200 at once', () => {
     const flip = async (isPrivate: boolean) => {
       const answer = await admin.send(`${url}/api/cards/flip`, 'PATCH', { isPrivate })
       expect(answer?.status, answer?.text).toBe(200)
+    }
+    for (const [name, of] of Object.entries(COLLECTIONS)) {
+      const made = await admin.send(`${url}/api/collections`, 'POST', { title: name, name, isPublished: true, ...of })
+      expect(made?.status, made?.text).toBe(200)
     }
     const as = await nonAdmins(url, settings)
     expect(isDone(await new Visitor().comment(url, 'zebracomment', 'card-flip'))).toBe(true)

@@ -44,7 +44,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   await adding.getByRole('button', { name: /^Green things/ }).click()
   await expect(adding).toBeHidden()
 
-  // Not published: nobody else reads it.
+  // Not published: it is for admins alone.
   const visitor = await (await browser.newContext()).newPage()
   expect((await visitor.goto('/c/green-things'))?.status()).toBe(404)
   await expect(visitor.getByText('There is no such collection.')).toBeVisible()

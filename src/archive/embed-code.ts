@@ -14,7 +14,7 @@ const embedPath = (card: Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>): string
 
 /**
  * The HTML with which another site shows a card. Its frame may run no script; it has the origin of the archive, which lets no other
- * origin load its pictures, and of a page without scripts nobody gains by it.
+ * origin load its pictures, and a page without scripts gives nothing away by it.
  * @param title what a screen reader calls the frame
  * @param site its address in full
  */

@@ -10,7 +10,7 @@ import type { Visibility } from './viewer.ts'
 export interface FindOptions {
   /** Only cards that this person starred; everything else narrows further. */
   starredBy?: string
-  /** Who asks, whose stars `is:starred` of a query means; nobody has none. */
+  /** Who asks, whose stars `is:starred` of a query means; absent for a caller without stars. */
   asker?: string
 }
 

@@ -5,7 +5,7 @@ import { SEND_TEXTS } from './send-texts.ts'
 /** Sends calls to a running archive. */
 export type CallArchive = ReturnType<typeof makeCall>
 
-/** What nobody answers is given up after this, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const CALL_LIMIT = 60_000
 
 /** The machine itself: nobody is on the way. */

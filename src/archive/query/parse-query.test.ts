@@ -68,7 +68,7 @@ describe('a query', () => {
     expect(readAs(query)).toBe(tree)
   })
 
-  it('has operators of their own for admins, which nobody else learns of', () => {
+  it('has operators for admins alone, which it does not reveal to anyone else', () => {
     expect(readAs('is:private -is:viewed is:flagged', true)).toBe('(private & !viewed & flagged)')
     const refused = parseQuery('is:private', false)
     const unknown = parseQuery('is:nonsens', false)

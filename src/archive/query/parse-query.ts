@@ -162,7 +162,7 @@ class Parser {
     const close = this.#tokens[this.#next]
     if (close?.kind !== ')') throw new Wrong(token, 'This bracket is not closed.', 'Write ) at the end of the group.')
     this.#next++
-    // A group of its own: an `in:` beside the brackets does not take the place of one within them.
+    // A group of its own: an `in:` outside the brackets does not replace one inside.
     return inner
   }
 

@@ -41,7 +41,7 @@ describe('the transport of MCP', () => {
   const post = (payload: object | string, headers: Record<string, string> = {}) =>
     test.app.inject({ method: 'POST', url: '/mcp', headers: { ...MCP_HEADERS, ...headers }, payload })
 
-  it('keeps nothing between requests, and lets nobody keep an answer', async () => {
+  it('keeps nothing between requests, and its answers are not cached', async () => {
     const { statusCode, headers, body } = await post(PING)
     expect([statusCode, JSON.parse(body)]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }])
     expect(headers).toMatchObject({

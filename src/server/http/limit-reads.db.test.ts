@@ -49,6 +49,10 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
       const { statusCode, headers } = await test.get('/api/cards', { 'sec-fetch-site': site })
       expect([statusCode, headers['ratelimit']]).toEqual([200, undefined])
     }
+    // Over plain http a browser sends no such header, and its languages all the same; Node's fetch sends '*'.
+    const readerOf = async (languages: string) =>
+      (await test.get('/api/cards', { 'accept-language': languages })).statusCode
+    expect([await readerOf('de-DE,de;q=0.9'), await readerOf('*')]).toEqual([200, 429])
     for (const url of ['/', '/healthz', '/robots.txt', '/api/texts/about']) {
       const { statusCode, headers } = await test.get(url)
       expect([url, statusCode, headers['ratelimit']]).toEqual([url, 200, undefined])

@@ -42,7 +42,7 @@ interface Count {
 
 /**
  * Bounds what one program reads in a minute: without a key by its address, with one by the key. People in a browser are
- * not counted, whose browser says of each request where it comes from (`Sec-Fetch-Site`). The counters are those of all
+ * not counted (`isByBrowser`). The counters are those of all
  * other limits; what a client reads is written a few at a time and after its answer, so that no reader waits for a write.
  */
 export function limitReads(
@@ -64,7 +64,7 @@ export function limitReads(
   function clientOf(request: FastifyRequest): Client | null {
     const key = idOfKey(bearerOf(request.headers) ?? '')
     if (key !== null) return readLimits.key === null ? null : { name: `reads key ${key}`, most: readLimits.key }
-    if (readLimits.anonymous === null || request.headers['sec-fetch-site'] !== undefined) return null
+    if (readLimits.anonymous === null || isByBrowser(request)) return null
     // An address is nowhere in the archive.
     const place = createHmac('sha256', secret)
       .update(`reads ${blockOf(request)}`)
@@ -105,6 +105,15 @@ export function limitReads(
     count.unwritten++
     if (count.unwritten >= Math.max(1, Math.min(MOST_UNWRITTEN, most * SHARE_UNWRITTEN))) write(name, count)
   })
+}
+
+/**
+ * Whether a browser sends a request. Over https it says where the request comes from; over plain http, where no browser does but on
+ * the same machine, which languages its person reads.
+ */
+function isByBrowser({ headers, protocol }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return true
+  return protocol === 'http' && /^[a-z]/i.test(headers['accept-language'] ?? '')
 }
 
 function isExpensive(request: FastifyRequest): boolean {

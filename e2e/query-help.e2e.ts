@@ -77,3 +77,15 @@ for (const [width, theme] of [
     await expect(page).toHaveURL(/\/filter\?q=has%3Atable$/)
   })
 }
+
+test('the help with searching says why there are no examples', async ({ page }) => {
+  await page.route('**/api/search-help', (route) => route.fulfill({ json: { sections: [] } }))
+  await page.goto('/search-help')
+  await expect(page.getByRole('dialog').getByText('There is no card yet')).toBeVisible()
+})
+
+test('the help with searching says when its examples cannot be had', async ({ page }) => {
+  await page.route('**/api/search-help', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto('/search-help')
+  await expect(page.getByRole('alert')).toContainText('The examples could not be loaded.')
+})

@@ -17,6 +17,7 @@ export function SearchHelpDialog() {
       <p className="pb-2">{SEARCH_HELP_TEXTS.introduction}</p>
       {help.isPending && <p role="status">{TEXTS.loading}</p>}
       {help.isError && <p role="alert">{SEARCH_HELP_TEXTS.failed}</p>}
+      {help.data?.sections.length === 0 && <p className="text-quiet">{SEARCH_HELP_TEXTS.empty}</p>}
       {help.data?.sections.map(({ name, examples }) => (
         <section key={name} aria-labelledby={`search-help-${name}`} className="pt-4">
           <h3 id={`search-help-${name}`} className="text-sm font-semibold text-quiet">

@@ -105,6 +105,8 @@ export const SURFACES = [
   '/api/collections/shown',
   '/api/collections/found',
   '/c/shown',
+  '/c/shown.md',
+  '/c/found.md',
   '/c/shown/feed.xml',
   '/c/found/feed.json',
   '/api/openapi.json',

@@ -104,6 +104,8 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'feed of a collection', url: '/c/shown/feed.xml', shows: /zebrasecret prompt/ },
   { surface: 'JSON feed of a collection', url: '/c/found/feed.json', shows: /zebrasecret prompt/ },
   { surface: 'page of a collection', url: '/c/shown', shows: /zebrasecret prompt/ },
+  { surface: 'collection as Markdown', url: '/c/shown.md', shows: /zebrasecret prompt/ },
+  { surface: 'collection of a query as Markdown', url: '/c/found.md', shows: /zebrasecret prompt/ },
   { surface: 'stars', url: '/api/stars', shows: /"flip"/ },
   { surface: 'starred list', url: '/api/cards?starred=1', shows: /"id":"flip"/ },
   { surface: 'starred total', url: '/api/cards?starred=1', shows: /"total":2/ },

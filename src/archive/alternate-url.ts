@@ -19,7 +19,7 @@ export const alternatesOf = (filters: Filters): readonly { type: string; href: s
 ]
 
 /** Addresses that have a form of Markdown. */
-const READABLE = /^\/(?:$|filter$|(?:card|session)\/[^/]+$)/
+const READABLE = /^\/(?:$|filter$|(?:card|session|c)\/[^/]+$)/
 
 /**
  * Where the same is Markdown: `.md` at the end of the path.

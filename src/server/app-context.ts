@@ -192,6 +192,7 @@ export async function openContext(needs: AppNeeds) {
       site: published,
       showReasoning: config.showReasoning,
       findViewer,
+      readCollection,
     }),
     showReasoning: config.showReasoning,
     changed,

@@ -1,7 +1,9 @@
 import { absolute } from '#archive/absolute-address.ts'
+import { markdownPath } from '#archive/alternate-url.ts'
 import { collectionPath } from '#archive/collection-path.ts'
 import { documentOf } from './card-markdown.ts'
 import { heading } from './exchange-markdown.ts'
+import { markdownLink } from './inline.ts'
 import { listedMarkdown, type ListedText } from './list-markdown.ts'
 import { MACHINE_TEXTS } from './machine-texts.ts'
 import type { TextSite } from './text-site.ts'
@@ -20,14 +22,24 @@ export interface ReadCollection {
   capped: boolean
 }
 
-/** A collection as a document of Markdown: its introduction, then each card by title, address, day, session, prompt and beginning. */
-export function collectionMarkdown(collection: ReadCollection, site: TextSite): string {
+/** The address of a page of a collection as Markdown. */
+const pageOf = (name: string, page: number): string =>
+  markdownPath(collectionPath(name) + (page > 1 ? `?page=${page}` : ''))
+
+/**
+ * A page of a collection as a document of Markdown: its introduction, then each card by title, address, day, session, prompt and
+ * beginning, with links to the pages around it.
+ * @param pathOf the path of another of its pages; as the server answers them where it is left out
+ */
+export function collectionMarkdown(collection: ReadCollection, site: TextSite, pathOf = pageOf): string {
   const { name, title, introduction, cards, page, pages, total, capped } = collection
   const facts = { title, url: absolute(site, collectionPath(name)), site: site.title, cards: total, page, pages }
   return documentOf(facts, [
     heading(1, title),
-    introduction,
+    page > 1 ? '' : introduction,
     `${MACHINE_TEXTS.cards(total, capped)}, ${MACHINE_TEXTS.page(page, pages)}.`,
+    page > 1 ? markdownLink(MACHINE_TEXTS.previousPage, absolute(site, pathOf(name, page - 1))) : '',
     ...cards.flatMap((card) => listedMarkdown(card, site)),
+    page < pages ? markdownLink(MACHINE_TEXTS.nextPage, absolute(site, pathOf(name, page + 1))) : '',
   ])
 }

@@ -67,7 +67,9 @@ export function llmsText(summary: ArchiveSummary, site: DescribedSite): string {
     ),
     ...section(
       'Collections',
-      collections.map(({ name, title }) => item(collectionPath(name), title, 'cards that belong together')),
+      collections.map(({ name, title }) =>
+        item(markdownPath(collectionPath(name)), title, 'cards that belong together'),
+      ),
     ),
     ...section(
       'Topics',

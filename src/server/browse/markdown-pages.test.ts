@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { newCard } from '#archive/card.ts'
 import { frontMatter } from '#archive/to-markdown/front-matter.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 
 const SESSION = { sessionTitle: 'Bread', category: 'kitchen' }
@@ -26,10 +27,13 @@ describe('pages as Markdown', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://cards.example' })
+    const { db } = test.archive.store
+    await addCollection(db, 'loaves', { cards: CARDS.map(({ id }) => id) })
+    await addCollection(db, 'draft', { cards: ['t1'], isPublished: false })
   })
   afterAll(() => test.close())
 
-  it.each(['/card/question-1-t1', '/session/bread-t1', '/filter?tag=kitchen'])(
+  it.each(['/card/question-1-t1', '/session/bread-t1', '/filter?tag=kitchen', '/c/loaves', '/c/loaves?page=2'])(
     '%s is Markdown at its address with .md, and for those who want it',
     async (address) => {
       const [path, query] = address.split('?')
@@ -48,6 +52,26 @@ describe('pages as Markdown', () => {
     },
   )
 
+  it('a collection is its introduction and its cards by pages, each with links to those around it', async () => {
+    const first = (await test.get('/c/loaves.md')).body
+    expect(first).toContain('# title of loaves\n\nintroduction of *loaves*\n\n60 cards, page 1 of 2.')
+    expect(first).toContain('## 1. [Question 0](https://cards.example/card/untitled-t0)')
+    expect(first).toContain('[next page](https://cards.example/c/loaves.md?page=2)')
+    expect(first).not.toMatch(/Secret|previous page/)
+    const second = (await test.get('/c/loaves.md?page=2')).body
+    expect(second).toContain('[previous page](https://cards.example/c/loaves.md)')
+    expect(second).not.toMatch(/introduction|next page/)
+    expect((await test.get('/c/loaves.md?page=x')).body).toBe(first)
+    for (const name of ['draft', 'absent']) {
+      expect((await test.get(`/c/${name}.md`)).statusCode).toBe(404)
+      expect((await test.get(`/c/${name}`, WANTED)).statusCode).toBe(404)
+    }
+    test.viewer = AN_ADMIN
+    expect((await test.get('/c/draft.md')).body).toContain('# title of draft')
+    expect((await test.get('/c/loaves.md')).body).toContain('61 cards')
+    test.viewer = ANYONE
+  })
+
   it('home is what the archive is, how it is asked and what is in it, as /llms.txt', async () => {
     const { body, headers } = await test.get('/llms.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -55,7 +79,8 @@ describe('pages as Markdown', () => {
     expect(body).toContain('- [Search](https://cards.example/filter.md?search=WORDS): ')
     expect(body).toContain('## Topics\n\n- [kitchen](https://cards.example/filter.md?tag=kitchen): 60 cards')
     expect(body).toContain('- [Bread](https://cards.example/session/bread-t0.md): 60 turns, 2023-09-05')
-    expect(body).not.toContain('Collections')
+    expect(body).toContain('- [title of loaves](https://cards.example/c/loaves.md): ')
+    expect(body).not.toContain('draft')
     for (const [url, accept] of [
       ['/index.md', '*/*'],
       ['/', WANTED.accept],

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { firstNames } from '#archive/name-counts.ts'
 import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
+import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
 import { listMarkdown, type ReadList } from '#archive/to-markdown/list-markdown.ts'
 import { llmsText, type ArchiveSummary } from '#archive/to-markdown/llms-text.ts'
 import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
@@ -30,6 +31,8 @@ interface MarkdownNeeds extends Library {
   site: PublishedSite
   showReasoning: ShowReasoning
   findViewer: FindViewer
+  /** Reads a page of a collection, as JSON text of the contract. @throws Refusal 'not-found' */
+  readCollection: (viewer: Viewer, name: string, page: number) => Promise<string>
 }
 
 /** A page as Markdown, as the caller may see it. */
@@ -48,7 +51,9 @@ interface Document {
  * Pages as Markdown: of the same cards for the same callers as the calls of the contract, kept in the response cache like their
  * answers.
  */
-export function markdownPages({ db, search, cache, site: published, showReasoning, findViewer }: MarkdownNeeds) {
+export function markdownPages(needs: MarkdownNeeds) {
+  const { db, search, cache, site: published, showReasoning, findViewer, readCollection } = needs
+
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -78,13 +83,23 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
 
     /** The turns of a conversation from the one that the query names on, at most as many as the page asks for at once. */
     session: (request: FastifyRequest, reply: FastifyReply, id: string) => {
-      const from = turnIn(rawQuery(request))
+      const from = numberIn(rawQuery(request), 'from')
       return send(request, reply, {
         name: `session ${from} ${id}`,
         write: async (viewer, site) => {
           const { cards, ...part } = await sessionPart(db, viewer, { id, from, showReasoning })
           return sessionMarkdown({ ...part, from, turns: cards.map(asRead) }, site)
         },
+      })
+    },
+
+    /** A page of a collection. */
+    collection: (request: FastifyRequest, reply: FastifyReply, name: string) => {
+      const page = numberIn(rawQuery(request), 'page') || 1
+      return send(request, reply, {
+        name: `collection ${page} ${name}`,
+        write: async (viewer, site) =>
+          collectionMarkdown(JSON.parse(await readCollection(viewer, name, page)) as ReadCollection, site),
       })
     },
 
@@ -112,9 +127,9 @@ export function markdownPages({ db, search, cache, site: published, showReasonin
   }
 }
 
-/** How many turns are left out first; what is no such number is none. */
-function turnIn(query: URLSearchParams): number {
-  const text = query.get('from') ?? ''
+/** A whole number of a query; what is none is 0. */
+function numberIn(query: URLSearchParams, name: string): number {
+  const text = query.get(name) ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 

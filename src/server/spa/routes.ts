@@ -24,7 +24,7 @@ import { openPagePreviews, type PublicReads } from './find-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
-/** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards and conversations are Markdown as well. */
+/** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards, conversations and collections are Markdown as well. */
 const PAGES = [
   '/about',
   '/faq',
@@ -61,6 +61,7 @@ interface PageNeeds {
 interface MarkdownPages {
   card(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
   session(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
+  collection(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
   list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   home(request: FastifyRequest, reply: FastifyReply, type?: string): Promise<FastifyReply>
 }
@@ -148,10 +149,13 @@ export async function pageRoutes(
 
   // A collection that is not published is answered, to all but admins, like one that never was.
   app.get<{ Params: { name: string } }>('/c/:name', hidden, async (request, reply) => {
-    const row = await collectionByName(db, request.params.name)
+    const { name } = request.params
+    if (name.endsWith('.md') || wantsMarkdown(request, reply))
+      return markdownPages.collection(request, reply, name.replace(/\.md$/, ''))
+    const row = await collectionByName(db, name)
     const isThere = row && (row.is_published === 1 || may(await findViewer(request), 'change-cards'))
     if (!isThere) return sendPage(request, reply, 404)
-    if (row.name === request.params.name) return sendPage(request, reply)
+    if (row.name === name) return sendPage(request, reply)
     const query = request.url.split(/(?=\?)/)[1] ?? ''
     return reply.header('cache-control', 'no-cache').redirect(collectionPath(row.name) + query, 301)
   })

@@ -1,3 +1,4 @@
+import { markdownPath } from '#archive/alternate-url.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
@@ -64,6 +65,7 @@ export async function cardPage(
 <link rel="canonical" href="${escapeHtml(url)}">
 <link rel="stylesheet" href="${STYLE_FILE}">
 <link rel="alternate" type="application/atom+xml" href="${escapeHtml(absolute(site, '/feed.xml'))}">
+<link rel="alternate" type="text/markdown" href="${escapeHtml(absolute(site, markdownPath(cardPath(card))))}">
 ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<link rel="next" href="${pageHref(next)}">\n` : ''}${shared(
     [
       ['og:type', 'article'],

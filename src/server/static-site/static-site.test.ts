@@ -75,6 +75,7 @@ describe('what is published', () => {
     const html = await page('bread1')
     expect(html).toContain(
       '<link rel="canonical" href="https://archive.example.com/seo/card/warm-good-dough-bread1.html">',
+      '<link rel="alternate" type="text/markdown" href="https://archive.example.com/card/warm-good-dough-bread1.md">',
     )
     expect(html).toContain(
       '<meta property="og:image" content="https://archive.example.com/images/DEDUPID-bread1-image.png">',

@@ -18,8 +18,8 @@ function decoded(part: string): string {
   }
 }
 
-/** The forms of a collection beside its page. */
-export type CollectionForm = 'feed.xml' | 'feed.json' | 'book.epub'
+/** The forms of a collection beside its page; an exported site has its cards in files, 50 in each, as well. */
+type CollectionForm = 'feed.xml' | 'feed.json' | 'book.epub' | `cards${'' | `-${number}`}.${'json' | 'md'}`
 
 /** `/c/{name}/{form}` */
 export const collectionFormPath = (name: string, form: CollectionForm): string => `${collectionPath(name)}/${form}`

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
 import { demoPictures } from '#demo/demo-pictures.ts'
+import { exportedLists } from '#server/browse/export-lists.ts'
+import { exportedCollections } from '#server/collections/export-collections.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { readShell } from '#server/spa/shell.ts'
 import { readStatement } from '#server/spa/statement.ts'
 import { exportSite } from '#server/static-site/export-site.ts'
+import { exportedTime } from '#server/time/export-time.ts'
 import { FILES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 import { showCount } from './show-count.ts'
@@ -18,11 +21,14 @@ export async function writeSite(folder: string): Promise<void> {
   const shell = await readShell(built, config.site.theme)
   const data = resolve(config.folder)
   const statement = await readStatement(config.site.statement, data)
-  const cards = await withArchive(config, async ({ store, search }) =>
-    exportSite(
+  const site = { ...config.site, images: config.images, statement }
+  const cards = await withArchive(config, async ({ store, search }) => {
+    const library = { db: store.db, search }
+    return exportSite(
       {
-        library: { db: store.db, search },
-        site: { ...config.site, images: config.images },
+        library,
+        site,
+        parts: [exportedCollections(library, site), exportedTime(library), exportedLists(library, site)],
         built,
         page: (staticSearch) => shell.fill({ ...siteData(config, statement), staticSearch }, null, null),
         pictures: [imageFolder(join(data, 'images')), demoPictures()],
@@ -31,8 +37,8 @@ export async function writeSite(folder: string): Promise<void> {
         progress: showCount('cards'),
       },
       folder,
-    ),
-  )
+    )
+  })
   console.log(`${counted(cards, 'card')} written. Put what is in ${resolve(folder)} at the top of a host.`)
   if (config.site.address === '') {
     console.log('SITE_ADDRESS is not set, so there is no sitemap, and pages name their addresses without a host.')

@@ -23,6 +23,8 @@ import type { Segment } from '#text-index/segment.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
 import type { Files } from './files.ts'
 import { ChunkedIndex } from './chunked-index.ts'
+import { collectionAnswers } from './collection-answers.ts'
+import { timeAnswers } from './time-answers.ts'
 import {
   fileOf,
   IN_FILE,
@@ -131,7 +133,15 @@ export function openArchive(files: Files) {
   })
   const numbersOf = ({ segment }: Opened, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
 
+  const inTime = async () => {
+    const { segment, conversationOf, words } = await site()
+    return { days: dated(segment), conversationOf, words }
+  }
+
   return {
+    ...collectionAnswers(files, listed),
+    ...timeAnswers(files, inTime, summary),
+
     async list(query: URLSearchParams, starred: readonly string[]): Promise<Page> {
       const here = await site()
       const filters = { ...parseFilters(query).filters, show: [] }

@@ -1,11 +1,13 @@
+import type { DayCount } from '#archive/calendar.ts'
 import { sortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
-import { planOf, type FuzzyTerm } from '#archive/plan.ts'
+import { planOf, type FuzzyTerm, type Plan } from '#archive/plan.ts'
 import { phrasesIn, type PlacedPhrase } from '#archive/query/phrases-in.ts'
 import { fillSets } from '#archive/query/sets-in.ts'
 import { weigh } from '#archive/relevance.ts'
 import { readTerm } from '#archive/term.ts'
 import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
+import { countDays } from '#text-index/count-days.ts'
 import { lastOf } from '#text-index/last-of.ts'
 import { decodeSegment } from '#text-index/segment-file.ts'
 import { Segment } from '#text-index/segment.ts'
@@ -61,6 +63,12 @@ export class ChunkedIndex {
     const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
     const index = await this.holding([...phrases, ...together.map(({ phrase }) => phrase)])
     return { ...lastOf(index.find(plan, { sort, page: filters.page, size: filters.size, among })), fuzzy }
+  }
+
+  /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
+  async countDays(plan: Plan): Promise<DayCount[]> {
+    const index = await this.holding([...phrasesIn(plan.inside), ...phrasesIn(plan.outside)])
+    return lastOf(countDays(index.segments, plan))
   }
 
   /** Words that begin so, those that most cards hold first. */

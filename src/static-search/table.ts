@@ -37,6 +37,20 @@ export const IN_FILE = { list: 200, text: 50, sessions: 100, session: 50 } as co
 export const fileOf = (kind: keyof typeof IN_FILE, number: number): string =>
   `${kind}-${Math.floor(number / IN_FILE[kind])}.bin`
 
+/** What the file of a collection says: its cards by their numbers, in its order. */
+export interface CollectionOnFile {
+  /** Markdown. */
+  introduction: string
+  numbers: number[]
+  /** True when what its query finds was ended at a cap. */
+  capped: boolean
+}
+
+/** The list of the collections, what is said of one by its place in the list, and a year in review; gzipped JSON. */
+export const COLLECTIONS_FILE = 'collections.bin'
+export const collectionFile = (place: number): string => `collection-${place}.bin`
+export const yearFile = (year: string): string => `year-${year}.bin`
+
 /** Files of gzipped JSON: the table, the owner's texts, and the key of the archive as `/.well-known/colloquy.json` says it. */
 export const TABLE_FILE = 'table.bin'
 export const OWN_TEXTS_FILE = 'texts.bin'

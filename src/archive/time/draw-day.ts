@@ -30,8 +30,11 @@ export interface OneYear {
 /** Letters of a prompt that a list shows. */
 const PROMPT = 200
 
-/** A day of all years: what was asked then, year by year. */
-export function drawDay(found: DayOfYears): TimeScreen {
+/**
+ * A day of all years: what was asked then, year by year.
+ * @param hasFeed false where no server makes another feed each day
+ */
+export function drawDay(found: DayOfYears, hasFeed = true): TimeScreen {
   const { day, years } = found
   const name = monthDayName(day)
   const title = TIME_TEXTS.onDay(name)
@@ -45,7 +48,9 @@ export function drawDay(found: DayOfYears): TimeScreen {
   const html =
     `<div class="time-head">${heading(title)}${around(found)}</div>` +
     (years.length === 0 ? `<p class="time-lead">${TIME_TEXTS.nothingOn(name)}</p>` : years.map(ofYear).join('')) +
-    `<p class="time-quiet"><a rel="alternate" href="/feed/on-this-day.xml">${TIME_TEXTS.dayFeed}</a></p>`
+    (hasFeed
+      ? `<p class="time-quiet"><a rel="alternate" href="/feed/on-this-day.xml">${TIME_TEXTS.dayFeed}</a></p>`
+      : '')
   return { title, description: years.length === 0 ? TIME_TEXTS.nothingOn(name) : facts, html }
 }
 

@@ -31,3 +31,19 @@ export function rememberedOn(date: string): MonthDay[] {
 
 /** The address of a day of all years. */
 export const monthDayPath = (day: MonthDay): string => `/on-this-day/${day}`
+
+/** Conversations of one day that are named; its list has all. */
+export const MOST_TALKS = 12
+
+/**
+ * The days around a day of all years that have cards, beyond the turn of the year as well; null where no other has.
+ * @param dates days with cards
+ */
+export function aroundDay(
+  dates: readonly string[],
+  day: MonthDay,
+): { previous: MonthDay | null; next: MonthDay | null } {
+  const others = [...new Set(dates.map((date) => date.slice(5)))].filter((other) => other !== day).sort()
+  const behind = others.findIndex((other) => other > day)
+  return { previous: others.at(behind < 0 ? -1 : behind - 1) ?? null, next: others[Math.max(0, behind)] ?? null }
+}

@@ -3,7 +3,7 @@ import { ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
-import { sessionPath } from '#archive/conversation.ts'
+import { sessionPath, type SessionAddressed } from '#archive/conversation.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { answerCount } from '#archive/shown-content.ts'
@@ -25,8 +25,9 @@ export const namesOf = (card: Named) => ({
 /**
  * A card as a document of Markdown: what is known of it as YAML, then its title, prompt, response, and everything else that its
  * reader sees, such as documents, sources and other answers.
+ * @param turn the turn after which its conversation is addressed; the card itself where it is left out
  */
-export function cardMarkdown(read: ReadCard, site: TextSite): string {
+export function cardMarkdown(read: ReadCard, site: TextSite, turn: SessionAddressed = read.card): string {
   const { card, content } = read
   const { session, ...names } = namesOf(card)
   const facts: Facts = {
@@ -36,7 +37,7 @@ export function cardMarkdown(read: ReadCard, site: TextSite): string {
     id: card.id,
     ...names,
     session,
-    session_url: absolute(site, sessionPath(card)),
+    session_url: absolute(site, sessionPath(turn)),
     ...(content && content.alternatives.length > 0 ? { answer: content.answer, answers: answerCount(content) } : {}),
     private: card.isPrivate || undefined,
     redacted: card.redactions !== undefined || undefined,

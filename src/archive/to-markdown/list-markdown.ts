@@ -45,11 +45,17 @@ const listPath = (filters: Filters, page: number): string => {
   return `/filter${query && `?${query}`}`
 }
 
-/** A page of a list as a document of Markdown: each card by title, address, day, session, prompt and found lines. */
-export function listMarkdown(list: ReadList, site: TextSite): string {
+/** The address of a page of a list as Markdown, as the server answers it. */
+const pageOf = (filters: Filters, page: number): string => markdownPath(listPath(filters, page))
+
+/**
+ * A page of a list as a document of Markdown: each card by title, address, day, session, prompt and found lines.
+ * @param pathOf the path of another page of the list; the server's where it is left out
+ */
+export function listMarkdown(list: ReadList, site: TextSite, pathOf = pageOf): string {
   const { filters, cards, page, pages, total, capped, fuzzy, near } = list
   const name = nameOf(filters)
-  const at = (number: number) => absolute(site, markdownPath(listPath(filters, number)))
+  const at = (number: number) => absolute(site, pathOf(filters, number))
   const facts = {
     title: name,
     url: absolute(site, listPath(filters, page)),

@@ -32,24 +32,61 @@ interface DescribedSite {
   address: string
 }
 
-/** What a program may ask, with what it gets. */
-const FORMS: readonly (readonly [path: string, name: string, what: string])[] = [
-  ['/filter.md?search=WORDS', 'Search', 'cards that hold all of these words, best match first, 50 a page (`&page=2`)'],
-  ['/filter.md?year=2024', 'By time', 'cards of a `year`, a `month` (2024-03) or a `date` (2024-03-01)'],
-  ['/filter.md', 'All cards', 'in the order of time; further fields: `tag`, `session`, `model`, `from`'],
-  ['/api/cards?search=WORDS', 'The same as JSON', 'with counts, excerpts and what narrows the result'],
-  ['/api/openapi.json', 'OpenAPI', 'every call of the HTTP interface'],
-  ['/mcp', 'Model Context Protocol', 'tools to search and read, by Streamable HTTP, without a key'],
-]
+/** An address, its name and what a program gets there. */
+type Form = readonly [path: string, name: string, what: string]
 
-const OPTIONAL: readonly (readonly [path: string, name: string, what: string])[] = [
-  ['/feed.xml', 'Atom feed', 'the newest cards, or with a query of any list'],
-  ['/feed.json', 'JSON feed', 'the same with whole cards'],
-  ['/sitemap.xml', 'Sitemap', 'the static page of every card'],
-]
+/** How an archive is read. */
+interface Ways {
+  /** In a sentence, where Markdown is. */
+  markdown: string
+  ask: readonly Form[]
+  others: readonly Form[]
+  /** The list of a topic. */
+  topic: (path: string) => string
+}
 
-/** An archive for programs that come to it first, in the form of llmstxt.org: what it is, how it is read and asked, what is in it. */
-export function llmsText(summary: ArchiveSummary, site: DescribedSite): string {
+/** By a server that answers. */
+const SERVED: Ways = {
+  markdown:
+    'Every card, conversation and list is Markdown at its address with `.md` behind the path, or by `Accept: text/markdown`.',
+  ask: [
+    [
+      '/filter.md?search=WORDS',
+      'Search',
+      'cards that hold all of these words, best match first, 50 a page (`&page=2`)',
+    ],
+    ['/filter.md?year=2024', 'By time', 'cards of a `year`, a `month` (2024-03) or a `date` (2024-03-01)'],
+    ['/filter.md', 'All cards', 'in the order of time; further fields: `tag`, `session`, `model`, `from`'],
+    ['/api/cards?search=WORDS', 'The same as JSON', 'with counts, excerpts and what narrows the result'],
+    ['/api/openapi.json', 'OpenAPI', 'every call of the HTTP interface'],
+    ['/mcp', 'Model Context Protocol', 'tools to search and read, by Streamable HTTP, without a key'],
+  ],
+  others: [
+    ['/feed.xml', 'Atom feed', 'the newest cards, or with a query of any list'],
+    ['/feed.json', 'JSON feed', 'the same with whole cards'],
+    ['/sitemap.xml', 'Sitemap', 'the static page of every card'],
+  ],
+  topic: markdownPath,
+}
+
+/** By files that no server stands behind: searches and topics are found by the page, in a browser. */
+export const exportedWays = ({ address }: { address: string }): Ways => ({
+  markdown:
+    'Every card and conversation is Markdown at its address with `.md` behind the path. These are files: no server answers a query, so searches and topics need a browser with scripts.',
+  ask: [['/filter.md', 'All cards', 'in the order of time, 50 a file; each leads to the next']],
+  others: [
+    ['/feed.xml', 'Atom feed', 'the newest cards'],
+    ['/feed.json', 'JSON feed', 'the same with whole cards'],
+    ...(address === '' ? [] : [['/sitemap.xml', 'Sitemap', 'the static page of every card'] as const]),
+  ],
+  topic: (path) => path,
+})
+
+/**
+ * An archive for programs that come to it first, in the form of llmstxt.org: what it is, how it is read and asked, what is in it.
+ * @param ways how it is read; from a server where they are left out
+ */
+export function llmsText(summary: ArchiveSummary, site: DescribedSite, ways = SERVED): string {
   const { cards, conversations, topics, collections, latest } = summary
   const full = (path: string) => absolute(site, path)
   const item = (path: string, name: string, what: string) => `- ${markdownLink(name, full(path))}: ${what}`
@@ -59,11 +96,10 @@ export function llmsText(summary: ArchiveSummary, site: DescribedSite): string {
     heading(1, site.title),
     `> ${oneLine(site.statement || site.tagline)}`,
     `A public archive of conversations with an AI: ${counted(cards, 'card')}, each a prompt and its response, in ${counted(conversations, 'conversation')}. ` +
-      'Every card, conversation and list is Markdown at its address with `.md` behind the path, or by `Accept: text/markdown`. ' +
-      'Cite a card by its address without `.md`.',
+      `${ways.markdown} Cite a card by its address without \`.md\`.`,
     ...section(
       'How to ask',
-      FORMS.map((form) => item(...form)),
+      ways.ask.map((form) => item(...form)),
     ),
     ...section(
       'Collections',
@@ -74,7 +110,7 @@ export function llmsText(summary: ArchiveSummary, site: DescribedSite): string {
     ...section(
       'Topics',
       topics.map(({ value, count }) =>
-        item(markdownPath(filterPath(addFilter(NO_FILTERS, { kind: 'tag', value }))), value, counted(count, 'card')),
+        item(ways.topic(filterPath(addFilter(NO_FILTERS, { kind: 'tag', value }))), value, counted(count, 'card')),
       ),
     ),
     ...section(
@@ -86,7 +122,7 @@ export function llmsText(summary: ArchiveSummary, site: DescribedSite): string {
     ),
     ...section(
       'Optional',
-      OPTIONAL.map((form) => item(...form)),
+      ways.others.map((form) => item(...form)),
     ),
   ].join('\n\n')}\n`
 }

@@ -25,11 +25,18 @@ export interface ReadSession {
   previous: number | null
 }
 
-/** A conversation, or a part of it, as a document of Markdown: each turn under its title, with links to the other parts. */
-export function sessionMarkdown({ first, turns, from, total, previous }: ReadSession, site: TextSite): string {
+/** The address of a part of a conversation as Markdown, as the server answers it. */
+const partPath = (path: string, start: number): string => markdownPath(start === 0 ? path : `${path}?from=${start}`)
+
+/**
+ * A conversation, or a part of it, as a document of Markdown: each turn under its title, with links to the other parts.
+ * @param pathOf the path of a part, of the path of the conversation and how many turns lie before; the server's where it is left out
+ */
+export function sessionMarkdown(read: ReadSession, site: TextSite, pathOf = partPath): string {
+  const { first, turns, from, total, previous } = read
   const name = sessionHeading(first)
   const path = sessionPath(first)
-  const part = (start: number) => absolute(site, markdownPath(start === 0 ? path : `${path}?from=${start}`))
+  const part = (start: number) => absolute(site, pathOf(path, start))
   const end = from + turns.length
   const facts = {
     title: name,

@@ -1,17 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
-import { firstNames } from '#archive/name-counts.ts'
 import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
 import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
 import { listMarkdown, type ReadList } from '#archive/to-markdown/list-markdown.ts'
-import { llmsText, type ArchiveSummary } from '#archive/to-markdown/llms-text.ts'
+import { llmsText } from '#archive/to-markdown/llms-text.ts'
 import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
-import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import type { Viewer } from '#archive/viewer.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import { asRead } from '#server/cards/as-read.ts'
 import { openCard } from '#server/cards/open-card.ts'
-import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
 import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
@@ -20,11 +17,8 @@ import { asksPeople } from '#archive/query/read-query.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
-import { allCollections } from '#store/collections.ts'
-import { countTopics } from '#store/conversation-list.ts'
-import { countPublic } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
 import { listPageJson, type Library } from './list-cards.ts'
+import { readSummary } from './read-summary.ts'
 
 interface MarkdownNeeds extends Library {
   cache: ResponseCache
@@ -131,18 +125,4 @@ export function markdownPages(needs: MarkdownNeeds) {
 function numberIn(query: URLSearchParams, name: string): number {
   const text = query.get(name) ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
-}
-
-/** Conversations that a summary of the archive names. */
-const LATEST = 30
-
-async function readSummary(db: Kysely<Tables>): Promise<ArchiveSummary> {
-  const { sessions, total } = await sessionsAfter(db, ANYONE, { limit: LATEST })
-  return {
-    cards: await countPublic(db),
-    conversations: total,
-    topics: firstNames(await countTopics(db, 'public')),
-    collections: await allCollections(db, true),
-    latest: sessions,
-  }
 }

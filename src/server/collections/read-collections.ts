@@ -5,7 +5,7 @@ import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { COLLECTION_PAGE } from '#archive/collection.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { pictureFields } from '#archive/listed-session.ts'
-import { pageInfo, type PageInfo } from '#archive/pages.ts'
+import { pageInfo } from '#archive/pages.ts'
 import { isImageUrl } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { may, visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
@@ -17,7 +17,7 @@ import { allCollections, collectionByName, type CollectionRow } from '#store/col
 import { rowsById } from '#store/card-rows.ts'
 import { cardOf } from '#store/card-row.ts'
 import type { Tables } from '#store/tables.ts'
-import { collectionKeys, type Library } from './collection-keys.ts'
+import { collectionKeys, type CollectionKeys, type Library } from './collection-keys.ts'
 
 /** How many of its first cards are looked at for a picture. */
 const PICTURED_AMONG = 50
@@ -50,39 +50,27 @@ export async function listCollectionsFor(library: Library, viewer: Viewer): Prom
   return listed
 }
 
-/** One page of a collection's cards: their keys, and where they lie. */
-interface CollectionPage {
-  keys: number[]
-  page: PageInfo
-  capped: boolean
-  /** The first of all its cards, for its picture. */
-  first: number[]
-}
-
-/** @param wanted counted from 1; one past the end is the last */
-async function collectionPage(
-  library: Library,
-  visibility: Visibility,
-  row: CollectionRow,
-  wanted: number,
-): Promise<CollectionPage> {
-  const { keys, capped } = await collectionKeys(library, visibility, row)
-  const page = pageInfo(keys.length, wanted, COLLECTION_PAGE)
-  return { keys: keys.slice(page.start === 0 ? 0 : page.start - 1, page.end), page, capped, first: keys }
-}
-
 /** A collection with a page of its cards as JSON text of the contract, with placeholders for comment counts. */
-export async function collectionJson(
-  library: Library,
+export const collectionJson = async (library: Library, viewer: Viewer, row: CollectionRow, wanted: number) =>
+  collectionPageJson(library, viewer, row, await collectionKeys(library, visibilityOf(viewer), row), wanted)
+
+/**
+ * The same of cards that were found.
+ * @param wanted the number of the page, counted from 1; one past the end is the last
+ */
+export async function collectionPageJson(
+  { db }: Pick<Library, 'db'>,
   viewer: Viewer,
   row: CollectionRow,
+  { keys, capped }: CollectionKeys,
   wanted: number,
 ): Promise<string> {
   const visibility = visibilityOf(viewer)
-  const { keys, page, capped, first } = await collectionPage(library, visibility, row, wanted)
-  const cards = await listedJson(library.db, visibility, keys, [], Math.max(1, page.start))
+  const page = pageInfo(keys.length, wanted, COLLECTION_PAGE)
+  const shown = keys.slice(page.start === 0 ? 0 : page.start - 1, page.end)
+  const cards = await listedJson(db, visibility, shown, [], Math.max(1, page.start))
   const head: CollectionHead = {
-    ...(await headOf(library.db, visibility, row, first)),
+    ...(await headOf(db, visibility, row, keys)),
     introduction: row.introduction,
     page: page.page,
     pages: page.pages,
@@ -122,8 +110,8 @@ async function pictureFor(db: Kysely<Tables>, visibility: Visibility, chosen: st
 
 const hasPicture = ({ imageUrl = '' }: CardSummary): boolean => isImageUrl(imageUrl)
 
-/** A query that a newer rule refuses leaves the others of a list as they are: it finds nothing. */
-async function keysOrNone(library: Library, visibility: Visibility, row: CollectionRow) {
+/** The cards of a collection among others: a query that a newer rule refuses leaves these as they are, and finds nothing. */
+export async function keysOrNone(library: Library, visibility: Visibility, row: CollectionRow) {
   try {
     return await collectionKeys(library, visibility, row)
   } catch (error) {

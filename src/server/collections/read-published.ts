@@ -12,6 +12,7 @@ import { contentOf, tagOf, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { renderedResponse } from '#server/static-site/rendered-response.ts'
 import { UNDATED } from '#store/card-key.ts'
+import type { CollectionRow } from '#store/collections.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
 import { collectionKeys, type Library } from './collection-keys.ts'
 import { collectionFor } from './read-collections.ts'
@@ -33,11 +34,21 @@ function latestFirst(keys: readonly number[]): number[] {
  */
 export async function collectionFeed(library: Library, name: string, wanted: number): Promise<FeedPage> {
   const row = await collectionFor(library.db, ANYONE, name)
-  const keys = latestFirst((await collectionKeys(library, 'public', row)).keys)
+  return feedOf(library, row, (await collectionKeys(library, 'public', row)).keys, wanted)
+}
+
+/** The same of cards that were found. @param found the keys of public cards, in the order of the collection */
+export async function feedOf(
+  { db }: Pick<Library, 'db'>,
+  row: CollectionRow,
+  found: readonly number[],
+  wanted: number,
+): Promise<FeedPage> {
+  const keys = latestFirst(found)
   const page = pageInfo(keys.length, wanted, COLLECTION_PAGE)
   const cards: Card[] = []
   const shown = keys.slice(page.start === 0 ? 0 : page.start - 1, page.end)
-  for await (const card of publicCardsOf(library.db, shown)) cards.push(card)
+  for await (const card of publicCardsOf(db, shown)) cards.push(card)
   return {
     cards,
     page,
@@ -53,7 +64,16 @@ export async function collectionFeed(library: Library, name: string, wanted: num
  */
 export async function collectionBook(library: Library, name: string, site: PublishedSite): Promise<Buffer> {
   const row = await collectionFor(library.db, ANYONE, name)
-  const { keys } = await collectionKeys(library, 'public', row)
+  return bookOf(library, row, (await collectionKeys(library, 'public', row)).keys, site)
+}
+
+/** The same of cards that were found. @param keys of public cards, in the order of the collection */
+export async function bookOf(
+  { db }: Pick<Library, 'db'>,
+  row: CollectionRow,
+  keys: readonly number[],
+  site: PublishedSite,
+): Promise<Buffer> {
   const path = collectionPath(row.name)
   const introduction = row.introduction === '' ? '' : await renderedResponse(row.introduction, { hasStyles: false })
   return writeEpub({
@@ -69,7 +89,7 @@ export async function collectionBook(library: Library, name: string, site: Publi
 
   async function* chapters() {
     let [written, letters] = [0, 0]
-    for await (const card of publicCardsOf(library.db, keys.slice(0, BOOK_CARDS))) {
+    for await (const card of publicCardsOf(db, keys.slice(0, BOOK_CARDS))) {
       if (letters > BOOK_LETTERS) break
       letters += card.prompt.length + card.response.length
       written++

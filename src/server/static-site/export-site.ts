@@ -14,12 +14,15 @@ import { exchangesOf } from '#archive/shown-content.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
-import { atomFeed } from './feed.ts'
+import { writeCardMarkdown, writeSessionMarkdown } from './export-markdown.ts'
+import { atomFeed, jsonFeed } from './feed.ts'
+import { otherPages } from './other-pages.ts'
 import { writeSearchData } from './search-data.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
-import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { feedFilters, onlyPage, readFeed, type FeedLibrary } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
+import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
@@ -40,6 +43,8 @@ export interface SiteNeeds {
   /** The other files of cards. */
   files: Pictures
   ownTexts: Record<'about' | 'faq', string | null>
+  /** What is written beside the cards. */
+  parts: readonly SitePart[]
   progress: Progress
 }
 
@@ -89,7 +94,7 @@ async function refuseForeign(folder: string): Promise<void> {
 }
 
 async function writeSite(
-  { library, site, built, page, pictures, files, ownTexts, progress }: SiteNeeds,
+  { library, site, built, page, pictures, files, ownTexts, parts, progress }: SiteNeeds,
   folder: string,
 ) {
   const { db } = library
@@ -103,31 +108,41 @@ async function writeSite(
   const html = page(data)
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
-  const shell = async (path: string) => {
-    await mkdir(join(folder, path), { recursive: true })
-    await writeFile(join(folder, path, 'index.html'), html)
-  }
-  for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await shell(path)
+  const at = openFolder(folder, data, html)
+  for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
   await writeFile(join(folder, '404.html'), html)
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0
-  const cards = await writeSearchData(db, join(folder, data), ownTexts, async (card, content) => {
-    await shell(posix.join('card', cardName(card)))
-    await shell(posix.join('session', sessionName(card)))
+  const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
+    const { card, content } = written
+    await at.page(posix.join('card', cardName(card)))
+    await at.page(posix.join('session', sessionName(card)))
+    await writeCardMarkdown(at, written, site)
     await copyPictures(card, pictures, folder)
     if (content) await copyFiles(content, { pictures, files }, folder)
     if (++done % 100 === 0) progress(done, Math.max(total, done))
   })
+  await writeSessionMarkdown(at, db, firsts, site)
+  const whole: SiteFolder = {
+    ...at,
+    pictures: async (names) => {
+      for (const name of names) await copyFirst(pictures, name, join(folder, 'images'))
+    },
+    numbersOf: (keys) => keys.flatMap((key) => numbers.get(key) ?? []),
+  }
+  for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
   await writePages(library, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
-  const newest = await readFeed(library, feedFilters(new URLSearchParams()))
-  await writeFile(join(folder, 'feed.xml'), await atomFeed(newest, site))
+  const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
+  await at.file('feed.xml', await atomFeed(newest, site))
+  await at.file('feed.json', await jsonFeed(newest, site))
   if (site.address !== '') {
-    await writeSitemaps(library, site, folder, '/')
-    await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, '/sitemap.xml')))
+    await writeSitemaps(library, site, folder, '/', await otherPages(db))
+    await at.file('robots.txt', robotsTxt(absolute(site, '/sitemap.xml')))
   }
+  const cards = numbers.size
   await writeFile(join(folder, MARK), `${JSON.stringify({ cards, exportedAt: new Date().toISOString() })}\n`)
   progress(cards, cards)
   return cards

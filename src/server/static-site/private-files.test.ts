@@ -8,6 +8,9 @@ import { ownPicture } from '#archive/picture.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { fillContent } from '#testing/fill-content.ts'
+import { unzip } from '#testing/unzip.ts'
+import { addCollection } from '#testing/add-collections.ts'
+import { exportParts } from '#testing/export-parts.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { SECRET } from '#testing/secret-card.ts'
 import { exportSite, type SiteNeeds } from './export-site.ts'
@@ -25,16 +28,21 @@ const TELLS = /zebra|hidden|\bflip\b|2023-09-02|20230902/
 const WITHHELD = /"hidden":"withheld"/g
 
 /** Everything in a folder: names, and contents decompressed; style sheets and faces are the same for every archive. */
-function contentOf(folder: string): string {
+async function contentOf(folder: string): Promise<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name)
-      if (!entry.isFile() || /\.(?:css|woff2)$/.test(entry.name)) return path.slice(folder.length)
-      const bytes = readFileSync(path)
-      return `${path.slice(folder.length)}\n${(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1').replaceAll(WITHHELD, '')}`
-    })
-    .join('\n')
+  const texts = entries.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || /\.(?:css|woff2)$/.test(entry.name)) return path.slice(folder.length)
+    const bytes = await unpacked(readFileSync(path), entry.name)
+    return `${path.slice(folder.length)}\n${bytes.toString('latin1').replaceAll(WITHHELD, '')}`
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
+async function unpacked(bytes: Buffer, name: string): Promise<Buffer> {
+  if (bytes[0] === 0x1f) return gunzipSync(bytes)
+  if (!name.endsWith('.epub')) return bytes
+  return Buffer.concat([...(await unzip(bytes)).values()].map(({ content }) => content))
 }
 
 describe('what is written for other hosts holds no private card', () => {
@@ -52,9 +60,14 @@ describe('what is written for other hosts holds no private card', () => {
       ['hidden', 'before'].flatMap((id) => [imageName(id, 'color'), imageName(id, 'bw')]).concat('flip.png'),
     )
     const { db } = test.archive.store
+    await addCollection(db, 'hand', { cards: ['after', 'hidden', 'flip', 'before'] })
+    await addCollection(db, 'found', { query: 'month=2023-09' })
+    const library = { db, search: test.archive.search }
+    const published = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
     needs = {
-      library: { db, search: test.archive.search },
-      site: { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' },
+      library,
+      site: published,
+      parts: exportParts(library, published),
       built,
       page: (data) => `<title>page of ${data}</title>`,
       files: { read: async () => null },
@@ -98,14 +111,20 @@ describe('what is written for other hosts holds no private card', () => {
     const files = readdirSync(site, { recursive: true }).map(String).toSorted()
     expect(files.filter((file) => file.endsWith('index.html'))).toEqual([
       'about/index.html',
+      'c/found/index.html',
+      'c/hand/index.html',
       'card/untitled-after/index.html',
       'card/untitled-before/index.html',
       'faq/index.html',
       'filter/index.html',
       'index.html',
+      'on-this-day/09-01/index.html',
+      'on-this-day/09-03/index.html',
       'search-help/index.html',
       'session/untitled-session-after/index.html',
       'session/untitled-session-before/index.html',
+      'trends/index.html',
+      'year/2023/index.html',
     ])
     for (const file of [
       '404.html',

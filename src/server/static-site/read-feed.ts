@@ -34,3 +34,9 @@ export async function readFeed({ db, search }: FeedLibrary, filters: Filters): P
   for await (const card of publicCardsOf(db, keys)) cards.push(card)
   return filteredFeed(cards, page, filters)
 }
+
+/** The first page of a feed as its only one, where no server answers for the others. */
+export const onlyPage = (feed: FeedPage): FeedPage => ({
+  ...feed,
+  page: pageInfo(feed.cards.length, 1, feed.page.size),
+})

@@ -1,23 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
-import { collectionPath } from '#archive/collection-path.ts'
 import { asksPeople } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { activeYears } from '#archive/home-texts.ts'
-import { yearPath } from '#archive/time/time-link.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { rawQuery } from '#server/http/serve.ts'
-import { allCollections } from '#store/collections.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
-import { dayCounts } from '#store/calendar.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
 import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
+import { otherPages } from './other-pages.ts'
 import { siteState, type PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
@@ -110,16 +106,9 @@ export function publishedRoutes(
     }
     const site = reachedAt(published, request)
     if (await fresh(request, reply, site)) return reply.send()
-    const pages = number === 1 ? await otherPages() : []
+    const pages = number === 1 ? await otherPages(db) : []
     return reply.type('application/xml; charset=utf-8').send(Readable.from(sitemap(db, number, site, { pages })))
   })
-
-  /** Collections and years in review. */
-  async function otherPages(): Promise<string[]> {
-    const collections = (await allCollections(db, true)).map(({ name }) => collectionPath(name))
-    const days = (await dayCounts(db, 'public')).filter(({ date }) => date !== '')
-    return [...collections, ...activeYears(days.map(({ date }) => date)).map(yearPath)]
-  }
 
   app.get('/robots.txt', hidden, async (request, reply) => {
     const { address } = reachedAt(published, request)

@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { Kysely, Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
+import type { SessionAddressed } from '#archive/conversation.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import { lettersIn, marksOf } from '#archive/marks-of.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -34,12 +31,7 @@ import type { Entry } from '#text-index/entry.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
 import { indexFiles } from './index-files.ts'
 import { publishedFields, readPublished } from './read-parts.ts'
-
-const compress = promisify(gzip)
-
-/** Compressed by us, as not every plain file server does it. */
-const writeCompressed = async (folder: string, name: string, content: string | Uint8Array): Promise<void> =>
-  writeFile(join(folder, name), await compress(content, { level: 9 }))
+import { writeCompressed } from './site-folder.ts'
 
 /** A card as lists of an exported site hold it. */
 function listedJson(
@@ -60,6 +52,13 @@ function listedJson(
 }
 
 const NOT_NUMBERED = { turn: null, turns: null }
+
+/** What addresses a conversation, without the texts of its first turn. */
+const addressOf = ({ id, sessionTitle, semanticSid }: SessionAddressed): SessionAddressed => ({
+  id,
+  sessionTitle,
+  semanticSid,
+})
 
 /** What the text index holds of a public card. */
 function entryOf(key: number, card: Card, content: CardContent | null, holds: readonly Hold[] = []): Entry {
@@ -133,19 +132,36 @@ async function writeSessions(db: Kysely<Tables>, folder: string, firsts: readonl
   await batches.finish()
 }
 
+/** A card as it is written. */
+export interface WrittenCard {
+  card: Card
+  /** What it shows of its content. */
+  content: CardContent | null
+  /** The first turn of its conversation. */
+  first: SessionAddressed
+}
+
+/** The cards that were written. */
+export interface WrittenCards {
+  /** The first turn of each conversation, by its id. */
+  firsts: string[]
+  /** The number of each card by its key. */
+  numbers: ReadonlyMap<number, number>
+}
+
 /**
  * Writes the files that answer in the place of a server: all public cards and an index of their words.
- * @param each called with every card as it is written, with what it shows of its content
- * @returns how many cards there are
+ * @param each called with every card as it is written
  */
 export async function writeSearchData(
   db: Kysely<Tables>,
   folder: string,
   ownTexts: Record<'about' | 'faq', string | null>,
-  each: (card: Card, content: CardContent | null) => Promise<void>,
-): Promise<number> {
+  each: (written: WrittenCard) => Promise<void>,
+): Promise<WrittenCards> {
   const table: StaticTable = { ids: [], conversations: [], latest: [], pictured: [], chunks: [], paired: [] }
-  const conversations = new Map<string, number[]>()
+  const conversations = new Map<string, { first: SessionAddressed; turns: number[] }>()
+  const numbers = new Map<number, number>()
   const index = new SegmentBuilder()
   const lists = new Batches(folder, 'list')
   const texts = new Batches(folder, 'text')
@@ -157,19 +173,20 @@ export async function writeSearchData(
       const card = cardOf(row)
       const parts = published[at]!
       const number = table.ids.push(card.id) - 1
-      const turns = conversations.get(row.conversation)
-      if (turns) turns.push(number)
-      else conversations.set(row.conversation, [number])
+      numbers.set(row.key, number)
+      const conversation = conversations.get(row.conversation) ?? { first: addressOf(card), turns: [] }
+      conversations.set(row.conversation, conversation)
+      conversation.turns.push(number)
       if (card.imageUrl !== undefined) table.pictured.push(number)
       index.add(entryOf(row.key, card, parts.content, holds.get(card.id)))
       await lists.add(listedJson(row, holds.get(card.id), places.get(row.key) ?? NOT_NUMBERED))
       await texts.add(JSON.stringify({ response: card.response, ...publishedFields(parts) } satisfies TextOnFile))
-      await each(card, parts.content)
+      await each({ card, content: parts.content, first: conversation.first })
     }
   }
   await lists.finish()
   await texts.finish()
-  table.conversations = [...conversations.values()]
+  table.conversations = [...conversations.values()].map(({ turns }) => turns)
   const firsts = table.conversations.map(([first]) => table.ids[first!]!)
   await writeSessions(db, folder, firsts)
   const byFirst = new Map(firsts.map((id, at) => [id, at]))
@@ -178,5 +195,5 @@ export async function writeSearchData(
   await writeCompressed(folder, KEYS_FILE, JSON.stringify(await wellKnown(db, null)))
   await writeCompressed(folder, OWN_TEXTS_FILE, JSON.stringify(ownTexts))
   await writeCompressed(folder, TABLE_FILE, JSON.stringify(table))
-  return table.ids.length
+  return { firsts, numbers }
 }

@@ -75,6 +75,8 @@ describe('what is published', () => {
     const html = await page('bread1')
     expect(html).toContain(
       '<link rel="canonical" href="https://archive.example.com/seo/card/warm-good-dough-bread1.html">',
+    )
+    expect(html).toContain(
       '<link rel="alternate" type="text/markdown" href="https://archive.example.com/card/warm-good-dough-bread1.md">',
     )
     expect(html).toContain(

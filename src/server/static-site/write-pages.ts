@@ -147,16 +147,24 @@ export async function writeLists(library: FeedLibrary, site: PublishedSite, fold
   await writeFile(join(folder, 'robots.txt'), robotsTxt(absolute(site, `${FOLDER}sitemap.xml`)))
 }
 
-/** Writes the sitemaps and their index. @param at the address at which the folder is to be, with a slash at the end */
+/**
+ * Writes the sitemaps and their index.
+ * @param at the address at which the folder is to be, with a slash at the end
+ * @param pages paths of pages beside those of cards
+ */
 export async function writeSitemaps(
   { db }: Pick<FeedLibrary, 'db'>,
   site: PublishedSite,
   folder: string,
   at: string,
+  pages: readonly string[] = [],
 ): Promise<void> {
   const cards = await countPublic(db)
   await writeFile(join(folder, 'sitemap.xml'), sitemapIndex(cards, absolute(site, at)))
   for (let number = 1; number <= sitemapCount(cards); number++) {
-    await pipeline(Readable.from(sitemap(db, number, site)), createWriteStream(join(folder, sitemapFile(number))))
+    await pipeline(
+      Readable.from(sitemap(db, number, site, { pages: number === 1 ? pages : [] })),
+      createWriteStream(join(folder, sitemapFile(number))),
+    )
   }
 }

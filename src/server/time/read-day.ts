@@ -1,14 +1,11 @@
 import type { CardSummary } from '#archive/card.ts'
 import type { DayOfYears, OneYear } from '#archive/time/draw-day.ts'
-import { isMonthDay } from '#archive/time/month-day.ts'
+import { aroundDay, isMonthDay, MOST_TALKS } from '#archive/time/month-day.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { summariesOf } from '#store/cards.ts'
 import { talksOfDay } from '#store/day-talks.ts'
 import type { Library } from './library.ts'
-
-/** Conversations of one day that are named; its list has all. */
-const MOST_TALKS = 12
 
 /** A day of all years, of the cards that exist for someone; null for what is no day. */
 export async function readDay(
@@ -18,8 +15,6 @@ export async function readDay(
 ): Promise<DayOfYears | null> {
   if (!isMonthDay(day)) return null
   const dated = (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
-  const others = [...new Set(dated.map(({ date }) => date.slice(5)))].filter((other) => other !== day).sort()
-  const behind = others.findIndex((other) => other > day)
   const years: OneYear[] = []
   for (const { date, count } of dated.filter((one) => one.date.endsWith(`-${day}`)).toReversed()) {
     const talks = await talksOfDay(db, visibility, date, MOST_TALKS)
@@ -29,10 +24,9 @@ export async function readDay(
       conversations.push({ first: JSON.parse(summary) as CardSummary, cards: cards.get(key)! })
     if (conversations.length > 0) years.push({ date, cards: count, conversations })
   }
-  return {
+  const around = aroundDay(
+    dated.map(({ date }) => date),
     day,
-    previous: others.at(behind < 0 ? -1 : behind - 1) ?? null,
-    next: others[Math.max(0, behind)] ?? null,
-    years,
-  }
+  )
+  return { day, ...around, years }
 }

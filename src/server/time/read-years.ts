@@ -2,6 +2,7 @@ import type { CardSummary } from '#archive/card.ts'
 import { monthRange, monthsBetween, type DayCount } from '#archive/calendar.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { YearReview } from '#archive/time/draw-year.ts'
+import { yearsOf, type YearCount } from '#archive/time/years-of.ts'
 import { yearWords, type YearWord } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
@@ -13,15 +14,8 @@ import type { Library } from './library.ts'
 const MOST_NAMES = 12
 
 /** The years that have visible cards, in the order of time. */
-export async function listYears({ db }: Pick<Library, 'db'>, visibility: Visibility) {
-  const years = new Map<string, { year: string; cards: number; days: number }>()
-  for (const { date, count } of await datedDays(db, visibility)) {
-    const year = date.slice(0, 4)
-    const { cards, days } = years.get(year) ?? { cards: 0, days: 0 }
-    years.set(year, { year, cards: cards + count, days: days + 1 })
-  }
-  return [...years.values()]
-}
+export const listYears = async ({ db }: Pick<Library, 'db'>, visibility: Visibility): Promise<YearCount[]> =>
+  yearsOf(await datedDays(db, visibility))
 
 const datedDays = async (db: Library['db'], visibility: Visibility): Promise<DayCount[]> =>
   (await dayCounts(db, visibility)).filter(({ date }) => date !== '')

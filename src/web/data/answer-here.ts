@@ -1,5 +1,8 @@
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { QueryRefusal, type QueryError } from '#archive/query/query-error.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles, type ReadFile } from '#static-search/files.ts'
 import { anonymousId } from './anonymous-id.ts'
@@ -41,6 +44,7 @@ export function answerFrom(folder: string): (url: string, init: RequestInit) => 
   return (url, init) =>
     answer(archive, url, init.method ?? 'GET').catch((error: unknown) => {
       if (error instanceof QueryRefusal) return refused(400, error.code, error.message, error.place)
+      if (error instanceof Refusal) return refused(400, error.code, error.message)
       throw error
     })
 }
@@ -49,7 +53,8 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   const [, , resource = '', id = '', part = ''] = path.split('/').map(decodeURIComponent)
   const asked = new URLSearchParams(query)
-  const card = (found: unknown) => (found === null ? refused(404, 'not-found', TEXTS.noSuchCard) : json(found))
+  const found = (what: unknown, sentence: string) => (what === null ? refused(404, 'not-found', sentence) : json(what))
+  const card = (what: unknown) => found(what, TEXTS.noSuchCard)
   switch (`${method} ${resource}${part && ` ${part}`}`) {
     case 'GET cards':
       return id === '' ? json(await archive.list(asked, readStars())) : card(await archive.card(id))
@@ -58,6 +63,16 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
     case 'GET sessions':
       if (id !== '') return card(await archive.session(id))
       return card(await archive.sessions(Number(asked.get('limit') ?? 12), asked.get('after')))
+    case 'GET collections':
+      return id === ''
+        ? json(await archive.collections())
+        : found(await archive.collection(id, Number(asked.get('page') ?? 1)), COLLECTION_TEXTS.noSuch)
+    case 'GET trends':
+      return json(await archive.trends(asked))
+    case 'GET years':
+      return id === '' ? json(await archive.years()) : found(await archive.year(id), TIME_TEXTS.noSuchYear)
+    case 'GET on-this-day':
+      return found(await archive.onThisDay(id), TIME_TEXTS.noSuchDay)
     case 'GET topics':
       return json(await archive.topics())
     case 'GET sessions texts':

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { collectionQuery } from './collection-query.ts'
-import { site } from './site.ts'
 
 /** A collection with a page of its cards. */
 export type Collection = Output<'GET /api/collections/:name'>
@@ -10,11 +9,10 @@ export type Collection = Output<'GET /api/collections/:name'>
 /** A collection as lists show it. */
 export type ListedCollection = Output<'GET /api/collections'>['collections'][number]
 
-/** The collections in their order; an exported site has none. */
+/** The collections in their order. */
 export const useCollections = () =>
   useQuery({
     queryKey: ['collections'],
-    enabled: site.staticSearch === undefined,
     queryFn: ({ signal }) => call('GET /api/collections', { signal }),
   })
 

@@ -5,6 +5,7 @@ import { drawTrends } from '#archive/time/draw-trends.ts'
 import type { TimeScreen } from '#archive/time/time-screen.ts'
 import { trendsQuery, type TrendQuestion } from '#archive/time/trends-path.ts'
 import { call } from './call.ts'
+import { site } from './site.ts'
 
 /** Asks for a page of the archive's time, and draws it. */
 const timeQuery = (name: string, read: (signal: AbortSignal) => Promise<TimeScreen>) =>
@@ -29,5 +30,5 @@ export const yearScreen = (year: string): TimeQuery =>
 /** A day of all years, drawn. */
 export const dayScreen = (day: string): TimeQuery =>
   timeQuery(`day ${day}`, async (signal) =>
-    drawDay(await call('GET /api/on-this-day/:day', { params: { day }, signal })),
+    drawDay(await call('GET /api/on-this-day/:day', { params: { day }, signal }), site.staticSearch === undefined),
   )

@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useFilters } from '#web/address/filters.ts'
 import { useOpening } from '#web/data/opening.ts'
-import { site } from '#web/data/site.ts'
 import { DayBlock } from '#web/features/home/day-block.tsx'
 import { DayFailed, DaySkeleton } from '#web/features/home/day-states.tsx'
 import { Collections } from '#web/features/home/collections.tsx'
@@ -51,13 +50,11 @@ export function HomeContent({ shown, list, actions, flags, onOverflow }: Content
           <ErrorBoundary>
             <Topics />
           </ErrorBoundary>
-          {site.staticSearch === undefined && (
-            <ErrorBoundary>
-              <Suspense>
-                <ArchiveTime />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          <ErrorBoundary>
+            <Suspense>
+              <ArchiveTime />
+            </Suspense>
+          </ErrorBoundary>
         </>
       )}
     </>

@@ -8,7 +8,6 @@ import { useCardAddress } from '#web/address/card-address.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
-import { site } from '#web/data/site.ts'
 import { Breadcrumb } from '#web/features/breadcrumb/breadcrumb.tsx'
 import { Calendar } from '#web/features/calendar/calendar.tsx'
 import { DisplayButton } from '#web/features/controls/display-button.tsx'
@@ -144,7 +143,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
                   info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
                   capped={shown.capped}
                   conversations={shown.conversations}
-                  timeLink={site.staticSearch === undefined ? timeLinkOf(shown.filters) : null}
+                  timeLink={timeLinkOf(shown.filters)}
                   facts={shown.isHome && <ArchiveFacts />}
                 />
               </div>

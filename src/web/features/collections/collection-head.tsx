@@ -17,6 +17,12 @@ interface Props {
   introduction: ReactNode
 }
 
+/** Where its cards are as JSON: no server answers a call in an exported site, which has them in files. */
+const cardsAddress = (name: string): string =>
+  site.staticSearch === undefined
+    ? `/api/collections/${encodeURIComponent(name)}`
+    : collectionFormPath(name, 'cards.json')
+
 /** The title of a collection with its picture, its introduction, and its other forms. */
 export function CollectionHead({ collection, introduction }: Props) {
   const { name, title, total, isPublished } = collection
@@ -50,7 +56,7 @@ export function CollectionHead({ collection, introduction }: Props) {
           <a className={LINK} href={collectionFormPath(name, 'book.epub')} download>
             {COLLECTION_TEXTS.book}
           </a>
-          <a className={LINK} href={`/api/collections/${encodeURIComponent(name)}`}>
+          <a className={LINK} href={cardsAddress(name)}>
             {COLLECTION_TEXTS.json}
           </a>
         </div>

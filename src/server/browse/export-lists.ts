@@ -1,0 +1,34 @@
+import { NO_FILTERS } from '#archive/filters.ts'
+import { listMarkdown, type ReadList } from '#archive/to-markdown/list-markdown.ts'
+import { exportedWays, llmsText } from '#archive/to-markdown/llms-text.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
+import type { PublishedSite } from '#server/static-site/published-site.ts'
+import type { SitePart } from '#server/static-site/site-folder.ts'
+import { listPageJson, type Library } from './list-cards.ts'
+import { readSummary } from './read-summary.ts'
+
+/** The address of a page of all cards as a file. */
+const listFile = (page: number): string => (page === 1 ? '/filter.md' : `/filter/page-${page}.md`)
+
+/**
+ * Writes what programs begin with in an exported site: what it is, as `/llms.txt` and `/index.md`, and all public cards as pages of
+ * Markdown, 50 a file. Filters and searches need the page.
+ */
+export const exportedLists =
+  (library: Library, site: PublishedSite & { statement?: string }): SitePart =>
+  async (folder) => {
+    const summary = llmsText(await readSummary(library.db), site, exportedWays(site))
+    for (const path of ['llms.txt', 'index.md']) await folder.file(path, summary)
+    for (let [page, pages] = [1, 1]; page <= pages; page++) {
+      const filters = { ...NO_FILTERS, page }
+      // Nobody comments on a site of files.
+      const json = withCommentCounts(await listPageJson(library, ANYONE, filters), [])
+      const list = { ...(JSON.parse(json) as Omit<ReadList, 'filters'>), filters }
+      pages = list.pages
+      await folder.file(
+        listFile(page),
+        listMarkdown(list, site, (_, other) => listFile(other)),
+      )
+    }
+  }

@@ -1,0 +1,61 @@
+import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
+import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
+import { atomFeed, jsonFeed } from '#server/static-site/feed.ts'
+import type { PublishedSite } from '#server/static-site/published-site.ts'
+import { onlyPage } from '#server/static-site/read-feed.ts'
+import type { SiteFolder, SitePart } from '#server/static-site/site-folder.ts'
+import { COLLECTIONS_FILE, collectionFile, type CollectionOnFile } from '#static-search/table.ts'
+import { allCollections, type CollectionRow } from '#store/collections.ts'
+import type { Library } from './collection-keys.ts'
+import { collectionPageJson, keysOrNone, listCollectionsFor } from './read-collections.ts'
+import { bookOf, feedOf } from './read-published.ts'
+
+/** A page of a collection as a file: of the first `{form}`, of the second `{form}` with its number. */
+const pageFile = (name: string, form: 'json' | 'md', page: number): string =>
+  collectionFormPath(name, page === 1 ? `cards.${form}` : `cards-${page}.${form}`)
+
+const markdownFile = (name: string, page: number): string =>
+  page === 1 ? `${collectionPath(name)}.md` : pageFile(name, 'md', page)
+
+/**
+ * Writes the published collections of an exported site: of each its page, its cards as JSON and Markdown, 50 a file, its latest 50 cards as
+ * feeds, and its book; of public cards alone.
+ */
+export const exportedCollections =
+  (library: Library, site: PublishedSite): SitePart =>
+  async (folder) => {
+    for (const [at, row] of (await allCollections(library.db, true)).entries()) {
+      await writeCollection(library, row, folder, site, collectionFile(at))
+    }
+    await folder.data(COLLECTIONS_FILE, JSON.stringify(await listCollectionsFor(library, ANYONE)))
+  }
+
+async function writeCollection(
+  library: Library,
+  row: CollectionRow,
+  folder: SiteFolder,
+  site: PublishedSite,
+  file: string,
+): Promise<void> {
+  const { name } = row
+  const found = await keysOrNone(library, 'public', row)
+  const numbers = folder.numbersOf(found.keys)
+  const said: CollectionOnFile = { introduction: row.introduction, numbers, capped: found.capped }
+  await folder.data(file, JSON.stringify(said))
+  await folder.page(`c/${name}`)
+  for (let [page, pages] = [1, 1]; page <= pages; page++) {
+    // Nobody comments on a site of files.
+    const json = withCommentCounts(await collectionPageJson(library, ANYONE, row, found, page), [])
+    const collection = JSON.parse(json) as ReadCollection
+    pages = collection.pages
+    await folder.file(decodeURIComponent(pageFile(name, 'json', page)), json)
+    const text = collectionMarkdown(collection, site, markdownFile)
+    await folder.file(decodeURIComponent(markdownFile(name, page)), text)
+  }
+  const feed = onlyPage(await feedOf(library, row, found.keys, 1))
+  await folder.file(`c/${name}/feed.xml`, await atomFeed(feed, site))
+  await folder.file(`c/${name}/feed.json`, await jsonFeed(feed, site))
+  await folder.file(`c/${name}/book.epub`, await bookOf(library, row, found.keys, site))
+}

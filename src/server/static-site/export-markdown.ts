@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { cardName } from '#archive/card-url.ts'
+import { sessionName } from '#archive/conversation.ts'
+import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
+import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
+import type { TextSite } from '#archive/to-markdown/text-site.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { sessionPart } from '#server/cards/read-session.ts'
+import type { Tables } from '#store/tables.ts'
+import { readPublished } from './read-parts.ts'
+import type { WrittenCard } from './search-data.ts'
+import type { SiteFolder } from './site-folder.ts'
+
+/** Writes a public card as Markdown, `/card/NAME.md`. Its conversation is named by its first turn, at whose address that is Markdown too. */
+export const writeCardMarkdown = (
+  folder: Pick<SiteFolder, 'file'>,
+  { card, content, first }: WrittenCard,
+  site: TextSite,
+): Promise<void> => folder.file(join('card', `${cardName(card)}.md`), cardMarkdown({ card, content }, site, first))
+
+/** The address of a part of a conversation as a file. @param path of the conversation @param start turns before it */
+const partPath = (path: string, start: number): string => (start === 0 ? `${path}.md` : `${path}/from-${start}.md`)
+
+/**
+ * Writes conversations as Markdown, `/session/NAME.md`: as long as the server's answers, with the rest of a longer one in files that it links.
+ * Reasoning and tools are in none, whoever sees them on the server.
+ * @param firsts the ids of their first turns
+ */
+export async function writeSessionMarkdown(
+  folder: Pick<SiteFolder, 'file'>,
+  db: Kysely<Tables>,
+  firsts: readonly string[],
+  site: TextSite,
+): Promise<void> {
+  for (const id of firsts) {
+    let previous: number | null = null
+    for (let from: number | null = 0; from !== null;) {
+      const part = await sessionPart(db, ANYONE, { id, from, showReasoning: 'admins' })
+      const published = await readPublished(db, part.cards, '')
+      const turns = part.cards.map((card, at) => ({ card, content: published[at]!.content }))
+      const text = sessionMarkdown({ ...part, turns, from, previous }, site, partPath)
+      await folder.file(partPath(join('session', sessionName(part.first)), from), text)
+      previous = from
+      from = part.next
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { DEFAULT_SITE } from '#archive/site.ts'
+import { openArchive, type Archive } from '#static-search/answers.ts'
+import { openFiles } from '#static-search/files.ts'
+import { addCollection } from '#testing/add-collections.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { exportParts } from '#testing/export-parts.ts'
+import { fillContent } from '#testing/fill-content.ts'
+import { FOLDED_WORD, richCard } from '#testing/rich-card.ts'
+import { brokenLinks } from '#testing/site-links.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { exportSite } from './export-site.ts'
+
+const SITE = 'https://archive.example.com'
+const RICH = richCard({ dayStamp: '20240229_0900' })
+const CARDS = [
+  RICH,
+  newCard({ id: 'shut', prompt: 'zebrasecret', dayStamp: '20250101_0900', sessionTitle: 'Tide', isPrivate: true }),
+  newCard({ id: 'undated', prompt: 'tide without a day', sessionTitle: 'Tide' }),
+  ...Array.from({ length: 130 }, (_, at) =>
+    newCard({
+      id: `c${at}`,
+      prompt: `question ${at}`,
+      response: at % 3 === 0 ? 'tide and moon' : 'sun',
+      pageTitle: at === 5 ? 'Brackets [and] (more) & <less>' : '',
+      sessionTitle: at < 70 ? 'Tide' : `Talk ${at % 7}`,
+      category: at % 2 === 0 ? 'Sea & shore' : 'Sky',
+      dayStamp: `20${22 + (at % 3)}0${1 + (at % 2)}${10 + (at % 4)}_${1000 + at}`,
+    }),
+  ),
+]
+
+describe('an exported site has beside its cards', () => {
+  const folder = temporaryFolder()
+  const site = join(folder.path, 'site')
+  let test: TestApp
+  let archive: Archive
+  const text = (path: string) => readFileSync(join(site, path), 'utf8')
+  const data = () =>
+    join(
+      site,
+      readdirSync(site).find((name) => name.startsWith('data-'))!,
+    )
+
+  beforeAll(async () => {
+    test = await openTestApp(CARDS, { SITE_ADDRESS: SITE })
+    const { store, search } = test.archive
+    await fillContent(test.archive, RICH)
+    await addCollection(store.db, 'hand', { cards: ['c9', 'shut', 'undated', 'rich', 'c1'] })
+    await addCollection(store.db, '庭', { query: 'search=tide' })
+    await addCollection(store.db, 'many', { query: 'tag=Sky', cards: CARDS.map(({ id }) => id) })
+    await addCollection(store.db, 'draft', { cards: ['c2'], isPublished: false })
+    test.viewer = AN_ADMIN
+    await test.call('PUT /api/cards/:id/reasoning', { params: { id: 'rich' }, body: { isShown: true } })
+    test.viewer = ANYONE
+    const built = join(folder.path, 'built')
+    mkdirSync(built)
+    writeFileSync(join(built, 'index.html'), 'x')
+    const library = { db: store.db, search }
+    const published = { ...DEFAULT_SITE, address: SITE, images: '/images/' }
+    await exportSite(
+      {
+        library,
+        site: published,
+        built,
+        page: () => '<title>page</title>',
+        pictures: [{ read: async () => Buffer.from('a picture') }],
+        files: { read: async () => Buffer.from('a file') },
+        ownTexts: { about: null, faq: null },
+        parts: exportParts(library, published),
+        progress: () => undefined,
+      },
+      site,
+    )
+    const from = data()
+    archive = openArchive(openFiles((name) => readFile(join(from, name))))
+  })
+  afterAll(async () => {
+    await test.close()
+    folder.remove()
+  })
+
+  it('no link that leads nowhere, in any of its files', () => {
+    expect(brokenLinks(site, SITE)).toEqual([])
+  })
+
+  it('the published collections, page by page as the server has them', async () => {
+    const asked = await test.call('GET /api/collections')
+    expect(asked.collections).toHaveLength(3)
+    expect(await archive.collections()).toEqual(asked)
+    for (const name of ['hand', '庭', 'many']) {
+      for (const page of [1, 2, 3, 99]) {
+        const there = await test.call('GET /api/collections/:name', { params: { name }, query: `page=${page}` })
+        expect(await archive.collection(name, page)).toEqual(there)
+      }
+    }
+    expect([await archive.collection('draft', 1), await archive.collection('absent', 1)]).toEqual([null, null])
+    expect(readdirSync(join(site, 'c')).toSorted()).toEqual(['hand', 'hand.md', 'many', 'many.md', '庭', '庭.md'])
+  })
+
+  it('their cards as JSON, Markdown, feeds and books, as the server writes them', async () => {
+    const { body } = await test.get('/api/collections/many?page=2')
+    expect(JSON.parse(text('c/many/cards-2.json'))).toEqual(JSON.parse(body))
+    const markdown = (await test.get('/c/many.md')).body
+    expect(text('c/many.md')).toBe(markdown.replace('/c/many.md?page=2', '/c/many/cards-2.md'))
+    expect(text('c/many/cards-2.md')).toContain(`[previous page](${SITE}/c/many.md)`)
+    expect(text('c/hand/feed.xml')).toBe((await test.get('/c/hand/feed.xml')).body)
+    expect(text('c/hand/feed.json')).toBe((await test.get('/c/hand/feed.json')).body)
+    const book = (await test.get('/c/hand/book.epub')).rawPayload
+    expect(readFileSync(join(site, 'c/hand/book.epub')).equals(book)).toBe(true)
+    expect(JSON.parse(text('c/many/feed.json'))).not.toHaveProperty('next_url')
+  })
+
+  it('cards and conversations as Markdown, without reasoning that is open to visitors of the server', async () => {
+    const onServer = (await test.get('/card/x-rich.md')).body
+    expect(onServer).toContain(FOLDED_WORD)
+    const rich = text('card/a-plan-for-the-bed-rich.md')
+    expect(rich).toContain('Dig twice, water the marigold.')
+    expect(rich).not.toContain(FOLDED_WORD)
+    expect(text('card/untitled-c9.md')).toContain('session_url: "https://archive.example.com/session/tide-c0"')
+    const first = text('session/tide-c0.md')
+    expect(first).toContain('# Tide\n\n71 turns\n\n')
+    expect(first).toContain(`[21 turns more](${SITE}/session/tide-c0/from-50.md)`)
+    const second = text('session/tide-c0/from-50.md')
+    expect(second).toContain(`[earlier turns](${SITE}/session/tide-c0.md)`)
+    expect(second).toContain('tide without a day')
+    const folded = readdirSync(site, { recursive: true })
+      .map(String)
+      .filter((file) => file.endsWith('.md') && /zebra/.test(text(file)))
+    expect(folded).toEqual([])
+  })
+
+  it('an llms.txt that is true for files, with all cards page by page', () => {
+    const said = text('llms.txt')
+    expect(text('index.md')).toBe(said)
+    expect(said).toContain(': 132 cards, ')
+    expect(said).not.toMatch(/\/mcp|\/api\/|WORDS|filter\.md\?|draft|zebra|Accept/)
+    expect(said).toContain(`- [Sea & shore](${SITE}/filter?tag=Sea+%26+shore): 65 cards`)
+    expect(text('filter.md')).toContain(`[next page](${SITE}/filter/page-2.md)`)
+    expect(text('filter/page-3.md')).toContain('132 cards, page 3 of 3.')
+  })
+
+  it('its years, days and words over time, as the server counts them', async () => {
+    expect(await archive.years()).toEqual(await test.call('GET /api/years'))
+    for (const year of ['2022', '2023', '2024'])
+      expect(await archive.year(year)).toEqual(await test.call('GET /api/years/:year', { params: { year } }))
+    expect([await archive.year('2025'), await archive.year('../x')]).toEqual([null, null])
+    for (const day of ['01-10', '02-29', '02-13', '12-31'])
+      expect(await archive.onThisDay(day)).toEqual(await test.call('GET /api/on-this-day/:day', { params: { day } }))
+    expect(await archive.onThisDay('02-30')).toBeNull()
+    for (const query of ['', 'term=tide,sun,"tide and"', 'term=mo*&by=year', 'term=zebrasecret,tid*'])
+      expect(await archive.trends(new URLSearchParams(query))).toEqual(await test.call('GET /api/trends', { query }))
+    await expect(archive.trends(new URLSearchParams('term=-tide'))).rejects.toThrow('-tide')
+    expect(readdirSync(join(site, 'year')).toSorted()).toEqual(['2022', '2023', '2024'])
+    expect(readdirSync(join(site, 'on-this-day'))).toContain('02-29')
+    expect(text('sitemap-1.xml')).toContain(`<loc>${SITE}/year/2024</loc>`)
+  })
+})

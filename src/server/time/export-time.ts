@@ -1,0 +1,25 @@
+import { monthDayPath } from '#archive/time/month-day.ts'
+import { yearPath } from '#archive/time/time-link.ts'
+import type { SitePart } from '#server/static-site/site-folder.ts'
+import { yearFile } from '#static-search/table.ts'
+import { dayCounts } from '#store/calendar.ts'
+import type { Library } from './library.ts'
+import { listYears, readYear } from './read-years.ts'
+
+/**
+ * Writes the pages of time of an exported site, of public cards alone: words over time, each year with its review, and each day of all years that has cards.
+ * What is said of a year is counted here; days and trends are counted in the browser.
+ */
+export const exportedTime =
+  (library: Library): SitePart =>
+  async (folder) => {
+    await folder.page('trends')
+    for (const { year } of await listYears(library, 'public')) {
+      const review = await readYear(library, 'public', year)
+      if (!review) continue
+      await folder.data(yearFile(year), JSON.stringify(review))
+      await folder.page(yearPath(year))
+    }
+    const dated = (await dayCounts(library.db, 'public')).filter(({ date }) => date !== '')
+    for (const day of new Set(dated.map(({ date }) => date.slice(5)))) await folder.page(monthDayPath(day))
+  }

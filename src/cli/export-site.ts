@@ -6,6 +6,7 @@ import { exportedLists } from '#server/browse/export-lists.ts'
 import { exportedCollections } from '#server/collections/export-collections.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
+import { openPictures } from '#server/images/pictures.ts'
 import { readShell } from '#server/spa/shell.ts'
 import { readStatement } from '#server/spa/statement.ts'
 import { exportSite } from '#server/static-site/export-site.ts'
@@ -21,6 +22,8 @@ export async function writeSite(folder: string): Promise<void> {
   const shell = await readShell(built, config.site.theme)
   const data = resolve(config.folder)
   const statement = await readStatement(config.site.statement, data)
+  const sources = [imageFolder(join(data, 'images')), demoPictures()]
+  const books = openPictures(sources, join(data, '.pictures'), () => undefined)
   const site = { ...config.site, images: config.images, statement }
   const cards = await withArchive(config, async ({ store, search }) => {
     const library = { db: store.db, search }
@@ -28,10 +31,10 @@ export async function writeSite(folder: string): Promise<void> {
       {
         library,
         site,
-        parts: [exportedCollections(library, site), exportedTime(library), exportedLists(library, site)],
+        parts: [exportedCollections(library, site, books.jpeg), exportedTime(library), exportedLists(library, site)],
         built,
         page: (staticSearch) => shell.fill({ ...siteData(config, statement), staticSearch }, null, null),
-        pictures: [imageFolder(join(data, 'images')), demoPictures()],
+        pictures: sources,
         files: imageFolder(join(data, FILES_FOLDER)),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
         progress: showCount('cards'),

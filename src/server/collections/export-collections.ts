@@ -2,6 +2,7 @@ import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
 import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
+import type { ReadJpeg } from '#server/static-site/book-pictures.ts'
 import { atomFeed, jsonFeed } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { onlyPage } from '#server/static-site/read-feed.ts'
@@ -22,21 +23,21 @@ const markdownFile = (name: string, page: number): string =>
 /**
  * Writes the published collections of an exported site: of each its page, its cards as JSON and Markdown, 50 a file, its latest 50 cards as
  * feeds, and its book; of public cards alone.
+ * @param read reads the pictures of books
  */
 export const exportedCollections =
-  (library: Library, site: PublishedSite): SitePart =>
+  (library: Library, site: PublishedSite, read: ReadJpeg): SitePart =>
   async (folder) => {
     for (const [at, row] of (await allCollections(library.db, true)).entries()) {
-      await writeCollection(library, row, folder, site, collectionFile(at))
+      await writeCollection({ ...library, site, read }, row, folder, collectionFile(at))
     }
     await folder.data(COLLECTIONS_FILE, JSON.stringify(await listCollectionsFor(library, ANYONE)))
   }
 
 async function writeCollection(
-  library: Library,
+  { site, read, ...library }: Library & { site: PublishedSite; read: ReadJpeg },
   row: CollectionRow,
   folder: SiteFolder,
-  site: PublishedSite,
   file: string,
 ): Promise<void> {
   const { name } = row
@@ -57,5 +58,5 @@ async function writeCollection(
   const feed = onlyPage(await feedOf(library, row, found.keys, 1))
   await folder.file(`c/${name}/feed.xml`, await atomFeed(feed, site))
   await folder.file(`c/${name}/feed.json`, await jsonFeed(feed, site))
-  await folder.file(`c/${name}/book.epub`, await bookOf(library, row, found.keys, site))
+  await folder.file(`c/${name}/book.epub`, await bookOf({ db: library.db, site, read }, row, found.keys))
 }

@@ -7,6 +7,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { cardsEtag, isNotModified, setCacheHeaders } from '#server/response-cache/etag.ts'
+import type { Pictures } from '#server/images/pictures.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { atomFeed, jsonFeed, type FeedFormat, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
@@ -34,7 +35,17 @@ const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
 /** Feeds and books of published collections: the same for everyone, and of public cards alone. */
 export function publishedCollections(
   app: FastifyInstance,
-  { db, search, cache, published }: Library & { cache: ResponseCache; published: PublishedSite },
+  {
+    db,
+    search,
+    cache,
+    published,
+    pictures,
+  }: Library & {
+    cache: ResponseCache
+    published: PublishedSite
+    pictures: Pick<Pictures, 'jpeg'>
+  },
 ): void {
   const library = { db, search }
   const hidden = { schema: { hide: true } }
@@ -56,16 +67,18 @@ export function publishedCollections(
     })
   }
 
-  app.get<Named>('/c/:name/book.epub', hidden, async (request: FastifyRequest<Named>, reply: FastifyReply) => {
+  // Its pictures may take longer to make than an answer of the database.
+  const slow = { ...hidden, config: { answersWhenDone: true } }
+  app.get<Named>('/c/:name/book.epub', slow, async (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const site = reachedAt(published, request)
     const row = await collectionFor(db, ANYONE, request.params.name)
-    const tag = await cardsEtag(db, { also: 'book' })
+    const tag = await cardsEtag(db, { also: 'book with pictures' })
     setCacheHeaders(reply, tag)
     if (isNotModified(request, tag)) return reply.status(304).send()
     const key = `${tag} ${site.address} ${row.id}`
     const book =
       books.get(key) ??
-      (await turns.run(async () => books.get(key) ?? collectionBook(library, row.name, site), {
+      (await turns.run(async () => books.get(key) ?? collectionBook(library, row.name, site, pictures.jpeg), {
         refuse: () => new Refusal('too-many', COLLECTION_TEXTS.manyBooks, 5),
       }))
     books.set(key, book)

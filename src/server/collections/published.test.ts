@@ -14,7 +14,7 @@ const CARDS = [
     prompt: 'Newest',
     pageTitle: 'A <title>',
     response:
-      'Area: $\\pi r^2$\n\n![a map](/images/x.png) [home](/filter)\n\n- [ ] task\n\n| a | b |\n| - | - |\n| 1 | 2<br>3 |',
+      'Area: $\\pi r^2$\n\n![a map](/images/x.png) [home](/filter)\n\n- [ ] task\n\n| a | b |\n| :- | -: |\n| 1 | 2<br>3 |',
     dayStamp: '20240201_0900',
     imageUrl: ownPicture('new'),
   }),
@@ -68,6 +68,8 @@ describe('what is published of a collection', () => {
     expect(whole).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML"')
     expect(whole).toContain('properties="mathml"')
     expect(whole).toContain('[a map]')
+    expect(whole).toContain('<td style="text-align: right">')
+    expect(whole).not.toContain(' align=')
     expect(whole).toContain('href="https://archive.example/filter"')
     expect(whole).not.toContain('zebra')
     const spine = files.get('book/book.opf')!.content.toString()

@@ -8,6 +8,7 @@ import { pageInfo } from '#archive/pages.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { writeEpub } from '#server/static-site/epub.ts'
+import { gatherPictures, type ReadJpeg } from '#server/static-site/book-pictures.ts'
 import { contentOf, tagOf, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { renderedResponse } from '#server/static-site/rendered-response.ts'
@@ -62,17 +63,29 @@ export async function feedOf(
  * A published collection as a book (EPUB), of public cards alone.
  * @throws Refusal 'not-found' for one that is not published
  */
-export async function collectionBook(library: Library, name: string, site: PublishedSite): Promise<Buffer> {
+export async function collectionBook(
+  library: Library,
+  name: string,
+  site: PublishedSite,
+  read: ReadJpeg,
+): Promise<Buffer> {
   const row = await collectionFor(library.db, ANYONE, name)
-  return bookOf(library, row, (await collectionKeys(library, 'public', row)).keys, site)
+  return bookOf({ db: library.db, site, read }, row, (await collectionKeys(library, 'public', row)).keys)
+}
+
+/** What a book is made with. */
+interface BookNeeds {
+  db: Library['db']
+  site: PublishedSite
+  /** Reads its pictures. */
+  read: ReadJpeg
 }
 
 /** The same of cards that were found. @param keys of public cards, in the order of the collection */
 export async function bookOf(
-  { db }: Pick<Library, 'db'>,
+  { db, site, read }: BookNeeds,
   row: CollectionRow,
   keys: readonly number[],
-  site: PublishedSite,
 ): Promise<Buffer> {
   const path = collectionPath(row.name)
   const introduction = row.introduction === '' ? '' : await renderedResponse(row.introduction, { hasStyles: false })
@@ -84,19 +97,21 @@ export async function bookOf(
     path,
     changed: new Date(row.made_at),
     introduction,
+    cover: null,
     chapters: chapters(),
   })
 
   async function* chapters() {
     let [written, letters] = [0, 0]
+    const picturesOf = gatherPictures(db, read)
     for await (const card of publicCardsOf(db, keys.slice(0, BOOK_CARDS))) {
       if (letters > BOOK_LETTERS) break
       letters += card.prompt.length + card.response.length
       written++
-      yield { title: titleOf(card), content: await contentOf(card, site) }
+      yield { title: titleOf(card), content: await contentOf(card, site), pictures: await picturesOf(card) }
     }
     if (written === keys.length) return
     const more = escapeHtml(COLLECTION_TEXTS.bookEnds(counted(written, 'card')))
-    yield { title: row.title, content: `<p>${more} <a href="${path}">${escapeHtml(row.title)}</a></p>` }
+    yield { title: row.title, content: `<p>${more} <a href="${path}">${escapeHtml(row.title)}</a></p>`, pictures: [] }
   }
 }

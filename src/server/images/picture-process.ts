@@ -40,7 +40,8 @@ function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' }>
     case 'webp':
       return small.webp({ quality: 80 })
     case 'jpeg':
-      return small.jpeg({ quality: 85 })
+      // A JPEG has no transparency; what lies behind it is paper.
+      return small.flatten({ background: '#fff' }).jpeg({ quality: 85 })
     case 'png':
       return small.png(png)
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageName } from '#archive/card.ts'
-import { isImageName } from '#archive/picture.ts'
+import { isImageName, PICTURE_WIDTHS } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { BLACK_AND_WHITE } from '#store/named-files.ts'
 import type { ImageSource } from './image-source.ts'
@@ -22,7 +22,16 @@ export interface Pictures {
     isShown: (name: string) => Promise<boolean>,
     caching: string,
   ): Promise<FastifyReply>
+  /**
+   * A picture as a JPEG of some 960 pixels, for what reads no newer format.
+   * @param name of a picture that its reader may see
+   * @returns null for one that is not there or cannot be shown
+   */
+  jpeg(name: string): Promise<Buffer | null>
 }
+
+/** The width of a picture in a book, in pixels. */
+const JPEG_WIDTH = PICTURE_WIDTHS[1]
 
 /**
  * The pictures of the archive.
@@ -37,6 +46,13 @@ export function openPictures(
 ): Pictures {
   const pictures = openSmallPictures(kept, onBroken)
   return {
+    async jpeg(name) {
+      const found = isImageName(name) ? await find(sources, name) : null
+      if (!found) return null
+      const wanted = { width: JPEG_WIDTH, accept: '', name: 'picture.jpg', isFaded: found.isFaded }
+      return (await pictures.get(found.bytes, wanted))?.bytes ?? null
+    },
+
     async send(request, reply, isShown, caching) {
       const name = request.params['*']
       const found = isImageName(name) && (await isShown(name)) ? await find(sources, name) : null

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml } from '#server/html/markup.ts'
+import type { BookPicture } from './book-pictures.ts'
 import { xhtmlOf } from './xhtml.ts'
 
 /** A chapter of a book. */
@@ -9,6 +10,8 @@ interface Chapter {
   title: string
   /** HTML, the inside of a body. */
   content: string
+  /** Pictures that stand above it. */
+  pictures: readonly BookPicture[]
 }
 
 /** What is written as a book. */
@@ -23,6 +26,8 @@ export interface Book {
   path: string
   /** When it was written last. */
   changed: Date
+  /** The picture of the whole, which readers show in their lists; null for none. */
+  cover: BookPicture | null
   /** HTML before the chapters; '' for none. */
   introduction: string
   chapters: AsyncIterable<Chapter>
@@ -38,29 +43,39 @@ pre { white-space: pre-wrap; font-size: 0.85em }
 table { border-collapse: collapse }
 td, th { border: 1px solid; padding: 0.2em 0.5em }
 .redactions { font-style: italic }
+figure { margin: 1em 0; text-align: center }
+img { max-width: 100%; max-height: 90vh }
 `
 
-/** A book as a file (EPUB 3.3): contents, introduction, a chapter for each card. */
+/** A book as a file (EPUB 3.3): contents, introduction, a chapter for each card. Pictures are JPEG, a core media type of every version. */
 export async function writeEpub(book: Book): Promise<Buffer> {
   const zip = new ZipFile()
-  const add = (path: string, text: string, compress = true) =>
-    zip.addBuffer(Buffer.from(text), path, { compress, mtime: MTIME, mode: 0o100644, forceDosTimestamp: true })
+  const add = (path: string, content: string | Buffer, compress = true) =>
+    zip.addBuffer(Buffer.from(content), path, { compress, mtime: MTIME, mode: 0o100644, forceDosTimestamp: true })
   // What it is comes first and as it is: so readers recognise it.
   add('mimetype', 'application/epub+zip', false)
   add('META-INF/container.xml', CONTAINER)
   add('book/style.css', STYLE)
   const othersFirst = timeSlices()
   const chapters: { file: string; title: string; hasFormula: boolean }[] = []
-  const write = (title: string, content: string) => {
+  let pictures = 0
+  const figureOf = ({ jpeg, alt }: BookPicture): string => {
+    const file = pictureFile(++pictures)
+    // As it is: a JPEG gets no smaller.
+    add(`book/${file}`, jpeg, false)
+    return `<figure><img src="${file}" alt="${escapeHtml(alt)}"/></figure>\n`
+  }
+  const write = (title: string, content: string, shown: readonly BookPicture[]) => {
     const file = `chapter-${chapters.length + 1}.xhtml`
-    const inner = xhtmlOf(content, book.site)
+    const inner = shown.map(figureOf).join('') + xhtmlOf(content, book.site)
     chapters.push({ file, title, hasFormula: inner.includes('<math') })
     add(`book/${file}`, pageOf(title, `<h1>${escapeHtml(title)}</h1>\n${inner}`))
   }
-  if (book.introduction !== '') write(book.title, book.introduction)
-  for await (const { title, content } of book.chapters) {
+  const { cover } = book
+  if (book.introduction !== '' || cover) write(book.title, book.introduction, cover ? [cover] : [])
+  for await (const { title, content, pictures: shown } of book.chapters) {
     await othersFirst()
-    write(title, content)
+    write(title, content, shown)
   }
   const items = chapters.map(({ file, title }) => `<li><a href="${file}">${escapeHtml(title)}</a></li>`)
   // A list of contents has an entry at least.
@@ -69,7 +84,7 @@ export async function writeEpub(book: Book): Promise<Buffer> {
     'book/contents.xhtml',
     pageOf(book.title, `<nav epub:type="toc"><h1>${escapeHtml(book.title)}</h1><ol>\n${list}\n</ol></nav>`),
   )
-  add('book/book.opf', packageOf(book, chapters))
+  add('book/book.opf', packageOf(book, chapters, pictures))
   zip.end()
   return buffer(zip.outputStream)
 }
@@ -84,7 +99,15 @@ const pageOf = (title: string, body: string): string => `<?xml version="1.0" enc
 <body dir="auto">${body}</body></html>
 `
 
-function packageOf(book: Book, chapters: readonly { file: string; hasFormula: boolean }[]): string {
+/** The file of a picture, counted from 1: the cover is the first. */
+const pictureFile = (number: number): string => `picture-${number}.jpg`
+
+function packageOf(book: Book, chapters: readonly { file: string; hasFormula: boolean }[], pictures: number): string {
+  const images = Array.from(
+    { length: pictures },
+    (_, at) =>
+      `<item id="p${at + 1}" href="${pictureFile(at + 1)}" media-type="image/jpeg"${book.cover && at === 0 ? ' properties="cover-image"' : ''}/>`,
+  )
   const items = chapters.map(
     ({ file, hasFormula }, at) =>
       `<item id="c${at + 1}" href="${file}" media-type="application/xhtml+xml"${hasFormula ? ' properties="mathml"' : ''}/>`,
@@ -103,7 +126,7 @@ function packageOf(book: Book, chapters: readonly { file: string; hasFormula: bo
 <manifest>
 <item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="style" href="style.css" media-type="text/css"/>
-${items.join('\n')}
+${[...items, ...images].join('\n')}
 </manifest>
 <spine><itemref idref="contents"/>${spine.join('')}</spine>
 </package>

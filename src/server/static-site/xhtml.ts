@@ -6,7 +6,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode
 /** What XML takes as the name of an element or an attribute. */
 const NAME = /^[a-z_][\w:.-]*$/i
 
-/** What a book does not hold: pictures are files of the site. */
+/** What the text of a book does not hold: its pictures stand above it, others are files of other sites. */
 const LEFT_OUT = new Set(['img', 'picture', 'audio', 'video', 'source', 'iframe', 'button', 'script', 'style'])
 
 /**
@@ -28,15 +28,18 @@ function written(node: Node, address: string): string {
   }
   const attributes = node.attrs
     .filter(({ name }) => NAME.test(name) && !name.includes(':'))
-    .map(
-      ({ name, value }) =>
-        ` ${name}="${escapeHtml(name === 'href' && /^\/(?!\/)/.test(value) ? address + value : value)}"`,
-    )
+    .map(({ name, value }) => attributeOf(name, value, address))
   // Formulae are of another language, which XML says.
   const space = node.tagName === 'math' && node.namespaceURI === html.NS.MATHML ? ` xmlns="${html.NS.MATHML}"` : ''
   const open = `<${node.tagName}${space}${attributes.filter((one) => !one.startsWith(' xmlns=')).join('')}`
   const inner = node.childNodes.map((child) => written(child, address)).join('')
   return inner === '' && VOID.has(node.tagName) ? `${open}/>` : `${open}>${inner}</${node.tagName}>`
+}
+
+function attributeOf(name: string, value: string, address: string): string {
+  // Cells of tables say so how they are aligned; in books a style alone does.
+  if (name === 'align') return /^(?:left|right|center)$/.test(value) ? ` style="text-align: ${value}"` : ''
+  return ` ${name}="${escapeHtml(name === 'href' && /^\/(?!\/)/.test(value) ? address + value : value)}"`
 }
 
 const VOID = new Set(['br', 'hr', 'input', 'col', 'wbr'])

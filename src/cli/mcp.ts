@@ -4,6 +4,7 @@ import type { Viewer } from '#archive/viewer.ts'
 import { collectionText } from '#server/collections/read-collections.ts'
 import { readConfig } from '#server/config.ts'
 import { openMcpServer } from '#server/mcp/open-server.ts'
+import type { McpArchive } from '#server/mcp/reading-tool.ts'
 import { LearnedModel } from '#server/related/learned-model.ts'
 import { relatedCards } from '#server/related/related-cards.ts'
 import { withArchive } from './open-archive.ts'
@@ -22,7 +23,7 @@ export async function serveMcp(): Promise<void> {
   await withArchive(config, async ({ store, search }) => {
     const onError = (error: unknown) => console.error(error)
     const learned = new LearnedModel(store.db, { archive: store.place, onError })
-    const server = openMcpServer({
+    const archive: McpArchive = {
       db: store.db,
       search,
       viewer: OWNER,
@@ -31,7 +32,8 @@ export async function serveMcp(): Promise<void> {
       readCollection: (...asked) => collectionText({ db: store.db, search }, ...asked),
       readRelated: (viewer, id) => relatedCards({ db: store.db, learned }, viewer, id),
       onError,
-    })
+    }
+    const server = openMcpServer(site, () => archive)
     const ended = once(process.stdin, 'end')
     await server.connect(new StdioServerTransport())
     await ended

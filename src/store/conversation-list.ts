@@ -23,6 +23,8 @@ export interface ConversationSize {
 
 /** Conversations whose sizes are cached for each visibility, until all are dropped at once. */
 const MAX_CACHED = 5000
+/** The same of lengths of turns, which are some for each conversation. */
+const MAX_CACHED_LENGTHS = 500
 
 /** The sizes of conversations by their keys; those without a visible turn are left out. @param conversations at most 1000 */
 export async function conversationSizes(
@@ -78,15 +80,33 @@ async function readSizes(
   ])
 }
 
-/** How many letters each text of the first turns of a conversation has, in the order of time. */
-export const turnLengths = (
+/** How many letters each text of a turn has. */
+interface TurnLength {
+  promptLen: number
+  responseLen: number
+}
+
+/** How many letters each text of the first turns of conversations has, in the order of time. @param limit turns of each */
+export async function turnLengths(
   db: Db,
   visibility: Visibility,
-  conversation: string,
+  conversations: readonly string[],
   limit: number,
-): Promise<{ prompt_len: number; response_len: number }[]> =>
+): Promise<Map<string, TurnLength[]>> {
+  const cache = await cachedByRevision(db, visibility, `turn-lengths-${limit}`, () => new Map<string, TurnLength[]>())
+  if (cache.size > MAX_CACHED_LENGTHS) cache.clear()
+  const lengths = new Map<string, TurnLength[]>()
+  for (const conversation of conversations) {
+    const known = cache.get(conversation) ?? (await readLengths(db, visibility, conversation, limit))
+    cache.set(conversation, known)
+    lengths.set(conversation, known)
+  }
+  return lengths
+}
+
+const readLengths = (db: Db, visibility: Visibility, conversation: string, limit: number): Promise<TurnLength[]> =>
   visibleTurns(db, visibility, conversation)
-    .select(['prompt_len', 'response_len'])
+    .select(['prompt_len as promptLen', 'response_len as responseLen'])
     .orderBy('key')
     .limit(limit)
     .execute()

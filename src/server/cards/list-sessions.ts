@@ -47,11 +47,16 @@ export async function sessionsAfter(
     sized.map(({ size }) => size.first),
     RESPONSE_LETTERS,
   )
+  const lengths = await turnLengths(
+    db,
+    visibility,
+    sized.map(({ last }) => last.conversation),
+    SHAPE_TURNS,
+  )
   const sessions: z.input<typeof listedSession>[] = []
   for (const { last, size } of sized) {
     const first = cards.get(size.first)
     if (!first) continue
-    const lengths = await turnLengths(db, visibility, last.conversation, SHAPE_TURNS)
     const pictured = size.pictured === null ? undefined : cards.get(size.pictured)
     sessions.push({
       ...sessionFacts(first, pictured),
@@ -60,7 +65,7 @@ export async function sessionsAfter(
       turns: size.turns,
       privateTurns: size.privateTurns,
       letters: size.letters,
-      shape: lengths.map((row) => ({ promptLen: row.prompt_len, responseLen: row.response_len })),
+      shape: lengths.get(last.conversation)!,
     })
   }
   return {

@@ -12,6 +12,7 @@ export const MCP_TEXTS = {
   otherOrigin: 'Pages of other sites cannot ask here; programs can.',
   tooManyMessages: (most: number) => `Send at most ${most} messages in one request.`,
 
+  busy: 'Too many programs ask at the moment: wait a few seconds and ask again.',
   tooManyCalls: 'There were too many calls from your address: wait a little, or use an API key.',
 
   search: {

@@ -3,7 +3,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { VERSION } from '#server/http/version.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { addPrompts } from './prompts.ts'
-import type { McpArchive } from './reading-tool.ts'
+import type { AskedArchive, McpArchive } from './reading-tool.ts'
 import { relatedTool } from './related-tool.ts'
 import { addResources } from './resources.ts'
 import { fetchTool, searchTool } from './search-tools.ts'
@@ -24,13 +24,12 @@ const PARTS = [
 /** One for all servers: each would make its own, which takes a millisecond, and checks nothing here. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
-/** A server of the Model Context Protocol for one viewer, not yet connected to a transport. */
-export function openMcpServer(archive: McpArchive): McpServer {
-  const { title } = archive.site
+/** A server of the Model Context Protocol, not yet connected to a transport. @param site what it is called */
+export function openMcpServer(site: Pick<McpArchive['site'], 'title' | 'tagline'>, asked: AskedArchive): McpServer {
   const server = new McpServer(
-    { name: 'colloquy', title, version: VERSION },
-    { instructions: MCP_TEXTS.instructions(archive.site), jsonSchemaValidator },
+    { name: 'colloquy', title: site.title, version: VERSION },
+    { instructions: MCP_TEXTS.instructions(site), jsonSchemaValidator },
   )
-  for (const addTo of PARTS) addTo(server, archive)
+  for (const addTo of PARTS) addTo(server, asked)
   return server
 }

@@ -12,34 +12,34 @@ import type { AddTo, McpArchive } from './reading-tool.ts'
 /** Letters of an argument: it is named in a sentence. */
 const LONGEST = 200
 
-const asked = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] })
+const question = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] })
 
 /** Questions to the archive that a program offers to its user. */
-export const addPrompts: AddTo = (server, archive) => {
+export const addPrompts: AddTo = (server, asked) => {
   const { thought, changed, period } = MCP_TEXTS.prompts
   const topic = () =>
     completable(
       z.string().trim().min(1, MCP_TEXTS.prompts.noTopic).max(LONGEST).describe(MCP_TEXTS.prompts.topic),
-      (typed) => topicsOf(archive, typed),
+      (typed) => topicsOf(asked(), typed),
     )
   const when = () =>
     completable(z.string().trim().max(LONGEST).optional().describe(MCP_TEXTS.prompts.when), (typed = '') =>
-      yearsOf(archive, typed),
+      yearsOf(asked(), typed),
     )
   server.registerPrompt(
     'what-did-i-think',
     { title: thought.title, description: thought.description, argsSchema: { topic: topic(), when: when() } },
-    (given) => asked(thought.text(given.topic, given.when ?? '')),
+    (given) => question(thought.text(given.topic, given.when ?? '')),
   )
   server.registerPrompt(
     'how-it-changed',
     { title: changed.title, description: changed.description, argsSchema: { topic: topic() } },
-    (given) => asked(changed.text(given.topic)),
+    (given) => question(changed.text(given.topic)),
   )
   server.registerPrompt(
     'look-back',
     { title: period.title, description: period.description, argsSchema: { when: when() } },
-    (given) => asked(period.text(given.when ?? '')),
+    (given) => question(period.text(given.when ?? '')),
   )
 }
 

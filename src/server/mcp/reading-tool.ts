@@ -11,6 +11,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import { explain } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
+import { ownTurn } from './own-turn.ts'
 
 /** What programs may ask by the Model Context Protocol (MCP) is read from here, for this viewer. */
 export interface McpArchive {
@@ -28,8 +29,11 @@ export interface McpArchive {
   onError: (error: unknown) => void
 }
 
+/** What is asked by the message that is being answered: a server answers one program after the other. */
+export type AskedArchive = () => McpArchive
+
 /** Adds a tool, a resource or a prompt to a server. */
-export type AddTo = (server: McpServer, archive: McpArchive) => void
+export type AddTo = (server: McpServer, asked: AskedArchive) => void
 
 interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string
@@ -51,11 +55,13 @@ const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: tr
  */
 export const readingTool =
   <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ReadingTool<Input, Output>): AddTo =>
-  (server, archive) => {
+  (server, asked) => {
     const { name, title, description, input, output, answer } = tool
     const config = { title, description, inputSchema: input, outputSchema: output, annotations: { title, ...READING } }
     server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (given) => {
+      const archive = asked()
       try {
+        await ownTurn()
         const structuredContent = output.parse(await answer(archive, given as z.output<Input>))
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] }
       } catch (error) {

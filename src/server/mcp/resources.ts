@@ -9,6 +9,7 @@ import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
 import { cardText, idOf, readCard } from './card-text.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
+import { ownTurn } from './own-turn.ts'
 import { sentenceFor, type AddTo, type McpArchive } from './reading-tool.ts'
 import { readPart } from './session-tools.ts'
 
@@ -18,14 +19,16 @@ const LISTED = 50
 const MARKDOWN = 'text/markdown'
 
 /** Cards and conversations as Markdown, for programs that let their user attach them. */
-export const addResources: AddTo = (server, archive) => {
+export const addResources: AddTo = (server, asked) => {
   const { card, session, collection } = MCP_TEXTS.resources
   /** What is refused is an error of the protocol. */
   const reading =
-    (read: (id: string) => Promise<string>) =>
+    (read: (archive: McpArchive, id: string) => Promise<string>) =>
     async (uri: URL, { id, name = id }: Record<string, string | string[]>) => {
+      const archive = asked()
       try {
-        const text = await read(decoded(String(name)))
+        await ownTurn()
+        const text = await read(archive, decoded(String(name)))
         return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
       } catch (error) {
         throw new McpError(ErrorCode.InvalidParams, sentenceFor(error, archive))
@@ -36,7 +39,7 @@ export const addResources: AddTo = (server, archive) => {
     'card',
     new ResourceTemplate('colloquy://card/{id}', { list: undefined }),
     { ...card, mimeType: MARKDOWN },
-    reading(async (id) => {
+    reading(async (archive, id) => {
       const read = await readCard(archive, id)
       return cutText(cardText(read, archive.site), FETCHED_LETTERS, MCP_TEXTS.fetch.cut(read.id))
     }),
@@ -45,7 +48,7 @@ export const addResources: AddTo = (server, archive) => {
     'session',
     new ResourceTemplate('colloquy://session/{id}', {
       list: async () => ({
-        resources: (await latestSessions(archive)).map((one) => ({
+        resources: (await latestSessions(asked())).map((one) => ({
           uri: `colloquy://session/${encodeURIComponent(sessionName(one))}`,
           name: sessionName(one),
           title: one.heading,
@@ -55,13 +58,13 @@ export const addResources: AddTo = (server, archive) => {
       }),
       complete: {
         id: async (typed) => {
-          const names = (await latestSessions(archive)).map(sessionName)
+          const names = (await latestSessions(asked())).map(sessionName)
           return names.filter((name) => name.includes(slugify(typed)))
         },
       },
     }),
     { ...session, mimeType: MARKDOWN },
-    reading(async (name) => {
+    reading(async (archive, name) => {
       const id = idOf(name)
       const { title, url, turns, next } = await readPart(archive, id)
       const texts = turns.map((turn) => `## ${turn.number}. ${turn.title}\n\n<${turn.url}>\n\n${turn.text}`)
@@ -73,7 +76,7 @@ export const addResources: AddTo = (server, archive) => {
     'collection',
     new ResourceTemplate('colloquy://collection/{name}', {
       list: async () => ({
-        resources: (await listedCollections(archive)).map(({ name, title }) => ({
+        resources: (await listedCollections(asked())).map(({ name, title }) => ({
           uri: `colloquy://collection/${encodeURIComponent(name)}`,
           name,
           title,
@@ -82,13 +85,13 @@ export const addResources: AddTo = (server, archive) => {
       }),
       complete: {
         name: async (typed) => {
-          const names = (await listedCollections(archive)).map(({ name }) => name)
+          const names = (await listedCollections(asked())).map(({ name }) => name)
           return names.filter((name) => name.includes(slugify(typed)))
         },
       },
     }),
     { ...collection, mimeType: MARKDOWN },
-    reading(async (name) => {
+    reading(async (archive, name) => {
       const json = await archive.readCollection(archive.viewer, name, 1)
       return collectionMarkdown(JSON.parse(json) as ReadCollection, archive.site)
     }),
@@ -108,5 +111,7 @@ const decoded = (part: string): string => {
   }
 }
 
-const latestSessions = async ({ db, viewer }: McpArchive) =>
-  (await sessionsAfter(db, viewer, { limit: LISTED })).sessions
+const latestSessions = async ({ db, viewer }: McpArchive) => {
+  await ownTurn()
+  return (await sessionsAfter(db, viewer, { limit: LISTED })).sessions
+}

@@ -1,4 +1,3 @@
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
@@ -6,10 +5,10 @@ import type { AppContext } from '#server/app-context.ts'
 import { findKey } from '#server/http/find-key.ts'
 import { explain } from '#server/http/serve.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
+import { mcpAnswers } from './answer-requests.ts'
 import { callCounter } from './call-limits.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
-import { openMcpServer } from './open-server.ts'
 
 const PATH = '/mcp'
 
@@ -31,11 +30,12 @@ type McpNeeds = Pick<
 >
 
 /**
- * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing is kept between requests,
- * so that any process answers any of them.
+ * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing of a program is kept
+ * between requests, so that any process answers any of them.
  */
 export function mcpRoutes(app: FastifyInstance, { db, search, published, limits, ...needs }: McpNeeds): void {
   const countCalls = callCounter(db, limits)
+  const answer = mcpAnswers(published)
   const hidden = { schema: { hide: true }, config: { keyScope: 'read' as const }, errorHandler: answerError }
 
   app.post(
@@ -46,28 +46,20 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
       if (messages > MOST_MESSAGES) throw new Refusal('bad-request', MCP_TEXTS.tooManyMessages(MOST_MESSAGES))
       const key = await findKey(db, request.headers)
       if (!key) await countCalls(request, messages)
-      const server = openMcpServer({
+      const archive = {
         db,
         search,
         // Not who is signed in: it is a program that asks.
         viewer: key?.viewer ?? ANYONE,
         site: reachedAt(published, request),
         ...needs,
-        onError: (error) => request.log.error({ err: error }, 'unexpected'),
-      })
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-      await server.connect(transport)
-      try {
-        const answer = await transport.handleRequest(asRequest(request), {
-          parsedBody: withoutCancelling(request.body),
-        })
-        return await reply
-          .status(answer.status)
-          .headers({ ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' })
-          .send(answer.body === null ? undefined : await answer.text())
-      } finally {
-        await server.close()
+        onError: (error: unknown) => request.log.error({ err: error }, 'unexpected'),
       }
+      const { status, headers, body } = await answer(archive, asRequest(request), withoutCancelling(request.body))
+      return reply
+        .status(status)
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .send(body)
     },
   )
 

@@ -2,7 +2,7 @@ import { cutOff } from './card-title.ts'
 import { firstMark, snippetOf } from './highlight.ts'
 import type { Phrase } from './term.ts'
 import { withoutMarkup } from './without-markup.ts'
-import { standsAlone } from './words.ts'
+import { isWholeWord } from './words.ts'
 
 /** Letters of an excerpt: three lines of the widest column. */
 const LENGTH = 280
@@ -51,7 +51,12 @@ export function beginningOf(text: string): string {
 const COUNTED = 20_000
 
 const SPACE = /\s/
-const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+
+/** Letters of Chinese, Japanese and Korean, and what is between them in Unicode. */
+const isWide = (code: number): boolean =>
+  code >= 0x2e80
+    ? code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff)
+    : code >= 0x1100 && code <= 0x11ff
 
 /**
  * How many words a text has: what is between blanks, and each Chinese, Japanese or Korean letter by itself. Of a text
@@ -64,8 +69,8 @@ export function countWords(text: string): number {
   for (let at = 0; at < counted.length; at++) {
     const code = counted.charCodeAt(at)
     if (code <= 32 || (code > 127 && SPACE.test(counted[at]!))) isInWord = false
-    else if (code >= 0x1100 && WIDE.test(counted[at]!)) {
-      if (standsAlone(counted[at]!)) words++
+    else if (isWide(code)) {
+      if (isWholeWord(code)) words++
       isInWord = false
     } else if (!isInWord && (code > 127 ? isLetter(counted[at]!) : isPlainLetter(code))) {
       words++

@@ -34,5 +34,18 @@ export const summaryJson = (card: Card): string =>
  * Anything as JSON text in ASCII. One letter outside Latin-1 would make the text of a whole page twice as wide and slow;
  * hence the escapes.
  */
-export const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export const asciiJson = (value: unknown): string => JSON.stringify(value).replace(/[\u007f-\uffff]+/g, escaped)
+
+/** The escapes of codes that were met. */
+const escapes = new Map<number, string>()
+
+function escaped(text: string): string {
+  let all = ''
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    let known = escapes.get(code)
+    if (known === undefined) escapes.set(code, (known = `\\u${code.toString(16).padStart(4, '0')}`))
+    all += known
+  }
+  return all
+}

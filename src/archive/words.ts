@@ -56,6 +56,31 @@ const ASCII: readonly Unit[] = Array.from({ length: 128 }, (_, code) => classify
 const PLAIN = Uint8Array.from(ASCII, ({ kind }) => (kind === PART ? 1 : 0))
 const known = new Map<string, Unit>()
 
+/** Of a UTF-16 unit: whether it is a character that no neighbour is joined to or changes; 0 where that was not asked yet. */
+const APART = 1
+const JOINED = 2
+const joining = new Uint8Array(2 ** 16)
+/** Marks, letters of Hangul that make up syllables, and halves of characters. */
+const MAY_JOIN = /[\p{M}\u1100-\u11ff\ud800-\udfff]/u
+
+const isApart = (code: number): boolean =>
+  (joining[code] ||= MAY_JOIN.test(String.fromCharCode(code)) ? JOINED : APART) === APART
+
+/** The units of characters by themselves, by their codes. */
+const singles = new Map<number, Unit>()
+
+function singleOf(code: number): Unit {
+  let unit = code < 128 ? ASCII[code] : singles.get(code)
+  if (!unit) {
+    unit = classify(String.fromCharCode(code))
+    singles.set(code, unit)
+  }
+  return unit
+}
+
+/** Whether a character of one UTF-16 unit is a word by itself. */
+export const isWholeWord = (code: number): boolean => singleOf(code).kind === WHOLE
+
 function unitOf(text: string): Unit {
   let unit = known.get(text)
   if (!unit) {
@@ -92,8 +117,7 @@ export function eachWord(
     }
     let unit: Unit
     let end = at + 1
-    // Marks begin at U+0300: below it a character that is followed by a lower one stands alone.
-    if (code < 128 && (end >= length || text.charCodeAt(end) < 0x300)) unit = ASCII[code]!
+    if (isApart(code) && (end >= length || isApart(text.charCodeAt(end)))) unit = singleOf(code)
     else {
       UNIT.lastIndex = at
       const fragment = UNIT.exec(text)?.[0] ?? text[at]!
@@ -118,11 +142,15 @@ function endOfPlain(text: string, from: number, most: number): number {
   const end = Math.min(text.length, from + most)
   let at = from
   while (at < end && PLAIN[text.charCodeAt(at)] === 1) at++
-  return at < text.length && text.charCodeAt(at) >= 0x300 ? at - 1 : at
+  return at < text.length && !isApart(text.charCodeAt(at)) ? at - 1 : at
 }
 
-/** Characters that folding may change or join to others: all but ASCII and punctuation that texts are full of. */
-const FOLDING = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-\u2027\u2030-\u203b]/
+/**
+ * Characters that folding may change or join to others: all but ASCII, punctuation that texts are full of, and letters that are
+ * words by themselves.
+ */
+const FOLDING =
+  /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-\u2027\u2030-\u203b\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff08\uff09\uff0c]/
 
 /**
  * The end of the part of a text that cannot contain any of the words, found without folding it: most texts are

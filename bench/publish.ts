@@ -13,6 +13,7 @@ import { DEFAULT_SITE } from '#archive/site.ts'
 import { openArchive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
 import { writeSearchData } from '#server/static-site/search-data.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { madeCards } from './made-cards.ts'
@@ -42,7 +43,7 @@ try {
     if (written >= total) break
   }
   const { db } = archive.store
-  const library = { db, search: archive.search }
+  const library = { db, search: archive.search, openRelated: openRelatedHere(db) }
   const site = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
   const timed = async (act: () => Promise<unknown>) => {
     const start = performance.now()
@@ -53,7 +54,8 @@ try {
   const site2 = join(folder, 'site')
   await mkdir(site2)
   const none = { about: null, faq: null }
-  const data = await timed(() => writeSearchData(db, site2, none, async () => undefined))
+  const findRelated = await library.openRelated()
+  const data = await timed(() => writeSearchData({ db, findRelated }, site2, none, async () => undefined))
   console.log(`${total} cards: pages ${ms(pages)} ms, data of an exported site ${ms(data)} ms`)
   if (pages > LIMIT.pages) failures.push('the pages')
 

@@ -13,6 +13,7 @@ import type { Cluster } from '#server/cluster/cluster.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { seedDemo } from '#server/import/seed-demo.ts'
 import { watchFolders } from '#server/watch/watch-folders.ts'
 import { hasAdmin } from '#store/accounts.ts'
@@ -78,8 +79,8 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     })
     server.log = app.log
     if (isLeader) {
-      await clearForgotten({ ...config, db: store.db, search }).catch((error: unknown) =>
-        app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
+      await clearForgotten({ ...config, db: store.db, search, openRelated: openRelatedHere(store.db) }).catch(
+        (error: unknown) => app.log.error({ err: error }, 'what is left of forgotten cards was not cleared'),
       )
     }
     await search.prepare()

@@ -24,6 +24,7 @@ export const HIDDEN_AMONG_OTHERS = [
 export const SURFACES = [
   '/api/cards',
   '/api/cards/before/related',
+  '/api/sessions/before/related',
   '/api/cards?size=500&sort=newest',
   '/api/cards?search=zebrasecret',
   '/api/cards?search=zebrasecret,shared&mode=or',

@@ -7,6 +7,7 @@ import { exportedCollections } from '#server/collections/export-collections.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { openPictures } from '#server/images/pictures.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { readShell } from '#server/spa/shell.ts'
 import { readStatement } from '#server/spa/statement.ts'
 import { exportSite } from '#server/static-site/export-site.ts'
@@ -26,7 +27,7 @@ export async function writeSite(folder: string): Promise<void> {
   const books = openPictures(sources, join(data, '.pictures'), () => undefined)
   const site = { ...config.site, images: config.images, statement }
   const cards = await withArchive(config, async ({ store, search }) => {
-    const library = { db: store.db, search }
+    const library = { db: store.db, search, openRelated: openRelatedHere(store.db) }
     return exportSite(
       {
         library,

@@ -4,6 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { forgetCards, readForgettable, type Forgettable, type ToForget } from '#server/forget/forget-cards.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { confirmed } from './confirmed.ts'
 import { withArchive } from './open-archive.ts'
 
@@ -23,7 +24,7 @@ export async function forget(card: string | undefined, { session, yes = false }:
       throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')
     }
     const ids = await db.transaction().execute((trx) => forgetCards(trx, search, what))
-    await clearForgotten({ ...config, db, search })
+    await clearForgotten({ ...config, db, search, openRelated: openRelatedHere(db) })
     console.log(FORGET_TEXTS.done(ids.length))
   })
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { readConfig } from '#server/config.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { publishedSite } from '#server/static-site/published-site.ts'
 import { writePublished } from '#server/static-site/write-pages.ts'
 import { withArchive } from './open-archive.ts'
@@ -11,8 +12,8 @@ export async function generateSeo(): Promise<void> {
   const config = readConfig(process.env)
   const folder = resolve(config.seoFolder)
   const site = publishedSite(config)
-  const pages = await withArchive(config, (archive) =>
-    writePublished({ db: archive.store.db, search: archive.search }, site, folder, showCount('pages')),
+  const pages = await withArchive(config, ({ store: { db }, search }) =>
+    writePublished({ db, search, openRelated: openRelatedHere(db) }, site, folder, showCount('pages')),
   )
   console.log(`${STATIC_TEXTS.seoWritten(pages)} They are in ${folder}.`)
   if (config.site.address === '') {

@@ -16,7 +16,7 @@ export async function pageSaysOtherwise(page: Node, card: ProvenCard, content: C
   const site = { ...DEFAULT_SITE, images: '/images/' }
   const { id, pageTitle, category, sessionTitle, semanticSid, dayStamp, prompt, response } = card
   const whole = newCard({ id, pageTitle, category, sessionTitle, semanticSid, dayStamp, prompt, response })
-  const again = await cardPage(whole, { previous: null, next: null }, site, { content, proof: null })
+  const again = await cardPage(whole, { previous: null, next: null, related: [] }, site, { content, proof: null })
   return words(page) !== words(parse(again))
 }
 

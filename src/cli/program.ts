@@ -8,6 +8,7 @@ import type { SendOptions } from './import-to.ts'
 import { isWhole, type KeysOptions } from './keys-options.ts'
 import type { PublishOptions } from './publish.ts'
 import type { RedactOptions } from './redact.ts'
+import type { RelatedOptions } from './related.ts'
 import type { SearchOptions } from './search.ts'
 import { VERSION } from '#server/http/version.ts'
 import { SEND_TEXTS } from './send-texts.ts'
@@ -86,6 +87,15 @@ export function commandLine(name: string): Command {
     .action(async (query: string, options: SearchOptions, self: Command) => {
       if (options.ids && options.json) self.error('error: say one of these: --ids or --json')
       await (await import('./search.ts')).search(query, options)
+    })
+
+  command('related', 'print the public cards of other conversations that are about the same as a card')
+    .argument('<CARD>', 'its id or address; it may be private')
+    .option('--ids', 'print ids alone')
+    .option('--json', 'print the answer of GET /api/cards/:id/related')
+    .action(async (card: string, options: RelatedOptions, self: Command) => {
+      if (options.ids && options.json) self.error('error: say one of these: --ids or --json')
+      await (await import('./related.ts')).related(card, options)
     })
 
   command('redact', 'keep words of a card from visitors, who see ▇▇▇ with the reason')

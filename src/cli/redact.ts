@@ -5,6 +5,7 @@ import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { readConfig } from '#server/config.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { renewPages } from '#server/static-site/renew-pages.ts'
 import { readRedactions, redact, undo, type RedactDependencies } from '#server/redact/redact-words.ts'
 import { withArchive } from './open-archive.ts'
@@ -29,7 +30,8 @@ export async function redactCard(given: string, words: string | undefined, optio
     const needs: RedactDependencies = {
       db,
       search,
-      changed: (ids) => renewPages({ db, search }, site, resolve(config.seoFolder), ids),
+      changed: (ids) =>
+        renewPages({ db, search, openRelated: openRelatedHere(db) }, site, resolve(config.seoFolder), ids),
     }
     if (options.list) return listed(await readRedactions(db, id))
     if (options.undo !== undefined) {

@@ -22,7 +22,7 @@ import type { FindViewer } from './http/serve.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { LearnedModel } from './related/learned-model.ts'
-import { relatedCards } from './related/related-cards.ts'
+import { relatedCards, relatedForPages, relatedOfPublic } from './related/related-cards.ts'
 import { openPictures } from './images/pictures.ts'
 import { findKey } from './http/find-key.ts'
 import { CardBroadcaster } from './live/card-broadcaster.ts'
@@ -139,9 +139,6 @@ export async function openContext(needs: AppNeeds) {
 
   const published = { ...site, images: config.images }
   const staticPages = resolve(config.seoFolder)
-  const generation = openGeneration({ db, search }, staticPages, (error) =>
-    log.error({ err: error }, 'generation of static pages failed'),
-  )
   const pictures = openPictures(images, join(folder, '.pictures'), (name, why) =>
     log.warn({ name, why }, 'picture not shown'),
   )
@@ -150,6 +147,12 @@ export async function openContext(needs: AppNeeds) {
     onError: (error) => log.error({ err: error }, 'related cards were not learned'),
   })
   const readRelated = (viewer: Viewer, id: string) => relatedCards({ db, learned }, viewer, id)
+  const findRelated = relatedOfPublic({ db, learned })
+  const generation = openGeneration(
+    { db, search, openRelated: relatedForPages({ db, learned }) },
+    staticPages,
+    (error) => log.error({ err: error }, 'generation of static pages failed'),
+  )
   const { blockOf } = accounts
   return {
     http,
@@ -183,6 +186,7 @@ export async function openContext(needs: AppNeeds) {
     },
     readCollection,
     readRelated,
+    findRelated,
     isTimeThere: isTimeThere({ db, search }),
     yearPicture: (year: string) => yearPicture({ db }, year, published.title),
     markdownPages: markdownPages({
@@ -211,6 +215,7 @@ export async function openContext(needs: AppNeeds) {
       const { success, message } = await generation.runNext(published)
       if (!success) throw new Refusal('unavailable', message)
     },
-    renew: pageRenewal({ db, search }, published, staticPages),
+    // Words that are to go do not wait for what is learned.
+    renew: pageRenewal({ db, search, openRelated: () => Promise.resolve(findRelated) }, published, staticPages),
   }
 }

@@ -32,6 +32,7 @@ import {
   OWN_TEXTS_FILE,
   TABLE_FILE,
   type CardOnFile,
+  type RelatedOnFile,
   type StaticTable,
   type TextOnFile,
 } from './table.ts'
@@ -201,6 +202,15 @@ export function openArchive(files: Files) {
         const next = from + some.length
         return { cards: await Promise.all(some.map(whole)), next: next < turns.length ? next : null }
       }),
+
+    related: (id: string): Promise<Output<'GET /api/cards/:id/related'> | null> =>
+      ofCard(id, async (_, number) => ({ cards: await inFile<RelatedOnFile>('related', number), isLearning: false })),
+
+    sessionRelated: (id: string): Promise<Output<'GET /api/sessions/:id/related'> | null> =>
+      ofCard(id, async ({ conversationOf }, number) => ({
+        cards: await inFile<RelatedOnFile>('session-related', conversationOf[number]!),
+        isLearning: false,
+      })),
 
     /** Null for a conversation to follow that is not here. */
     async sessions(limit: number, after: string | null): Promise<Sessions | null> {

@@ -30,8 +30,21 @@ export interface CardOnFile {
 /** A response, with what the card holds beyond its two texts. */
 export type TextOnFile = Omit<Output<'GET /api/cards/:id'>, keyof CardSummary>
 
-/** How many a file holds: cards as lists show them, their responses, conversations as lists show them, and their turns. */
-export const IN_FILE = { list: 200, text: 50, sessions: 100, session: 50 } as const
+/** What is related to a card or to a conversation. */
+export type RelatedOnFile = Output<'GET /api/cards/:id/related'>['cards']
+
+/**
+ * How many a file holds: cards as lists show them, their responses, conversations as lists show them, their turns, and what is
+ * related to each card and to each conversation.
+ */
+export const IN_FILE = {
+  list: 200,
+  text: 50,
+  sessions: 100,
+  session: 50,
+  related: 50,
+  'session-related': 50,
+} as const
 
 /** The name of the file that holds one of them, by its number. */
 export const fileOf = (kind: keyof typeof IN_FILE, number: number): string =>

@@ -69,6 +69,8 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/sessions/:id', url: '/api/sessions/hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/sessions/:id/texts', url: '/api/sessions/open/texts', allowed: 200 },
   { route: 'GET /api/sessions/:id/texts', url: '/api/sessions/hidden/texts', allowed: ONLY_ADMIN },
+  { route: 'GET /api/sessions/:id/related', url: '/api/sessions/open/related', allowed: 200 },
+  { route: 'GET /api/sessions/:id/related', url: '/api/sessions/hidden/related', allowed: ONLY_ADMIN },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/open', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/absent', body: { isViewed: true }, allowed: NOT_THERE },

@@ -32,6 +32,8 @@ export class LearnedModel {
   #timer: NodeJS.Timeout | null = null
   #restUntil = 0
   #isClosed = false
+  /** Ends with the try to learn that comes next, or with the server. */
+  #tried = Promise.withResolvers<void>()
 
   constructor(db: Kysely<Tables>, options: Options) {
     this.#db = db
@@ -51,9 +53,19 @@ export class LearnedModel {
     return this.#model
   }
 
+  /** The same for who has the time to wait until it has been learned for the first time; null where that fails. */
+  async whenLearned(): Promise<Model | null> {
+    const { promise } = this.#tried
+    const model = await this.current()
+    if (model !== null || this.#isClosed) return model
+    await promise
+    return this.#model
+  }
+
   /** Ends what goes on in the thread. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#tried.resolve()
     clearTimeout(this.#timer ?? undefined)
     await this.#thread?.terminate()
     await this.#learning
@@ -79,6 +91,8 @@ export class LearnedModel {
     } finally {
       this.#restUntil = performance.now() + REST * (performance.now() - began)
       this.#learning = null
+      this.#tried.resolve()
+      this.#tried = Promise.withResolvers()
     }
   }
 

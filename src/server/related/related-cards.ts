@@ -1,74 +1,139 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { readRelated } from '#api/related.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import { ANYONE, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { Model, Near } from '#meaning/model.ts'
 import { sharedWords } from '#meaning/shared-words.ts'
 import { turnOf } from '#server/cards/read-session.ts'
-import { conversationOf, wholeTurns } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { FindRelated, PageLibrary } from '#server/static-site/find-related.ts'
+import { conversationOf, listTurns, wholeTurns } from '#store/conversations.ts'
+import type { CardsTable, Tables } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 
-/** Related cards that are shown, of those that are looked at, and words of each. */
+/** Related cards that are shown, of those that are looked at, of which so many are read at once, and words of each. */
 const MOST = 8
 const LOOKED_AT = 64
+const READ_AT_ONCE = 16
 const WORDS = 4
 /** Cards with fewer words in common are alike by chance. */
 const FEWEST_WORDS = 2
 /** So few cards teach nothing. */
-const FEW_CARDS = 20
+export const FEW_CARDS = 20
+/** Turns of a conversation for which related cards are looked for. */
+const TURNS_ASKED = 32
+
+type Related = z.input<(typeof readRelated)['output']>
+type Row = Selectable<CardsTable>
 
 export interface RelatedNeeds {
   db: Kysely<Tables>
-  learned: LearnedModel
+  learned: Pick<LearnedModel, 'current'>
 }
 
 /**
  * Public cards of other conversations that are about the same as a card, for admins as for visitors. A private card is refused
  * to visitors like one that never was (R6.3).
+ * @param of its conversation: what is related to any of the first turns that the viewer may read
  */
 export async function relatedCards(
+  needs: RelatedNeeds,
+  viewer: Viewer,
+  id: string,
+  of: 'card' | 'conversation' = 'card',
+): Promise<Related> {
+  const related = await findRelated(needs, viewer, id, of)
+  if (related === null) throw new Refusal('not-found', TEXTS.noSuchCard)
+  return related
+}
+
+/** What finds related cards for pages that everybody reads; none until the archive has been learned. */
+export const relatedOfPublic =
+  (needs: RelatedNeeds): FindRelated =>
+  async (id, of = 'card') =>
+    (await findRelated(needs, ANYONE, id, of))?.cards ?? []
+
+/** The same for many pages: it waits until the archive has been learned, and then stays with what that taught. */
+export const relatedForPages =
+  ({ db, learned }: { db: Kysely<Tables>; learned: LearnedModel }): PageLibrary['openRelated'] =>
+  async () => {
+    const model = await learned.whenLearned()
+    return relatedOfPublic({ db, learned: { current: () => Promise.resolve(model) } })
+  }
+
+/** Null where the viewer sees no such card. */
+async function findRelated(
   { db, learned }: RelatedNeeds,
   viewer: Viewer,
   id: string,
-): Promise<z.input<(typeof readRelated)['output']>> {
-  const found = await conversationOf(db, visibilityOf(viewer), id)
-  if (!found) throw new Refusal('not-found', TEXTS.noSuchCard)
+  of: 'card' | 'conversation',
+): Promise<Related | null> {
+  const visibility = visibilityOf(viewer)
+  const found = await conversationOf(db, visibility, id)
+  if (!found) return null
   const model = await learned.current()
   if (model === null) return { cards: [], isLearning: true }
-  const [asked] = await wholeTurns(db, visibilityOf(viewer), [found.key])
-  if (!asked || model.parts.cards < FEW_CARDS) return { cards: [], isLearning: false }
-  const near = nearTo(model, asked)
-  // What was learned may be older than the cards: whether one is public, and what it says, is read now.
-  const rows = await wholeTurns(
+  if (model.parts.cards < FEW_CARDS) return { cards: [], isLearning: false }
+  const turns =
+    of === 'conversation'
+      ? await listTurns(db, visibility, found.conversation, { from: 0, limit: TURNS_ASKED })
+      : [{ key: found.key }]
+  const asked = await wholeTurns(
     db,
-    visibilityOf(ANYONE),
-    near.map(({ key }) => key),
+    visibility,
+    turns.map(({ key }) => key),
   )
-  const byKey = new Map(rows.map((row) => [row.key, row]))
-  const text = (row: { prompt: string; response: string }) => `${row.prompt}\n${row.response}`
-  const cards = near.flatMap(({ key }) => {
-    const row = byKey.get(key)
-    if (!row || row.conversation === asked.conversation) return []
-    const words = sharedWords(model, text(asked), text(row), WORDS)
-    return words.length < FEWEST_WORDS ? [] : [{ ...turnOf({ ...row, prompt_start: row.prompt }), words }]
-  })
-  return { cards: cards.slice(0, MOST), isLearning: false }
+  return { cards: await relatedTo(db, model, asked), isLearning: false }
 }
 
-/** The nearest cards that are nearer than chance makes them, one of each conversation. */
-function nearTo(model: Model, asked: { conversation: string; prompt: string; response: string }): Near[] {
-  const place = model.placeFor({ session: asked.conversation, texts: [asked.prompt, asked.response] })
-  if (place === null) return []
+/** @param asked turns of one conversation */
+async function relatedTo(db: Kysely<Tables>, model: Model, asked: readonly Row[]): Promise<Related['cards']> {
+  const near = await nearTo(model, asked)
+  const cards: Related['cards'] = []
+  for (let at = 0; at < near.length && cards.length < MOST; at += READ_AT_ONCE) {
+    const some = near.slice(at, at + READ_AT_ONCE)
+    // What was learned may be older than the cards: whether one is public, and what it says, is read now.
+    const rows = await wholeTurns(
+      db,
+      visibilityOf(ANYONE),
+      some.map(({ key }) => key),
+    )
+    const byKey = new Map(rows.map((row) => [row.key, row]))
+    for (const { key, turn } of some) {
+      const row = byKey.get(key)
+      if (!row || row.conversation === turn.conversation) continue
+      const words = sharedWords(model, textOf(turn), textOf(row), WORDS)
+      if (words.length >= FEWEST_WORDS) cards.push({ ...turnOf({ ...row, prompt_start: row.prompt }), words })
+    }
+  }
+  return cards.slice(0, MOST)
+}
+
+const textOf = ({ prompt, response }: Row): string => `${prompt}\n${response}`
+
+/** A near card with the turn that it is near to, and how many are nearer to that. */
+type NearTurn = Near & { turn: Row; rank: number }
+
+/**
+ * The nearest cards that are nearer than chance makes them, one of each conversation: the nearest to each turn come first, so that
+ * one turn does not take all places.
+ */
+async function nearTo(model: Model, asked: readonly Row[]): Promise<NearTurn[]> {
   const { sessions, threshold } = model.parts
+  const othersFirst = timeSlices()
+  const found: NearTurn[] = []
+  for (const turn of asked) {
+    await othersFirst()
+    const place = model.placeFor({ session: turn.conversation, texts: [turn.prompt, turn.response] })
+    if (place === null) continue
+    const near = model.nearest(place, LOOKED_AT, (ordinal) => sessions[ordinal] === place.session)
+    found.push(...near.filter(({ score }) => score >= threshold).map((one, rank) => ({ ...one, turn, rank })))
+  }
   const seen = new Set<number>()
-  return model
-    .nearest(place, LOOKED_AT, (ordinal) => sessions[ordinal] === place.session)
-    .filter(({ score, session }) => {
-      if (score < threshold || seen.has(session)) return false
-      seen.add(session)
-      return true
-    })
+  const others = found
+    .toSorted((a, b) => a.rank - b.rank || b.score - a.score)
+    .filter(({ session }) => !seen.has(session) && seen.add(session))
+  return others.slice(0, LOOKED_AT)
 }

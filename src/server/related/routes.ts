@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { readRelated } from '#api/related.ts'
+import { readRelated, readSessionRelated } from '#api/related.ts'
 import { serve, type FindViewer } from '#server/http/serve.ts'
+import type { LearnedModel } from './learned-model.ts'
 import { relatedCards, type RelatedNeeds } from './related-cards.ts'
 
-/** The call for cards that are about the same as one. */
+/** The calls for cards that are about the same as one, or as a conversation. */
 export function relatedRoutes(
   app: FastifyInstance,
-  { db, learned, findViewer }: RelatedNeeds & { findViewer: FindViewer },
+  { db, learned, findViewer }: RelatedNeeds & { learned: LearnedModel; findViewer: FindViewer },
 ): void {
   app.addHook('onClose', () => learned.close())
 
@@ -14,5 +15,10 @@ export function relatedRoutes(
     // What is learned changes at times of its own.
     void reply.header('cache-control', 'no-store')
     return relatedCards({ db, learned }, viewer, params.id)
+  })
+
+  serve(app, findViewer, readSessionRelated, ({ viewer, params, reply }) => {
+    void reply.header('cache-control', 'no-store')
+    return relatedCards({ db, learned }, viewer, params.id, 'conversation')
   })
 }

@@ -7,6 +7,7 @@ import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
+import { factsOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -18,6 +19,7 @@ import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
 import { dayOfCard, pictureAddress } from './article.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
+import type { RelatedCard } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
 import { publishedFields, type PublishedParts } from './read-parts.ts'
 import { markedText, redactionNotes, withNamedMarks } from './redacted-markup.ts'
@@ -26,6 +28,13 @@ import { structuredData } from './structured-data.ts'
 
 /** Links to the cards before and after. */
 export type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
+
+/** What a page leads to beside its card. */
+export interface Around {
+  previous: Neighbour | null
+  next: Neighbour | null
+  related: readonly RelatedCard[]
+}
 
 /** Where a page's own files are, beside it. */
 export const STYLE_FILE = 'style.css'
@@ -43,7 +52,7 @@ const LONGEST_DESCRIPTION = 200
  */
 export async function cardPage(
   card: Card,
-  neighbours: { previous: Neighbour | null; next: Neighbour | null },
+  { previous, next, related }: Around,
   site: PublishedSite,
   parts: PublishedParts,
 ): Promise<string> {
@@ -54,7 +63,6 @@ export async function cardPage(
   const picture = pictureAddress(card, site)
   const preview = picture ?? absolute(site, previewOf(card, site))
   const description = beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION)
-  const [previous, next] = [neighbours.previous, neighbours.next]
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -109,7 +117,7 @@ ${withNamedMarks(content ? await responseMarkup(content, card, site) : await ren
 ${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>
 <p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
 <a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
-</main>
+${relatedSection(related)}</main>
 ${navigation(previous, next)}</body>
 </html>
 `
@@ -152,7 +160,7 @@ function headTitle(title: string, site: PublishedSite): string {
   return beginning(title, most) + (isShort ? end : '')
 }
 
-const pageHref = (card: Neighbour): string =>
+const pageHref = (card: Pick<Neighbour, 'id' | 'slug' | 'pageTitle'>): string =>
   `${encodeURIComponent(cardName(card).slice(0, -card.id.length - 1))}-${card.id}.html`
 
 /** Meta data for those who pass a link on; what is not known is left out. */
@@ -189,6 +197,23 @@ function navigation(previous: Neighbour | null, next: Neighbour | null): string 
     card ? `<a rel="${rel}" href="${pageHref(card)}"><small>${word}</small> ${escapeHtml(titleOf(card))}</a>\n` : ''
   return `<nav aria-label="${STATIC_TEXTS.inTime}">
 ${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXTS.next)}</nav>
+`
+}
+
+/** Public cards about the same, each with its conversation, its day, and the words that both say. */
+function relatedSection(cards: readonly RelatedCard[]): string {
+  if (cards.length === 0) return ''
+  const items = cards.map((card) => {
+    const facts = factsOfRelated(card).map((fact) => `<bdi>${escapeHtml(fact)}</bdi>`)
+    return `<li><a href="${pageHref(card)}" dir="auto">${escapeHtml(card.title)}</a>
+<small>${facts.join(' · ')}</small> <small>${RELATED_TEXTS.words} <span dir="auto">${escapeHtml(card.words.join(', '))}</span></small></li>`
+  })
+  return `<section class="related" aria-labelledby="related">
+<h2 id="related">${RELATED_TEXTS.heading}</h2>
+<ul>
+${items.join('\n')}
+</ul>
+</section>
 `
 }
 

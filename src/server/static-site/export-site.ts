@@ -16,11 +16,12 @@ import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { writeCardMarkdown, writeSessionMarkdown } from './export-markdown.ts'
 import { atomFeed, jsonFeed } from './feed.ts'
+import type { PageLibrary } from './find-related.ts'
 import { otherPages } from './other-pages.ts'
 import { writeSearchData } from './search-data.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
-import { feedFilters, onlyPage, readFeed, type FeedLibrary } from './read-feed.ts'
+import { feedFilters, onlyPage, readFeed } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
 import { robotsTxt } from './sitemap.ts'
@@ -33,7 +34,7 @@ interface Pictures {
 }
 
 export interface SiteNeeds {
-  library: FeedLibrary
+  library: PageLibrary
   site: PublishedSite
   /** The build's folder. */
   built: string
@@ -114,7 +115,8 @@ async function writeSite(
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0
-  const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
+  const finding = { db, findRelated: await library.openRelated() }
+  const { firsts, numbers } = await writeSearchData(finding, join(folder, data), ownTexts, async (written) => {
     const { card, content } = written
     await at.page(posix.join('card', cardName(card)))
     await at.page(posix.join('session', sessionName(card)))
@@ -134,7 +136,7 @@ async function writeSite(
   for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  await writePages(library, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
+  await writePages(finding, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   await at.file('feed.xml', await atomFeed(newest, site))
   await at.file('feed.json', await jsonFeed(newest, site))

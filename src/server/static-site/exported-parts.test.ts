@@ -65,7 +65,7 @@ describe('an exported site has beside its cards', () => {
     const published = { ...DEFAULT_SITE, address: SITE, images: '/images/' }
     await exportSite(
       {
-        library,
+        library: { ...library, openRelated: async () => async () => [] },
         site: published,
         built,
         page: () => '<title>page</title>',

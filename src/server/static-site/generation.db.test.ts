@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-validators.ts'
@@ -36,7 +37,10 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
   afterEach(() => test.close())
   const files = () => readdirSync(test.seo).toSorted()
   const read = (file: string) => readFileSync(join(test.seo, file), 'utf8')
-  const library = () => ({ db: test.archive.store.db, search: test.archive.search })
+  const library = () => {
+    const { store, search } = test.archive
+    return { db: store.db, search, openRelated: openRelatedHere(store.db) }
+  }
 
   it('are all public ones, with sitemap, feed and robots.txt, and say the same as the server', async () => {
     const answer = await test.call('POST /api/generate-seo')
@@ -84,7 +88,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
   })
 
   it('hold no card that turned private while they were written', async () => {
-    const { db, search } = library()
+    const { search, ...rest } = library()
     let isTurned = false
     // The feed is read when the pages are written: so one has its page already when it turns private.
     const find: typeof search.find = async (...asked) => {
@@ -92,7 +96,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
       isTurned = true
       return search.find(...asked)
     }
-    const count = await writePublished({ db, search: { ...search, find } }, SITE, test.seo, () => undefined)
+    const count = await writePublished({ ...rest, search: { ...search, find } }, SITE, test.seo, () => undefined)
     expect(count).toBe(243)
     expect(files().some((file) => /-c[01]\.html$/.test(file))).toBe(false)
     for (const file of files())

@@ -1,7 +1,7 @@
 import { Refusal } from '#archive/refusal.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import type { PageLibrary } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
-import type { FeedLibrary } from './read-feed.ts'
 import { writePublished } from './write-pages.ts'
 
 /** How far the generation of static pages is (R13.4). */
@@ -32,7 +32,7 @@ export interface Generation {
  * @param folder where the pages are put
  * @param onError called with what made a generation fail, which its answer does not say
  */
-export function openGeneration(library: FeedLibrary, folder: string, onError: (error: unknown) => void): Generation {
+export function openGeneration(library: PageLibrary, folder: string, onError: (error: unknown) => void): Generation {
   let state: GenerationState = { status: 'idle', message: '', done: 0, total: 0 }
   let running: Promise<GenerationResult> | null = null
 

@@ -65,7 +65,7 @@ describe('what is written for other hosts holds no private card', () => {
     const library = { db, search: test.archive.search }
     const published = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
     needs = {
-      library,
+      library: { ...library, openRelated: () => Promise.resolve(() => Promise.resolve([])) },
       site: published,
       parts: exportParts(library, published),
       built,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
@@ -10,6 +11,7 @@ import { rawQuery } from '#server/http/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
+import type { FindRelated, RelatedCard } from './find-related.ts'
 import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
@@ -28,6 +30,10 @@ interface FeedForm {
 const asNeighbour = (summary: string | null): Neighbour | null =>
   summary === null ? null : (JSON.parse(summary) as Neighbour)
 
+/** Differs when anything differs that is said of related cards. */
+const stateOf = (related: readonly RelatedCard[]): string =>
+  related.length === 0 ? '' : createHash('sha1').update(JSON.stringify(related)).digest('base64url').slice(0, 8)
+
 /**
  * What is published beside the page, from the archive as it is at that moment: static pages, sitemaps, feeds. The answers
  * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
@@ -35,15 +41,20 @@ const asNeighbour = (summary: string | null): Neighbour | null =>
  */
 export function publishedRoutes(
   app: FastifyInstance,
-  { db, search, cache, published }: FeedLibrary & { cache: ResponseCache; published: PublishedSite },
+  {
+    db,
+    search,
+    cache,
+    published,
+    findRelated,
+  }: FeedLibrary & { cache: ResponseCache; published: PublishedSite; findRelated: FindRelated },
 ): void {
   const library = { db, search }
   const hidden = { schema: { hide: true } }
 
   /** ResponseCache from the archive's revision; another name or address of the site makes another answer. */
-  const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) => {
-    return revalidate(db, request, reply, siteState(site))
-  }
+  const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite, also = '') =>
+    revalidate(db, request, reply, siteState(site) + also)
 
   app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {
     const name = request.params['*']
@@ -63,12 +74,14 @@ export function publishedRoutes(
     const card = id === null ? null : await cardById(db, 'public', id)
     void reply.type('text/html; charset=utf-8')
     if (!card) return reply.status(410).header('cache-control', 'no-cache').send(gonePage(site))
-    if (await fresh(request, reply, site)) return reply.send()
+    const related = await findRelated(card.id)
+    // What is learned changes at times of its own.
+    if (await fresh(request, reply, site, stateOf(related))) return reply.send()
     const around = await neighboursOf(db, 'public', card.id)
     const [parts] = await readPublished(db, [card], site.address)
     return cardPage(
       card,
-      { previous: asNeighbour(around?.previous ?? null), next: asNeighbour(around?.next ?? null) },
+      { previous: asNeighbour(around?.previous ?? null), next: asNeighbour(around?.next ?? null), related },
       site,
       parts!,
     )

@@ -15,6 +15,7 @@ import { readPublicRevision } from '#store/revision.ts'
 import type { CardsTable } from '#store/tables.ts'
 import { cardPage } from './card-page.ts'
 import { atomFeed } from './feed.ts'
+import type { FindRelated, PageLibrary, RelatedCard } from './find-related.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -44,7 +45,7 @@ const FOLDER = '/seo/card/'
  * @returns how many pages there are
  */
 export async function writePublished(
-  library: FeedLibrary,
+  library: PageLibrary,
   site: PublishedSite,
   folder: string,
   progress: Progress,
@@ -52,10 +53,11 @@ export async function writePublished(
   await refuseForeign(folder)
   return replaceFolder(folder, async (fresh) => {
     const { db } = library
+    const findRelated = await library.openRelated()
     const written = new Map<string, string>()
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const revision = await readPublicRevision(db)
-      await writePages(library, site, fresh, written, round === 0 ? progress : () => undefined)
+      await writePages({ db, findRelated }, site, fresh, written, round === 0 ? progress : () => undefined)
       await writeLists(library, site, fresh)
       if ((await readPublicRevision(db)) === revision) return written.size
     }
@@ -70,9 +72,12 @@ async function refuseForeign(folder: string): Promise<void> {
   throw new Refusal('bad-request', `The folder ${folder} holds something else than static pages: name another one.`)
 }
 
-/** Brings the pages in a folder, and the files that they need, up to date: what is written says the same as the card and its neighbours now. */
+/**
+ * Brings the pages in a folder, and the files that they need, up to date: what is written says the same as the card, its neighbours
+ * and its related cards now.
+ */
 export async function writePages(
-  { db }: Pick<FeedLibrary, 'db'>,
+  { db, findRelated }: Pick<FeedLibrary, 'db'> & { findRelated: FindRelated },
   site: PublishedSite,
   folder: string,
   written: Map<string, string>,
@@ -87,11 +92,12 @@ export async function writePages(
     await othersFirst()
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
-    const state = stateOf(parts, previous, row, next)
+    const related = await findRelated(card.id)
+    const state = stateOf({ parts, related }, previous, row, next)
     kept.add(file)
     if (written.get(file) !== state) {
-      const neighbours = { previous: previous && cardOf(previous), next: next && cardOf(next) }
-      const writing = cardPage(card, neighbours, site, parts).then((html) => writeFile(join(folder, file), html))
+      const around = { previous: previous && cardOf(previous), next: next && cardOf(next), related }
+      const writing = cardPage(card, around, site, parts).then((html) => writeFile(join(folder, file), html))
       // A failure is thrown where the promise is awaited.
       writing.catch(() => undefined)
       pending.push(writing)
@@ -133,8 +139,8 @@ async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator
 }
 
 /** Differs when anything differs that a page says. */
-function stateOf(parts: PublishedParts, ...rows: (Row | null)[]): string {
-  const hash = createHash('sha1').update(JSON.stringify(parts))
+function stateOf(said: { parts: PublishedParts; related: RelatedCard[] }, ...rows: (Row | null)[]): string {
+  const hash = createHash('sha1').update(JSON.stringify(said))
   for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
   return hash.digest('base64')
 }

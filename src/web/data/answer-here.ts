@@ -73,6 +73,10 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
       return id === '' ? json(await archive.years()) : found(await archive.year(id), TIME_TEXTS.noSuchYear)
     case 'GET on-this-day':
       return found(await archive.onThisDay(id), TIME_TEXTS.noSuchDay)
+    case 'GET cards related':
+      return card(await archive.related(id))
+    case 'GET sessions related':
+      return card(await archive.sessionRelated(id))
     case 'GET topics':
       return json(await archive.topics())
     case 'GET sessions texts':

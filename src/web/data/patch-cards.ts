@@ -1,6 +1,7 @@
 import type { CardSummary } from '#archive/card.ts'
 import type { WholeCard } from './cards.ts'
 import { queryClient } from './query-client.ts'
+import { dropRelated } from './related.ts'
 
 type Fields = Partial<CardSummary> & Pick<WholeCard, 'reasoning'>
 
@@ -48,6 +49,7 @@ const without = <T>(value: T, id: string): T => {
 /** Takes cards out of everything that this tab holds; a dialog that shows one asks again and learns that it is gone. */
 export function dropCards(ids: readonly string[]): void {
   for (const id of ids) dropCard(id)
+  dropRelated(ids)
   for (const name of ['session-outline', 'sessions', 'topics']) {
     void queryClient.invalidateQueries({ queryKey: [name] })
   }

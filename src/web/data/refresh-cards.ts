@@ -6,6 +6,7 @@ const FOLLOWS = new Set([
   'cards',
   'card',
   'timeline',
+  'related',
   'sessions',
   'collections',
   'collection',

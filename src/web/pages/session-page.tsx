@@ -10,6 +10,7 @@ import { TurnText } from '#web/features/card/turn-text.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { Reader } from '#web/features/reader/reader.tsx'
+import { RelatedCards } from '#web/features/related/related-cards.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { conversationTools } from './admin-extras.tsx'
@@ -17,6 +18,9 @@ import { turnActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFoot } from './page-foot.tsx'
 import { usePhrases } from './use-phrases.ts'
+
+/** Cards of other conversations about the same. */
+const relatedCards = (id: string) => <RelatedCards key={id} of="conversation" id={id} />
 
 /** A conversation on a page of its own. */
 export function SessionPage() {
@@ -48,6 +52,7 @@ export function SessionPage() {
           results={list?.total ?? null}
           text={text}
           actions={actions}
+          related={relatedCards}
           tools={isAdmin ? conversationTools : null}
         />
       </ErrorBoundary>

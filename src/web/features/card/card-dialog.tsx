@@ -39,12 +39,23 @@ export interface CardDialogProps {
   actions?: (card: WholeCard) => ReactNode
   /** That it is unedited, and how to check it. */
   proof?: (card: WholeCard) => ReactNode
+  /** Other cards about the same. */
+  related?: (card: WholeCard) => ReactNode
   /** What an admin can do with a card. */
   adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }
 
 /** The card that the address names, over the page (R3.1). */
-export function CardDialog({ cards, phrases, total, isAdmin = false, actions, proof, adminTools }: CardDialogProps) {
+export function CardDialog({
+  cards,
+  phrases,
+  total,
+  isAdmin = false,
+  actions,
+  proof,
+  related,
+  adminTools,
+}: CardDialogProps) {
   const { id, close, keepInStep } = useCardAddress()
   const query = useCard(id)
   const card = query.data ?? null
@@ -165,6 +176,7 @@ export function CardDialog({ cards, phrases, total, isAdmin = false, actions, pr
               {isPhone && <CopyPermalink card={shown} />}
               {isPhone && <CiteButton card={shown} />}
             </CardDetails>
+            {card && related?.(card)}
           </article>
         )}
       </DialogBody>

@@ -29,12 +29,14 @@ interface Props {
   text: (turn: WholeTurn) => ReactNode
   /** Star, comments and what an admin can do with a turn. */
   actions: (turn: WholeTurn) => ReactNode
+  /** Other cards about the same as the conversation of a card. */
+  related: (id: string) => ReactNode
   /** What an admin can do with the conversation; null for visitors. */
   tools: ((turn: Turn) => ReactNode) | null
 }
 
 /** A whole conversation on one page, from its first turn to its last (R3.20). */
-export function Reader({ phrases, results, text, actions, tools }: Props) {
+export function Reader({ phrases, results, text, actions, related, tools }: Props) {
   const { id, turn: kept, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)
   const session = outline.data
@@ -128,6 +130,7 @@ export function Reader({ phrases, results, text, actions, tools }: Props) {
                 </p>
               )}
               {hasTexts && <ConversationEnd session={session} />}
+              {hasTexts && turns[0] && related(turns[0].id)}
             </article>
           )}
         </main>

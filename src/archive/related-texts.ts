@@ -1,0 +1,21 @@
+import type { Card } from './card.ts'
+import { dayOf } from './day-stamp.ts'
+import { shortDate } from './filter-label.ts'
+import { sessionHeading } from './session.ts'
+
+/** What is said where cards are related to another one. */
+export const RELATED_TEXTS = {
+  heading: 'Related cards',
+  words: 'in both:',
+  learning: 'The archive is being read for the first time. Related cards come in a moment.',
+  failed: 'Related cards could not be fetched.',
+  retry: 'try again',
+  fewCards: (there: string, least: number) =>
+    `The archive has ${there}: from fewer than ${least} nothing is learned of what is related. Publish more.`,
+} as const
+
+/** The conversation and the day of a related card, as far as it has them. */
+export function factsOfRelated(card: Pick<Card, 'sessionTitle' | 'semanticSid' | 'dayStamp'>): string[] {
+  const day = dayOf(card.dayStamp)
+  return [sessionHeading(card), day === null ? '' : shortDate(day)].filter((fact) => fact !== '')
+}

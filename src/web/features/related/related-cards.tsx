@@ -1,0 +1,95 @@
+import { useId, useRef } from 'react'
+import { CallError } from '#api/call.ts'
+import { factsOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
+import { OtherCardLink } from '#web/address/card-link.tsx'
+import { SessionLink } from '#web/address/session-link.tsx'
+import { prefetchCard } from '#web/data/cards.ts'
+import { useRelated, type RelatedCard } from '#web/data/related.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useNearSight } from './use-near-sight.ts'
+
+interface Props {
+  /** What they are related to, and so how they open: as cards in the same dialog, or as conversations. */
+  of: 'card' | 'conversation'
+  /** A card's id. */
+  id: string
+}
+
+/**
+ * Cards of other conversations that are about the same. It is the last thing under what is read, and is fetched when reading comes near
+ * it: nothing above waits for it or moves. Nothing is shown where no card is related.
+ */
+export function RelatedCards({ of, id }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const heading = useId()
+  const { data, error, refetch, isFetching } = useRelated(of, id, useNearSight(place))
+  const isGone = error instanceof CallError && error.status === 404
+  const isFailed = error !== null && !isGone && !data
+  const isShown = isFailed || (data && (data.isLearning || data.cards.length > 0))
+  return (
+    <div ref={place} className="no-print min-h-px">
+      {isShown && (
+        <section aria-labelledby={heading} className="mt-10 border-t border-hairline pt-5">
+          <h2 id={heading} className="text-sm text-quiet">
+            {RELATED_TEXTS.heading}
+          </h2>
+          {isFailed && (
+            <p role="alert" className="mt-2 text-sm text-red">
+              {RELATED_TEXTS.failed}{' '}
+              <Button disabled={isFetching} onClick={() => void refetch()}>
+                {RELATED_TEXTS.retry}
+              </Button>
+            </p>
+          )}
+          {data?.isLearning && (
+            <p role="status" className="mt-2 text-sm text-quiet">
+              {RELATED_TEXTS.learning}
+            </p>
+          )}
+          {data && data.cards.length > 0 && (
+            <ul className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+              {data.cards.map((card) => (
+                <RelatedItem key={card.id} of={of} card={card} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** A related card: its title leads to it; then its conversation and day, and the words that both say. */
+function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
+  const title = (
+    <span dir="auto" className="line-clamp-3">
+      {card.title}
+    </span>
+  )
+  const className = 'block font-serif text-lg leading-snug font-semibold text-ink hover:text-accent hover:underline'
+  const fetchAhead = () => prefetchCard(card.id)
+  return (
+    <li className="min-w-0 text-sm text-quiet wrap-anywhere">
+      {of === 'card' ? (
+        <OtherCardLink card={card} className={className} onPointerEnter={fetchAhead} onFocus={fetchAhead}>
+          {title}
+        </OtherCardLink>
+      ) : (
+        <SessionLink card={card} className={className}>
+          {title}
+        </SessionLink>
+      )}
+      <p className="mt-1">
+        {factsOfRelated(card).map((fact, at) => (
+          <span key={fact}>
+            {at > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </p>
+      <p>
+        {RELATED_TEXTS.words} <bdi>{card.words.join(', ')}</bdi>
+      </p>
+    </li>
+  )
+}

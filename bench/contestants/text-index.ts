@@ -1,4 +1,4 @@
-import { sortOf } from '#archive/filters.ts'
+import { wordSortOf } from '#archive/filters.ts'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { lettersIn, marksOf } from '#archive/marks-of.ts'
@@ -47,7 +47,7 @@ export function openTextIndex(): Promise<Contestant> {
       })
       const plan = planOf('public', filters, {}, fuzzy)
       const { page, size } = filters
-      const found = lastOf(index.find(plan, { sort: sortOf(filters), page, size, among: null }))
+      const found = lastOf(index.find(plan, { sort: wordSortOf(filters), page, size, among: null }))
       return { total: found.page.total, json: pageOf(found.keys.map((key) => json.get(key)!)) }
     },
     size: () => Promise.resolve(0),

@@ -42,7 +42,7 @@ const VALID: Partial<Record<ListKind, (value: string) => boolean>> = {
 }
 
 const MODES: readonly Mode[] = ['and', 'or']
-const SORTS: readonly Sort[] = ['oldest', 'newest', 'relevance']
+export const SORTS: readonly Sort[] = ['oldest', 'newest', 'relevance', 'meaning']
 const SHOWS: readonly Show[] = ['unviewed', 'private', 'public', 'hide-viewed', 'hide-public']
 
 export interface ParsedFilters {

@@ -9,7 +9,10 @@ export type ListKind = (typeof LIST_KINDS)[number]
 export const TERM_KINDS = ['search', ...VALUE_KINDS] as const
 
 export type Mode = 'and' | 'or'
-export type Sort = 'oldest' | 'newest' | 'relevance'
+/** 'meaning' lists what is near in meaning to the words, whether a card holds them or not (R4.40). */
+export type Sort = 'oldest' | 'newest' | 'relevance' | 'meaning'
+/** An order that needs no more than words and time. */
+export type WordSort = Exclude<Sort, 'meaning'>
 /**
  * What an admin wants of the list: 'unviewed' and 'private' cards only, 'public' without those that are private; the
  * 'hide' ones leave the list as it is and hide cards of the page on show.
@@ -101,9 +104,18 @@ export const usualSort = (filters: Pick<Filters, 'search' | 'query'>): Sort =>
 /** Whether there may be words to order by. */
 const mayRank = ({ search, query }: Pick<Filters, 'search' | 'query'>): boolean => search.length > 0 || query !== ''
 
-/** The order that takes effect; relevance means nothing without a search term, and that of a query without words is the oldest. */
+/** Whether the cards are in the order of time; in any other, those of a session do not follow each other. */
+export const isByTime = (sort: Sort): boolean => sort === 'oldest' || sort === 'newest'
+
+/** The order that takes effect; one by words means nothing without a search term, and that of a query without words is the oldest. */
 export const sortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): Sort =>
-  filters.sort === null || (filters.sort === 'relevance' && !mayRank(filters)) ? usualSort(filters) : filters.sort
+  filters.sort === null || (!isByTime(filters.sort) && !mayRank(filters)) ? usualSort(filters) : filters.sort
+
+/** The order of an engine, which knows words alone: the best match in the place of what is near in meaning. */
+export const wordSortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): WordSort => {
+  const sort = sortOf(filters)
+  return sort === 'meaning' ? 'relevance' : sort
+}
 
 /** Whether 'and' and 'or' differ, so that the chip is worth showing (R2.19). */
 export const modeMatters = (filters: Filters): boolean =>

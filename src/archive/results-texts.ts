@@ -6,7 +6,12 @@ import { countLabel } from './pages.ts'
 export const RESULTS_TEXTS = {
   display: 'display',
   sort: 'sort',
-  sorts: { relevance: 'best match', oldest: 'oldest first', newest: 'newest first' } satisfies Record<Sort, string>,
+  sorts: {
+    relevance: 'best match',
+    meaning: 'by meaning',
+    oldest: 'oldest first',
+    newest: 'newest first',
+  } satisfies Record<Sort, string>,
   results: 'results',
   inConversation: 'read it in',
   readOn: 'read the conversation',

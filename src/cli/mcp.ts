@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openMcpServer } from '#server/mcp/open-server.ts'
 import type { McpArchive } from '#server/mcp/reading-tool.ts'
 import { LearnedModel } from '#server/related/learned-model.ts'
+import { listByMeaning } from '#server/related/list-by-meaning.ts'
 import { relatedCards } from '#server/related/related-cards.ts'
 import { withArchive } from './open-archive.ts'
 
@@ -31,6 +32,7 @@ export async function serveMcp(): Promise<void> {
       showReasoning,
       readCollection: (...asked) => collectionText({ db: store.db, search }, ...asked),
       readRelated: (viewer, id) => relatedCards({ db: store.db, learned }, viewer, id),
+      byMeaning: listByMeaning({ db: store.db, search, learned }),
       onError,
     }
     const server = openMcpServer(site, () => archive)

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander'
+import { SORTS } from '#archive/filter-url.ts'
 import { KEY_SCOPES } from '#archive/key-scope.ts'
 import type { CollectionsOptions } from './collections.ts'
 import type { ExportOptions } from './export.ts'
@@ -82,6 +83,9 @@ export function commandLine(name: string): Command {
   command('search', 'print the cards that a query finds, private ones as well')
     .argument('<QUERY>', 'in quotes of the shell, as docs/query-language.md says; behind -- where it begins with -')
     .option('--public', 'only the cards that visitors see')
+    .addOption(
+      new Option('--sort <ORDER>', 'the order; by meaning, public cards that need not hold the words').choices(SORTS),
+    )
     .option('--ids', 'print ids alone')
     .option('--json', 'print the cards as JSON')
     .action(async (query: string, options: SearchOptions, self: Command) => {

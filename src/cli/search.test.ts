@@ -42,6 +42,17 @@ describe('colloquy search', () => {
     expect((await search('is:private', '--ids')).out).toBe('b\n')
   })
 
+  it('prints in the order that is asked for, and says where that by meaning is not to be had', async () => {
+    expect((await search('boat', '--ids', '--sort', 'oldest')).out).toBe('a\nb\nc\n')
+    const { code, out, err } = await search('boat', '--sort', 'meaning')
+    expect([code, out.split('\n').length]).toEqual([0, 4])
+    expect(err).toContain('There are too few public cards here to learn from: the best match comes first.')
+    expect(JSON.parse((await search('boat', '--sort', 'meaning', '--json')).out)).toMatchObject({
+      meaning: 'unavailable',
+    })
+    expect((await search('boat', '--sort', 'best')).code).toBe(2)
+  })
+
   it('shows where a query is wrong, and ends with status 2', async () => {
     expect(await search('boat modle:x')).toEqual({
       code: 2,

@@ -3,13 +3,17 @@ import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
 import { dayOf } from '#archive/day-stamp.ts'
-import type { Filters } from '#archive/filters.ts'
+import type { Filters, Sort } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { printable } from '#archive/printable.ts'
 import { QueryRefusal } from '#archive/query/query-error.ts'
 import { filtersOfQuery } from '#archive/query/read-query.ts'
 import type { Visibility } from '#archive/viewer.ts'
+import { MEANING_TEXTS } from '#archive/meaning-texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { findInOrder, type ListByMeaning } from '#server/cards/find-in-order.ts'
+import { LearnedModel } from '#server/related/learned-model.ts'
+import { listByMeaning } from '#server/related/list-by-meaning.ts'
 import { readConfig } from '#server/config.ts'
 import { summariesOf } from '#store/cards.ts'
 import { withArchive } from './open-archive.ts'
@@ -19,6 +23,13 @@ export interface SearchOptions {
   public?: boolean
   ids?: boolean
   json?: boolean
+  /** Another order than the page's usual one. */
+  sort?: Sort
+}
+
+interface Library {
+  search: SearchEngine
+  byMeaning: ListByMeaning
 }
 
 /** The exit status of a query that cannot be read, as of every command that was typed wrongly. */
@@ -30,13 +41,17 @@ export async function search(query: string, options: SearchOptions): Promise<voi
   const filters = readFilters(query, visibility)
   if (filters === null) return
   await withArchive(readConfig(process.env), async ({ store: { db }, search: engine }) => {
-    const { keys, capped } = await everyKey(engine, visibility, { ...filters, size: 500 })
+    const learned = new LearnedModel(db, { archive: null, onError: (error) => console.error(error) })
+    const library = { search: engine, byMeaning: listByMeaning({ db, search: engine, learned }) }
+    const asked = { ...filters, size: 500, sort: options.sort ?? null } as const
+    const { keys, capped, meaning } = await everyKey(library, visibility, asked)
     const cards: CardSummary[] = []
     for await (const { summary } of summariesOf(db, visibility, keys)) cards.push(JSON.parse(summary) as CardSummary)
-    if (options.json) console.log(JSON.stringify({ total: cards.length, capped, cards }))
+    if (options.json) console.log(JSON.stringify({ total: cards.length, capped, ...(meaning && { meaning }), cards }))
     else for (const card of cards) console.log(options.ids ? card.id : lineOf(card))
     if (!options.json && !options.ids)
       console.error(capped ? `the best ${RESULT_CAP} cards` : counted(cards.length, 'card'))
+    if (meaning !== null && meaning !== 'near') console.error(MEANING_TEXTS[meaning])
   })
 }
 
@@ -52,13 +67,15 @@ function readFilters(query: string, visibility: Visibility): Filters | null {
   }
 }
 
-async function everyKey(engine: SearchEngine, visibility: Visibility, filters: Filters) {
-  const first = await engine.find(visibility, filters)
-  if (first.hits) return { keys: first.hits, capped: first.capped }
+async function everyKey(library: Library, visibility: Visibility, filters: Filters) {
+  const { search: engine } = library
+  const first = await findInOrder(library, visibility, filters)
+  const { meaning } = first
+  if (first.hits) return { keys: first.hits, capped: first.capped, meaning }
   const keys = [...first.keys]
   for (let page = 2; page <= first.page.pages; page++)
     keys.push(...(await engine.find(visibility, { ...filters, page })).keys)
-  return { keys, capped: false }
+  return { keys, capped: false, meaning }
 }
 
 /** The query with a line under it that shows the place of an error. */

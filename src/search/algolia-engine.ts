@@ -1,7 +1,7 @@
 import type { Algoliasearch, SearchResponse } from 'algoliasearch'
 import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
-import { NO_FILTERS, sortOf, type Filters } from '#archive/filters.ts'
+import { NO_FILTERS, wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -40,7 +40,7 @@ export interface AlgoliaNeeds {
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
   const { db } = store
-  const { findPlanned, countDays, countWords, rank, countOf, closeWords, commonestWith, countFacets } = own
+  const { findPlanned, allKeys, countDays, countWords, rank, countOf, closeWords, commonestWith, countFacets } = own
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
   const pushed = async (cards: number): Promise<number> => {
@@ -51,6 +51,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
   }
   return {
     findPlanned,
+    allKeys,
     countDays,
     countWords,
     rank,
@@ -71,7 +72,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
       if (!asked) return own.find(visibility, filters, options)
       try {
         const found = await keysThere({ db, own, client }, filters, asked)
-        const isRanked = sortOf(filters) === 'relevance'
+        const isRanked = wordSortOf(filters) === 'relevance'
         // The service gives the first thousand in the order of time, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)
         const plan = planOf(visibility, filters, options, fuzzy)

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
 import type { Card } from '#archive/card.ts'
-import type { Filters, Sort } from '#archive/filters.ts'
+import type { Filters, WordSort } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
 import type { WordCounts } from '#archive/time/year-words.ts'
@@ -69,7 +69,9 @@ interface CloseWord {
 /** What the archive's own index says of words, values and plans; a search service has no part in it. */
 export interface ArchiveIndex {
   /** Finds cards by a plan that no set of filters expresses. */
-  findPlanned: (plan: Plan, sort: Sort) => Promise<Planned>
+  findPlanned: (plan: Plan, sort: WordSort) => Promise<Planned>
+  /** The keys of all cards that meet a plan, however many: lists, each of which is in the order of time. */
+  allKeys: (plan: Plan) => Promise<readonly (readonly number[])[]>
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
   countDays: (plan: Plan) => Promise<DayCount[]>
   /** How many sessions of some days, and of all other days, hold each word; those of few sessions are left out. */

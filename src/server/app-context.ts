@@ -22,6 +22,7 @@ import type { FindViewer } from './http/serve.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { LearnedModel } from './related/learned-model.ts'
+import { listByMeaning } from './related/list-by-meaning.ts'
 import { relatedCards, relatedForPages, relatedOfPublic } from './related/related-cards.ts'
 import { openPictures } from './images/pictures.ts'
 import { findKey } from './http/find-key.ts'
@@ -146,6 +147,7 @@ export async function openContext(needs: AppNeeds) {
     archive: store.place,
     onError: (error) => log.error({ err: error }, 'related cards were not learned'),
   })
+  const byMeaning = listByMeaning({ db, search, learned })
   const readRelated = (viewer: Viewer, id: string) => relatedCards({ db, learned }, viewer, id)
   const findRelated = relatedOfPublic({ db, learned })
   const generation = openGeneration(
@@ -187,11 +189,13 @@ export async function openContext(needs: AppNeeds) {
     readCollection,
     readRelated,
     findRelated,
+    byMeaning,
     isTimeThere: isTimeThere({ db, search }),
     yearPicture: (year: string) => yearPicture({ db }, year, published.title),
     markdownPages: markdownPages({
       db,
       search,
+      byMeaning,
       cache,
       site: published,
       showReasoning: config.showReasoning,

@@ -3,7 +3,7 @@ import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { excerptOf } from '#archive/excerpt.ts'
 import { parseFilters } from '#archive/filter-url.ts'
-import { hasFilters, NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { hasFilters, NO_FILTERS, sortOf, type Filters } from '#archive/filters.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
 import { findNear } from '#archive/near-filters.ts'
@@ -165,6 +165,8 @@ export function openArchive(files: Files) {
         fuzzy,
         marked,
         near: page.total === 0 ? await findNear(filters, countIn(here, own)) : [],
+        // What an archive teaches is not among the files.
+        meaning: sortOf(filters) === 'meaning' ? 'unavailable' : null,
       }
     },
 

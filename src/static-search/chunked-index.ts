@@ -1,5 +1,5 @@
 import type { DayCount } from '#archive/calendar.ts'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { planOf, type FuzzyTerm, type Plan } from '#archive/plan.ts'
 import { phrasesIn, type PlacedPhrase } from '#archive/query/phrases-in.ts'
@@ -58,7 +58,7 @@ export class ChunkedIndex {
     const plan = fillSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
     const phrases = [...phrasesIn(plan.inside), ...phrasesIn(plan.outside)]
     const among = filters.starred ? starred : null
-    const sort = sortOf(filters)
+    const sort = wordSortOf(filters)
     const known = await this.holding(phrases)
     const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
     const index = await this.holding([...phrases, ...together.map(({ phrase }) => phrase)])

@@ -29,6 +29,13 @@ export async function publicAmong(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
+/** The keys among these whose cards are public. @param keys at most 1000 */
+export async function publicKeysAmong(db: Db, keys: readonly number[]): Promise<Set<number>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('cards').select('key').where('key', 'in', keys).where('is_private', '=', 0).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** How many public cards have each value of a column. @param keys the cards that are counted; null for all */
 export async function countPublicValues(
   db: Db,

@@ -21,6 +21,18 @@ export function* firstByTime(
   return keys.length > limit ? keys.slice(0, limit) : keys
 }
 
+/** The keys of all cards that match, of each segment in the order of time. */
+export function* allKeys(all: readonly Asked[]): Generator<void, number[][]> {
+  const lists: number[][] = []
+  for (const asked of all) {
+    yield* eachMatch(asked, { isFalling: false, wanted: Infinity }, (set) => {
+      lists.push(keysOf(asked.segment.arrays.keys, set, false, Infinity))
+      return false
+    })
+  }
+  return lists
+}
+
 /** The keys of the first cards of a set, at most `limit`. */
 function keysOf(all: Float64Array, set: CardSet, isFalling: boolean, limit: number): number[] {
   const count = set.list()

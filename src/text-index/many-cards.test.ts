@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { planOf } from '#archive/plan.ts'
-import { sortOf, NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { wordSortOf, NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { anyCards, filtersOf, visibilities } from '#testing/any-search.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { plainScan } from '#testing/plain-scan.ts'
@@ -26,7 +26,7 @@ it('finds what a plain scan finds among thousands of cards, up to the cap', { ti
     const isShown = (isPrivate: boolean) => visibility === 'all' || isPrivate === (visibility === 'private')
     const expected = plainScan(cards, filters, (card) => isShown(card.isPrivate))
     const plan = planOf(visibility, filters)
-    const answer = lastOf(index.find(plan, { sort: sortOf(filters), page: 7, size: filters.size, among: null }))
+    const answer = lastOf(index.find(plan, { sort: wordSortOf(filters), page: 7, size: filters.size, among: null }))
     const found = plan.searches ? expected.slice(0, CAP) : expected
     const { start, end, total } = answer.page
     expect({ filters, total, capped: answer.capped }).toEqual({

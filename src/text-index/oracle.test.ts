@@ -1,7 +1,7 @@
 // @module-tag scale
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { planOf } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
@@ -31,7 +31,7 @@ async function find(
   })
   const plan = planOf(visibility, filters, {}, fuzzy)
   const { page, size } = filters
-  return lastOf(index.find(plan, { sort: sortOf(filters), page, size, among: starred }))
+  return lastOf(index.find(plan, { sort: wordSortOf(filters), page, size, among: starred }))
 }
 
 const shownIn = ({ keys, page, capped }: Answer) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sortOf } from '#archive/filters.ts'
+import { wordSortOf } from '#archive/filters.ts'
 import { fillSets, type CardSets } from '#archive/query/sets-in.ts'
 import { planOf } from '#archive/plan.ts'
 import { indexEntries } from '#testing/index-entries.ts'
@@ -31,7 +31,7 @@ it.each([
 ])('queries find what a plain scan finds, in the same order, in $name', ({ index }) => {
   for (const { filters, visibility, expected } of asked) {
     const plan = fillSets(planOf(visibility, filters), KEYS)
-    const question = { sort: sortOf(filters), page: 1, size: filters.size, among: null }
+    const question = { sort: wordSortOf(filters), page: 1, size: filters.size, among: null }
     const { keys } = lastOf(index.find(plan, question))
     expect({ filters, visibility, ids: keys.map((key) => ids.get(key)) }).toEqual({
       filters,

@@ -1,6 +1,6 @@
 import type { DayCount } from '#archive/calendar.ts'
 import type { FacetName } from '#archive/fields.ts'
-import { NO_FILTERS, type Sort } from '#archive/filters.ts'
+import { NO_FILTERS, type WordSort } from '#archive/filters.ts'
 import type { NameCount } from '#archive/name-counts.ts'
 import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
@@ -20,7 +20,7 @@ import type { Segment } from './segment.ts'
 
 /** What is asked beside a plan. */
 export interface Question {
-  sort: Sort
+  sort: WordSort
   /** Counted from 1; one past the end becomes the last. */
   page: number
   /** Cards of a page. */

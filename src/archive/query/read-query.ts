@@ -1,4 +1,4 @@
-import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { NO_FILTERS, sortOf, type Filters } from '#archive/filters.ts'
 import { termOf } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { meaningOf, type QueryMeaning } from './conditions.ts'
@@ -30,8 +30,10 @@ export function filtersOfQuery(query: string, visibility: Visibility): Filters {
 }
 
 /** Whether the cards found may differ from one moment or visitor to the next though no card changed: no answer may be kept. */
-export function asksPeople({ starred, query }: Pick<Filters, 'starred' | 'query'>): boolean {
-  if (starred) return true
+export function isVolatile(filters: Pick<Filters, 'starred' | 'search' | 'query' | 'sort'>): boolean {
+  const { starred, query } = filters
+  // What an archive teaches changes at times of its own.
+  if (starred || sortOf(filters) === 'meaning') return true
   const parsed = query === '' ? { tree: null } : parseQuery(query, true)
   return 'tree' in parsed && parsed.tree !== null && setsIn(meaningOf(parsed.tree).condition).length > 0
 }

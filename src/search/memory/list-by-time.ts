@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { planOf, type FindOptions } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
@@ -38,7 +38,7 @@ export async function listByTime(
     filters.page,
     filters.size,
   )
-  const isNewest = sortOf(filters) === 'newest'
+  const isNewest = wordSortOf(filters) === 'newest'
   const dated = days.filter(({ date }) => date !== '')
   const keys: number[] = []
   let skip = (page.page - 1) * page.size

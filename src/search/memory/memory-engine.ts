@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { planOf, type FindOptions } from '#archive/plan.ts'
@@ -11,6 +11,8 @@ import { refuseTooMany } from '#search/filter-limits.ts'
 import { withSets } from '#search/card-sets.ts'
 import { starredSet } from '#search/starred.ts'
 import type { Tables } from '#store/tables.ts'
+import { askOf } from '#text-index/asked.ts'
+import { allKeys } from '#text-index/by-time.ts'
 import { countDays } from '#text-index/count-days.ts'
 import { countWords } from '#text-index/count-words.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
@@ -32,7 +34,7 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
     })
     const plan = await withSets(db, planOf(visibility, filters, asked, fuzzy))
     const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
-    const steps = index.find(plan, { sort: sortOf(filters), page: filters.page, size: filters.size, among })
+    const steps = index.find(plan, { sort: wordSortOf(filters), page: filters.page, size: filters.size, among })
     return { ...(await inSlices(steps)), fuzzy }
   }
 
@@ -54,6 +56,12 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
       const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
       const { keys, page, hits, capped } = await inSlices(index.find(plan, { sort, page: 1, size: RESULT_CAP, among }))
       return { hits: hits ?? keys, total: page.total, capped }
+    },
+    async allKeys(planned) {
+      const { segments } = await kept.current()
+      const plan = await withSets(db, planned)
+      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
+      return inSlices(allKeys(segments.map((segment) => askOf(segment, plan, among))))
     },
     countDays: async (plan) => inSlices(countDays((await kept.current()).segments, plan)),
     countWords: async (visibility, days) => inSlices(countWords((await kept.current()).segments, visibility, days)),

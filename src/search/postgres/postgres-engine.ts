@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { sortOf, type Sort } from '#archive/filters.ts'
+import { wordSortOf, type WordSort } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
@@ -55,7 +55,7 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
   }
 
   /** All cards that meet a plan without a search term, else those at which a search ends. */
-  async function found(planned: Plan, sort: Sort) {
+  async function found(planned: Plan, sort: WordSort) {
     const plan = await withValues(db, await withSets(db, planned))
     const among = plan.starredBy === null ? null : [...(await starredSet(db, plan.starredBy))]
     const [sought, limit] = [{ ...plan, among }, plan.searches ? RESULT_CAP + 1 : null]
@@ -73,7 +73,7 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
       const listed = await listByTime(db, visibility, filters, options)
       if (listed) return listed
       const plan = planOf(visibility, filters, options)
-      const { keys: all, capped } = await found(plan, sortOf(filters))
+      const { keys: all, capped } = await found(plan, wordSortOf(filters))
       const page = pageInfo(all.length, filters.page, filters.size)
       const keys = all.slice((page.page - 1) * page.size, page.page * page.size)
       const days = plan.searches ? null : countByDay(all).filter(({ date }) => date !== '')
@@ -82,6 +82,11 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
     async findPlanned(plan, sort) {
       const { keys, capped } = await found(plan, sort)
       return { hits: keys.slice(0, RESULT_CAP), total: keys.length, capped }
+    },
+    async allKeys(planned) {
+      const plan = await withValues(db, await withSets(db, planned))
+      const among = plan.starredBy === null ? null : [...(await starredSet(db, plan.starredBy))]
+      return [await ask((trx) => byTime(trx, { ...plan, among }, false, null))]
     },
     countDays: (plan) => ask((trx) => countDays(trx, { ...plan, among: null })),
     countWords: (visibility, days) => ask((trx) => countWords(trx, visibility, days)),

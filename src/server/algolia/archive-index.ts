@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FindIndex, IndexSettings, Question, ReadableIndex } from '#algolia/readable-index.ts'
 import { isCardId } from '#archive/card.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
-import type { Sort } from '#archive/filters.ts'
+import type { WordSort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
 import type { ArchiveIndex } from '#search/engine.ts'
 import { cardById } from '#store/cards.ts'
@@ -24,7 +24,7 @@ const SETTINGS: IndexSettings = {
 }
 
 /** The names of the index: one for each order, as Algolia has replicas. */
-const ORDERS: Record<string, Sort> = { '': 'oldest', _newest: 'newest', _relevance: 'relevance' }
+const ORDERS: Record<string, WordSort> = { '': 'oldest', _newest: 'newest', _relevance: 'relevance' }
 
 /** What answering from the archive needs. */
 export interface ArchiveNeeds {
@@ -41,7 +41,7 @@ export interface ArchiveNeeds {
 export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
   const countFacets = openFacetCounts(db)
 
-  const find = async (sort: Sort, question: Question) => {
+  const find = async (sort: WordSort, question: Question) => {
     const plan = planOfQuestion(question)
     const { hits, total, capped } = await search.findPlanned(plan, sort)
     const { facets, isExact } = await countFacets(plan, hits, total, question.facets)

@@ -13,6 +13,7 @@ import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countByDay } from '#store/card-key.ts'
 import type { Tables } from '#store/tables.ts'
+import { findInOrder, type ListByMeaning, type MeaningState } from '#server/cards/find-in-order.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
 
 export interface CardPage {
@@ -29,21 +30,27 @@ export interface CardPage {
   marked: string[]
   /** Other filters that find something, when nothing was found. */
   near: Near[]
+  /** How far the order by meaning came; null where another was asked for. */
+  meaning: MeaningState | null
 }
 
 /** What reading lists needs. */
 export interface Library {
   db: Kysely<Tables>
   search: SearchEngine
+  /** Lists by meaning; absent where nothing is learned, which is the best match then. */
+  byMeaning?: ListByMeaning | undefined
 }
 
 /** One page of the cards that match the filters, as far as they exist for the viewer (R6.2, R4.3). */
-export async function listCards({ db, search }: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
+export async function listCards(library: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
+  const { db, search } = library
   const visibility = visibilityOf(viewer)
   const marked = termsOfQuery(filters.query, visibility)
   if (filters.starred && viewer.id === null) return emptyPage(filters)
   const options = optionsOf(viewer, filters)
-  const { keys, page, capped, hits, days, fuzzy } = await search.find(visibility, filters, options)
+  const found = await findInOrder(library, visibility, filters, options)
+  const { keys, page, capped, hits, days, fuzzy, meaning } = found
   const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
   // An admin's choice of cards narrows no visitor's list.
   const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
@@ -56,7 +63,8 @@ export async function listCards({ db, search }: Library, viewer: Viewer, filters
     days: isNarrowed ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
     fuzzy,
     marked,
-    near: page.total === 0 ? await nearOf({ db, search }, visibility, filters, options) : [],
+    near: page.total === 0 && meaning !== 'nothing' ? await nearOf({ db, search }, visibility, filters, options) : [],
+    meaning,
   }
 }
 
@@ -101,4 +109,5 @@ const emptyPage = ({ size }: Filters): CardPage => ({
   fuzzy: [],
   marked: [],
   near: [],
+  meaning: null,
 })

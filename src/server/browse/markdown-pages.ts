@@ -13,7 +13,7 @@ import { sessionPart } from '#server/cards/read-session.ts'
 import { MARKDOWN_TYPE } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { rawQuery, type FindViewer } from '#server/http/serve.ts'
-import { asksPeople } from '#archive/query/read-query.ts'
+import { isVolatile } from '#archive/query/read-query.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
@@ -46,7 +46,7 @@ interface Document {
  * answers.
  */
 export function markdownPages(needs: MarkdownNeeds) {
-  const { db, search, cache, site: published, showReasoning, findViewer, readCollection } = needs
+  const { db, search, byMeaning, cache, site: published, showReasoning, findViewer, readCollection } = needs
 
   async function send(
     request: FastifyRequest,
@@ -110,10 +110,10 @@ export function markdownPages(needs: MarkdownNeeds) {
       const { filters } = parseFilters(rawQuery(request))
       return send(request, reply, {
         name: `cards ${writeFilters(filters)}`,
-        // Stars and comments change without the cards.
-        isOwn: asksPeople(filters),
+        // Stars, comments and what is learned change without the cards.
+        isOwn: isVolatile(filters),
         write: async (viewer, site) => {
-          const json = await fillCommentCounts(db, await listPageJson({ db, search }, viewer, filters))
+          const json = await fillCommentCounts(db, await listPageJson({ db, search, byMeaning }, viewer, filters))
           return listMarkdown({ ...(JSON.parse(json) as Omit<ReadList, 'filters'>), filters }, site)
         },
       })

@@ -6,7 +6,7 @@ import { readKeys } from '#api/proof.ts'
 import { listSessions, readSession, readSessionTexts } from '#api/sessions.ts'
 import { getTopics } from '#api/topics.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
-import { asksPeople } from '#archive/query/read-query.ts'
+import { isVolatile } from '#archive/query/read-query.ts'
 import { firstNames } from '#archive/name-counts.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
@@ -30,8 +30,11 @@ interface BrowseNeeds extends Library {
   findViewer: FindViewer
 }
 /** The calls that show cards. */
-export function browseRoutes(app: FastifyInstance, { db, search, cache, config, findViewer }: BrowseNeeds): void {
-  const library = { db, search }
+export function browseRoutes(
+  app: FastifyInstance,
+  { db, search, byMeaning, cache, config, findViewer }: BrowseNeeds,
+): void {
+  const library = { db, search, byMeaning }
   const { showReasoning, site } = config
   // Another setting makes other answers of the same revision.
   const also = showReasoning === 'public' ? 'reasoning' : ''
@@ -42,8 +45,8 @@ export function browseRoutes(app: FastifyInstance, { db, search, cache, config, 
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
     const make = () => listPageJson(library, viewer, filters)
-    // Stars and comments change without the cards.
-    if (asksPeople(filters)) return sendUncached(db, reply, make)
+    // Stars, comments and what is learned change without the cards.
+    if (isVolatile(filters)) return sendUncached(db, reply, make)
     const name = `cards ${writeFilters(filters)}`
     return cache.send({ viewer, request, reply, name, withCounts: true }, make)
   })

@@ -10,7 +10,7 @@ import {
   isCollectionName,
   nameOfTitle,
 } from '#archive/collection.ts'
-import { asksPeople } from '#archive/query/read-query.ts'
+import { isVolatile } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -159,7 +159,7 @@ async function checkedQuery(search: Pick<SearchEngine, 'find'>, text: string): P
   if (query === '') return query
   const filters = collectionFilters(query)
   // The same for all who read it, and none of what only admins may ask.
-  if (asksPeople(filters)) throw new Refusal('bad-request', COLLECTION_TEXTS.asksPeople)
+  if (isVolatile(filters)) throw new Refusal('bad-request', COLLECTION_TEXTS.asksPeople)
   await search.find('public', filters)
   return query
 }

@@ -6,6 +6,7 @@ import type { CardSummary } from '#archive/card.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { PageInfo } from '#archive/pages.ts'
 import { visibilityOf } from '#archive/viewer.ts'
+import { findInOrder, type MeaningState } from '#server/cards/find-in-order.ts'
 import { summariesOf } from '#store/cards.ts'
 import type { McpArchive } from './reading-tool.ts'
 
@@ -28,13 +29,14 @@ export const nameCard = ({ site }: Pick<McpArchive, 'site'>, card: CardSummary):
 export async function findCards(
   archive: McpArchive,
   filters: Filters,
-): Promise<{ cards: FoundCard[]; page: PageInfo }> {
-  const { db, search, viewer } = archive
+): Promise<{ cards: FoundCard[]; page: PageInfo; meaning: MeaningState | null }> {
+  const { db, search, byMeaning, viewer } = archive
   const visibility = visibilityOf(viewer)
-  const { keys, page } = await search.find(visibility, filters, viewer.id === null ? {} : { asker: viewer.id })
+  const options = viewer.id === null ? {} : { asker: viewer.id }
+  const { keys, page, meaning } = await findInOrder({ search, byMeaning }, visibility, filters, options)
   const cards: FoundCard[] = []
   for await (const { summary } of summariesOf(db, visibility, keys)) {
     cards.push(nameCard(archive, JSON.parse(summary) as CardSummary))
   }
-  return { cards, page }
+  return { cards, page, meaning }
 }

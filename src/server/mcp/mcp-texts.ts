@@ -23,6 +23,14 @@ export const MCP_TEXTS = {
     wrong: (sentence: string, at: number) => `${sentence} (At letter ${at} of the query.)`,
     nothing: 'The query is empty: give one or more words to search for.',
   },
+  byMeaning: {
+    title: 'Find cards by meaning',
+    description:
+      'Finds public cards that are near in meaning to some words, which they need not hold, the nearest first: for when search finds little. Filters of a search, such as tag:Garden or after:2024-03, narrow. Gives at most 50 cards; fetch reads them.',
+    query: 'a few words, and filters',
+    meaning:
+      "'near' where the results are such cards, 'nothing' where none is; 'learning' (ask again in a minute) and 'unavailable' (too few cards) where they are the best match instead",
+  },
   fetch: {
     title: 'Read a card',
     description:

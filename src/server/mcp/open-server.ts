@@ -6,12 +6,13 @@ import { addPrompts } from './prompts.ts'
 import type { AskedArchive, McpArchive } from './reading-tool.ts'
 import { relatedTool } from './related-tool.ts'
 import { addResources } from './resources.ts'
-import { fetchTool, searchTool } from './search-tools.ts'
+import { fetchTool, meaningTool, searchTool } from './search-tools.ts'
 import { listSessionsTool, readSessionTool } from './session-tools.ts'
 import { timelineTool } from './timeline-tool.ts'
 
 const PARTS = [
   searchTool,
+  meaningTool,
   fetchTool,
   listSessionsTool,
   readSessionTool,

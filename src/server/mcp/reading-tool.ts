@@ -9,6 +9,7 @@ import type { TextSite } from '#archive/to-markdown/text-site.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
+import type { ListByMeaning } from '#server/cards/find-in-order.ts'
 import { explain } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { ownTurn } from './own-turn.ts'
@@ -25,6 +26,8 @@ export interface McpArchive {
   readCollection: (viewer: Viewer, name: string, page: number) => Promise<string>
   /** Cards that are about the same as one. @throws Refusal where that does not exist for the viewer */
   readRelated: (viewer: Viewer, id: string) => Promise<z.input<(typeof readRelated)['output']>>
+  /** Lists by meaning. */
+  byMeaning: ListByMeaning
   /** Called with each failure that is not the caller's fault. */
   onError: (error: unknown) => void
 }

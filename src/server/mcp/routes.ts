@@ -26,7 +26,7 @@ const UNREADABLE = -32_700
 
 type McpNeeds = Pick<
   AppContext,
-  'db' | 'search' | 'published' | 'limits' | 'showReasoning' | 'readCollection' | 'readRelated'
+  'db' | 'search' | 'published' | 'limits' | 'showReasoning' | 'readCollection' | 'readRelated' | 'byMeaning'
 >
 
 /**

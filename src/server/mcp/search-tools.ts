@@ -16,22 +16,39 @@ import { readingTool, type McpArchive } from './reading-tool.ts'
 /** Letters of a query; a longer one is no search. */
 const LONGEST_QUERY = 1000
 
+const queryOf = (about: string) =>
+  z.string().max(LONGEST_QUERY, `The query has at most ${LONGEST_QUERY} letters.`).describe(about)
+
 /** As ChatGPT's connectors and deep research call it: one text in, `results` out. */
 export const searchTool = readingTool({
   name: 'search',
   title: MCP_TEXTS.search.title,
   description: MCP_TEXTS.search.description,
   input: z.object({
-    query: z
-      .string()
-      .max(LONGEST_QUERY, `The query has at most ${LONGEST_QUERY} letters.`)
-      .describe(MCP_TEXTS.search.query),
+    query: queryOf(MCP_TEXTS.search.query),
   }),
   output: z.object({ results: z.array(foundCard).describe('the best match first, at most 50') }),
   answer: async (archive, { query }) => {
     if (query.trim() === '') throw new Refusal('bad-request', MCP_TEXTS.search.nothing)
     const { cards } = await findCards(archive, filtersFor(query, archive))
     return { results: cards }
+  },
+})
+
+/** What is near to words; `search` takes a query and nothing else. */
+export const meaningTool = readingTool({
+  name: 'search_by_meaning',
+  title: MCP_TEXTS.byMeaning.title,
+  description: MCP_TEXTS.byMeaning.description,
+  input: z.object({ query: queryOf(MCP_TEXTS.byMeaning.query) }),
+  output: z.object({
+    results: z.array(foundCard).describe('the nearest first, at most 50'),
+    meaning: z.enum(['near', 'nothing', 'learning', 'unavailable']).describe(MCP_TEXTS.byMeaning.meaning),
+  }),
+  answer: async (archive, { query }) => {
+    if (query.trim() === '') throw new Refusal('bad-request', MCP_TEXTS.search.nothing)
+    const { cards, meaning } = await findCards(archive, { ...filtersFor(query, archive), sort: 'meaning' })
+    return meaning === null ? { results: [], meaning: 'nothing' as const } : { results: cards, meaning }
   },
 })
 

@@ -61,6 +61,7 @@ describe.each(everyDatabase)('tools of MCP on $name', (database) => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'search',
+      'search_by_meaning',
       'fetch',
       'list_sessions',
       'read_session',

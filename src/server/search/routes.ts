@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
-import { asksPeople } from '#archive/query/read-query.ts'
+import { isVolatile } from '#archive/query/read-query.ts'
 import { completingIn, isQuery } from '#archive/query/typed-query.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { getSearchHelp } from '#api/search-help.ts'
@@ -37,7 +37,7 @@ export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache
       return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
     }
     // Stars and comments change without the cards.
-    const isPersonal = asksPeople(filters) || isQuery(query.q) || completingIn(query.q)?.kind === 'value'
+    const isPersonal = isVolatile(filters) || isQuery(query.q) || completingIn(query.q)?.kind === 'value'
     return isPersonal
       ? sendUncached(db, reply, make)
       : cache.send({ viewer, request, reply, name, withCounts: true }, make)

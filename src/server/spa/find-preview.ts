@@ -7,7 +7,7 @@ import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { counted } from '#archive/counted.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
-import { asksPeople } from '#archive/query/read-query.ts'
+import { isVolatile } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { TimeScreen } from '#archive/time/time-screen.ts'
 import { PAGE_SIZES, type Filters } from '#archive/filters.ts'
@@ -137,7 +137,7 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
   async function ofList(url: string, site: PreviewSite) {
     const asked = filtersAt(url)
     // What people did may change with the next moment.
-    if (asksPeople({ ...asked, starred: false })) return null
+    if (isVolatile({ ...asked, starred: false })) return null
     const filters = { ...asked, show: [], starred: false, ...beginningOf(asked) }
     const list = JSON.parse(await reads.list(filters)) as ListPage
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')

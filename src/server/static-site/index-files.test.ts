@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeFilters } from '#archive/filter-url.ts'
-import { NO_FILTERS, sortOf } from '#archive/filters.ts'
+import { NO_FILTERS, wordSortOf } from '#archive/filters.ts'
 import { planOf } from '#archive/plan.ts'
 import { openArchive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
@@ -128,7 +128,7 @@ it('of two words that most cards hold their pair is loaded in the place of the p
     const filters = { ...NO_FILTERS, search: [term] }
     const { index, loaded } = openChunks(site)
     const { fuzzy: _, ...found } = await index.find(filters)
-    const question = { sort: sortOf(filters), page: 1, size: 50, among: null }
+    const question = { sort: wordSortOf(filters), page: 1, size: 50, among: null }
     expect({ term, ...found }).toEqual({ term, ...lastOf(whole.find(planOf('public', filters), question)) })
     const isPair = /^"?moon \S+$/.test(term)
     expect([term, loaded.some((name) => name.startsWith('places'))]).toEqual([term, !isPair])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardIdOf } from '#archive/card-url.ts'
-import { asksPeople } from '#archive/query/read-query.ts'
+import { isVolatile } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
@@ -96,7 +96,7 @@ export function publishedRoutes(
       const also = siteState(site)
       const make = async () => write(await readFeed(library, filters), site)
       // Comments change without the cards.
-      if (asksPeople(filters))
+      if (isVolatile(filters))
         return reply
           .header('cache-control', 'no-store')
           .type(type)

@@ -1,9 +1,8 @@
 import { Suspense, useDeferredValue } from 'react'
-import { hasFilters, sortOf } from '#archive/filters.ts'
+import { hasFilters, isByTime, sortOf } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
-import { FuzzyNote } from '#web/features/browse/fuzzy-note.tsx'
 import { ListFailed, ListOffline } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { EmptyArchive } from './empty-archive.tsx'
@@ -14,6 +13,7 @@ import type { ShownCards } from './shown-cards.ts'
 /** What comes after the cards, or in their place, comes after the first view. */
 const ListEnd = lazyPart(async () => (await import('#web/features/browse/list-end.tsx')).ListEnd)
 const SearchPrepared = lazyPart(async () => (await import('#web/features/browse/search-prepared.tsx')).SearchPrepared)
+const ListNotes = lazyPart(async () => (await import('#web/features/browse/list-notes.tsx')).ListNotes)
 const NoCards = lazyPart(async () => (await import('#web/features/browse/no-cards.tsx')).NoCards)
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
@@ -35,19 +35,23 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   if (shown.cards.length === 0)
     return (
       <Suspense>
-        <NoCards filters={shown.filters} near={shown.near} />
+        <NoCards filters={shown.filters} near={shown.near} meaning={shown.meaning} />
       </Suspense>
     )
   const { filters, info, capped } = shown
   const isFound = !shown.isHome && filters.search.length > 0
   return (
     <div aria-busy={shown.isStale} className={shown.isStale ? 'opacity-60 transition-opacity delay-150' : ''}>
-      <FuzzyNote fuzzy={shown.fuzzy} />
+      {(shown.fuzzy.length > 0 || shown.meaning) && (
+        <Suspense>
+          <ListNotes fuzzy={shown.fuzzy} meaning={shown.meaning} onRetry={shown.retry} />
+        </Suspense>
+      )}
       <CardGrid
         cards={shown.cards}
         phrases={phrases}
         isFound={isFound}
-        isRanked={isFound && sortOf(filters) === 'relevance'}
+        isRanked={isFound && !isByTime(sortOf(filters))}
         isAllExpanded={isAllExpanded}
         onOverflow={onOverflow}
         flags={flags}

@@ -43,6 +43,8 @@ export function useShownCards(isAdmin: boolean) {
     marked: answer?.marked ?? NOTHING_MARKED,
     /** Other filters that find something, where nothing was found. */
     near: answer?.near ?? NOTHING_NEAR,
+    /** How far the order by meaning came; null for any other. */
+    meaning: answer?.meaning ?? null,
     /** How many conversations the found cards are of; null where it is not known. */
     conversations: conversationCount(answer?.facets, answer?.capped ?? false),
     isLoading: query.isPending,

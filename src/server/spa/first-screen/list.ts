@@ -2,7 +2,7 @@ import type { Output } from '#api/call.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { facetRows } from '#archive/facet-choices.ts'
 import { shortDate } from '#archive/filter-label.ts'
-import { sortOf, type Filters } from '#archive/filters.ts'
+import { isByTime, sortOf, type Filters } from '#archive/filters.ts'
 import { inBlocks } from '#archive/in-blocks.ts'
 import { conversationCount } from '#archive/name-counts.ts'
 import { pageInfo, resultSummary } from '#archive/pages.ts'
@@ -58,7 +58,7 @@ export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): 
       summary: resultSummary(info, capped),
       conversations: count === null ? '' : inConversations(count),
     }),
-    content: narrowing + notes.join('') + tiles(cards, isFound && sortOf(filters) === 'relevance', options),
+    content: narrowing + notes.join('') + tiles(cards, isFound && !isByTime(sortOf(filters)), options),
   })
 }
 

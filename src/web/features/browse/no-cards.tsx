@@ -1,24 +1,30 @@
+import { filterPath } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
+import { MEANING_OFFER, MEANING_TEXTS } from '#archive/meaning-texts.ts'
 import type { Near } from '#archive/near-filters.ts'
 import { countLabel } from '#archive/pages.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
+import type { CardPage } from '#web/data/cards.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Link } from '#web/address/link.tsx'
+import { NearInMeaning } from './near-in-meaning.tsx'
 
 interface Props {
   filters: Filters
   /** Other filters that find something. */
   near?: readonly Near[]
+  /** How far the order by meaning came; null for any other. */
+  meaning?: CardPage['meaning']
 }
 
 const NONE: readonly Near[] = []
 
 /** What takes the place of a filtered list without cards: other filters that find some, each with their number, and the way home. */
-export function NoCards({ filters, near = NONE }: Props) {
+export function NoCards({ filters, near = NONE, meaning = null }: Props) {
   return (
-    <Notice text={TEXTS.noCards}>
+    <Notice text={meaning === 'nothing' ? MEANING_TEXTS.nothing : TEXTS.noCards}>
       {near.length > 0 ? (
         <ul aria-label={RESULTS_TEXTS.nearby} className="flex flex-col items-center gap-1 text-base">
           {near.map((one) => (
@@ -36,9 +42,17 @@ export function NoCards({ filters, near = NONE }: Props) {
             </li>
           ))}
         </ul>
+      ) : meaning === 'nothing' ? (
+        <Link
+          to={filterPath({ ...filters, sort: null, page: 1 })}
+          className="target inline-flex items-center px-2 text-base text-accent hover:underline"
+        >
+          {MEANING_OFFER.back}
+        </Link>
       ) : (
         <p>Take a filter away, or look for another word: words are found whole, in prompts, responses and titles.</p>
       )}
+      <NearInMeaning filters={filters} />
       <HomeLink className="target inline-flex items-center px-2 text-accent hover:underline">{TEXTS.home}</HomeLink>
     </Notice>
   )

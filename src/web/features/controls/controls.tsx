@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PAGE_SIZES, sortOf } from '#archive/filters.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
+import { site } from '#web/data/site.ts'
 import { useExpandAll, useHighlighting, useImageMode } from '#web/data/preferences.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -33,10 +34,10 @@ export function Controls({ total, overflowing, isAdmin = false }: Props) {
   const [isExpanded, setExpanded] = useExpandAll()
   return (
     <div role="group" aria-label={RESULTS_TEXTS.display} className="flex flex-col gap-3 text-sm">
-      {total !== null && total > 1 && (
+      {total !== null && (total > 1 || sortOf(filters) === 'meaning') && (
         <Labelled label={RESULTS_TEXTS.sort}>
           <div role="radiogroup" aria-label={RESULTS_TEXTS.sort} className="flex flex-col">
-            {sortChoices(filters).map((sort) => (
+            {sortChoices(filters, site.staticSearch === undefined).map((sort) => (
               <label key={sort} className="target flex cursor-pointer items-center gap-2.5 hover:text-accent">
                 <input
                   type="radio"

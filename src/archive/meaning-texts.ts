@@ -1,0 +1,16 @@
+import { countLabel } from './pages.ts'
+
+/** What is said of the order by meaning, on the page and on the command line. */
+export const MEANING_TEXTS = {
+  near: 'Nearest in meaning first: these cards need not hold the words.',
+  nothing: 'Nothing here is near in meaning to these words.',
+  learning: 'The words of the archive are being learned: until then the best match comes first.',
+  unavailable: 'There are too few public cards here to learn from: the best match comes first.',
+} as const
+
+/** What is offered where words find little. */
+export const MEANING_OFFER = { heading: 'Near in meaning', back: 'best match instead' } as const
+
+/** 'all 23 by meaning' */
+export const moreByMeaning = (count: number): string =>
+  count === 1 ? 'by meaning' : `all ${countLabel(count)} by meaning`

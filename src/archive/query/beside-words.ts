@@ -1,0 +1,33 @@
+import { allOf, EVERYTHING, type Condition } from '#archive/condition.ts'
+import type { Term } from '#archive/term.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { meaningOf } from './conditions.ts'
+import { parseQuery } from './parse-query.ts'
+import { QueryRefusal } from './query-error.ts'
+import type { QueryNode } from './query-tree.ts'
+
+/** A query whose words are not looked for: what it asks beside them, and the words. */
+export interface BesideWords {
+  condition: Condition
+  /** The words that a hit might hold; those side by side are one term. */
+  wanted: Term[]
+}
+
+/**
+ * What a query asks of cards that need not hold its words (R4.40): operators narrow, and words that are excluded. An alternative of
+ * which a part is words alone leaves everything open.
+ * @throws QueryRefusal for one that cannot be read
+ */
+export function besideWords(query: string, visibility: Visibility): BesideWords {
+  const parsed = parseQuery(query, visibility !== 'public')
+  if ('error' in parsed) throw new QueryRefusal(parsed.error)
+  return { condition: narrowing(parsed.tree), wanted: meaningOf(parsed.tree).wanted }
+}
+
+function narrowing(node: QueryNode | null): Condition {
+  if (node === null || node.kind === 'phrase') return EVERYTHING
+  if (node.kind === 'all') return allOf(node.of.map(narrowing))
+  if (node.kind === 'any' && node.of.map(narrowing).some(({ kind }) => kind === 'everything')) return EVERYTHING
+  if (node.kind === 'any') return { kind: 'any', of: node.of.map(narrowing) }
+  return meaningOf(node).condition
+}

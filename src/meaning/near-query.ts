@@ -1,0 +1,74 @@
+import { likeness } from './int8-vector.ts'
+import { nearestCells } from './cells.ts'
+
+/** Cards as vectors, cell by cell, whatever the vectors were learned from. */
+export interface CardVectors {
+  /** Numbers of a vector. */
+  dims: number
+  /** The middle of each cell, and its first ordinal; one more than there are cells. */
+  centres: Float32Array
+  cells: Uint32Array
+  /** Of each ordinal: the card's key, and its vector. */
+  keys: Float64Array
+  vectors: Int8Array
+  /** Ordinals by the order of keys. */
+  byKey: Uint32Array
+}
+
+/** A card that is near, and how near: 1 for the same direction. */
+export interface NearCard {
+  key: number
+  score: number
+}
+
+/** A card that is less alike to a few words is so by chance: found by trying on archives of 50 to 1,100 cards. */
+const LEAST_LIKE = 0.3
+
+/** Numbers that are multiplied, at most: those of the nearest cells. A multiplication takes about a nanosecond. */
+const MOST_NUMBERS = 4_000_000
+/** Numbers that are multiplied before others have their turn. */
+const SLICE = 1_000_000
+
+/**
+ * The cards nearest to a vector, nearest first, of equally near ones the newer. Cells are looked through from the nearest on until
+ * enough allowed cards were compared: of few, all are. It yields often, so that its caller can let other work have its turn.
+ * @param allowed one for each ordinal that may be found; null for all
+ * @param most how many
+ */
+export function* nearQuery(
+  { dims, centres, cells, keys, vectors }: CardVectors,
+  vector: Int8Array,
+  { allowed, most }: { allowed: Uint8Array | null; most: number },
+): Generator<void, NearCard[]> {
+  const found: NearCard[] = []
+  let done = 0
+  let sinceOthers = 0
+  for (const cell of nearestCells(centres, vector, cells.length - 1)) {
+    if (done >= MOST_NUMBERS) break
+    for (let ordinal = cells[cell]!; ordinal < cells[cell + 1]!; ordinal++) {
+      if (allowed !== null && allowed[ordinal] === 0) continue
+      done += dims
+      sinceOthers += dims
+      const score = likeness(vectors, ordinal * dims, vector, 0, dims)
+      if (score >= LEAST_LIKE) found.push({ key: keys[ordinal]!, score })
+      if (sinceOthers < SLICE) continue
+      sinceOthers = 0
+      yield
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || b.key - a.key).slice(0, most)
+}
+
+/** Cards by their keys, as one for each ordinal. @param lists each in the order of keys */
+export function ordinalsOf({ keys, byKey }: CardVectors, lists: readonly (readonly number[])[]): Uint8Array {
+  const among = new Uint8Array(keys.length)
+  for (const list of lists) {
+    let at = 0
+    for (const key of list) {
+      while (at < byKey.length && keys[byKey[at]!]! < key) at++
+      const ordinal = byKey[at]
+      if (ordinal !== undefined && keys[ordinal] === key) among[ordinal] = 1
+    }
+  }
+  return among
+}

@@ -1,0 +1,56 @@
+import { sortOf, type Filters } from '#archive/filters.ts'
+import { pageInfo } from '#archive/pages.ts'
+import type { FindOptions } from '#archive/plan.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import type { Found, SearchEngine } from '#search/engine.ts'
+
+/** How far a list by meaning came: it is one, nothing is near, words are being learned yet, or there is too little to learn from. */
+export type MeaningState = 'near' | 'nothing' | 'learning' | 'unavailable'
+
+/** The public cards that are near in meaning to the words of a search (R4.40). */
+export interface MeaningList {
+  state: MeaningState
+  /** Nearest first, at most 200; none unless something is near. */
+  keys: number[]
+}
+
+/** Lists by meaning. @returns null where there are no words to be near to */
+export type ListByMeaning = (
+  visibility: Visibility,
+  filters: Filters,
+  options?: FindOptions,
+) => Promise<MeaningList | null>
+
+interface Needs {
+  search: SearchEngine
+  /** Absent where nothing is learned. */
+  byMeaning?: ListByMeaning | undefined
+}
+
+/** What was found, and how far the order by meaning came: null where another was asked for, or there are no words. */
+export type FoundInOrder = Found & { meaning: MeaningState | null }
+
+/**
+ * Finds cards in any order: by meaning those that are near, else what the engine finds, which is the best match while nothing is
+ * learned.
+ */
+export async function findInOrder(
+  { search, byMeaning }: Needs,
+  visibility: Visibility,
+  filters: Filters,
+  options?: FindOptions,
+): Promise<FoundInOrder> {
+  if (sortOf(filters) !== 'meaning') return { ...(await search.find(visibility, filters, options)), meaning: null }
+  const near = byMeaning ? await byMeaning(visibility, filters, options) : UNAVAILABLE
+  if (near?.state === 'near' || near?.state === 'nothing') return { ...pageOf(near.keys, filters), meaning: near.state }
+  return { ...(await search.find(visibility, filters, options)), meaning: near?.state ?? null }
+}
+
+const UNAVAILABLE: MeaningList = { state: 'unavailable', keys: [] }
+
+/** One page of cards that are in order already. */
+function pageOf(hits: number[], { page: wanted, size }: Filters): Found {
+  const page = pageInfo(hits.length, wanted, size)
+  const offset = (page.page - 1) * size
+  return { keys: hits.slice(offset, offset + size), page, capped: false, hits, days: null, fuzzy: [] }
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import { byMeaning, isOpenPlan } from '#archive/by-meaning.ts'
+import type { Phrase, Term } from '#archive/term.ts'
+import { timeSlices } from '#archive/time-slices.ts'
+import { standsAlone } from '#archive/words.ts'
+import { nearQuery, ordinalsOf } from '#meaning/near-query.ts'
+import { isKnown, placeWords } from '#meaning/place-words.ts'
+import type { Model } from '#meaning/model.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { refuseTooMany } from '#search/filter-limits.ts'
+import type { ListByMeaning, MeaningList } from '#server/cards/find-in-order.ts'
+import { publicKeysAmong } from '#store/public-cards.ts'
+import type { Tables } from '#store/tables.ts'
+import type { LearnedModel } from './learned-model.ts'
+
+/** Cards of a list. */
+const MOST = 200
+/** So few cards teach nothing. */
+const FEW_CARDS = 20
+/** Words that take the place of one that is begun. */
+const COMPLETIONS = 3
+
+interface Needs {
+  db: Kysely<Tables>
+  search: SearchEngine
+  learned: LearnedModel
+}
+
+/**
+ * Lists public cards by how near they are in meaning to the words of a search, for admins as for visitors: other cards teach
+ * nothing, and have no place among those that do (ADR-0242).
+ */
+export const listByMeaning =
+  ({ db, search, learned }: Needs): ListByMeaning =>
+  async (visibility, filters, options) => {
+    refuseTooMany(filters)
+    const { terms, plan } = byMeaning(visibility, filters, options)
+    if (terms.length === 0) return null
+    const model = await learned.current()
+    if (model === null) return none('learning')
+    if (model.parts.cards < FEW_CARDS) return none('unavailable')
+    const vector = placeWords(model, await wordsOf(search, model, terms))
+    if (vector === null || plan.visibility === 'private') return none('nothing')
+    const allowed = isOpenPlan(plan) ? null : ordinalsOf(model.parts, await search.allKeys(plan))
+    const othersFirst = timeSlices()
+    const steps = nearQuery(model.parts, vector, { allowed, most: MOST })
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) await othersFirst()
+    // What was learned may be older than the cards: whether one is public is read now.
+    const keys = step.value.map(({ key }) => key)
+    const shown = await publicKeysAmong(db, keys)
+    const near = keys.filter((key) => shown.has(key))
+    return near.length === 0 ? none('nothing') : { state: 'near', keys: near }
+  }
+
+const none = (state: MeaningList['state']): MeaningList => ({ state, keys: [] })
+
+/** The words of terms as a text; in the place of one that is begun and unknown, the public words that most cards hold. */
+async function wordsOf(search: SearchEngine, model: Model, terms: readonly Term[]): Promise<string> {
+  const texts: string[] = []
+  for (const phrase of terms.flatMap(({ parts }) => parts)) {
+    texts.push(textOf(phrase))
+    const last = phrase.words.at(-1)!
+    if (phrase.prefix && !isKnown(model, last)) texts.push(...(await search.commonestWith('public', last, COMPLETIONS)))
+  }
+  return texts.join(' ')
+}
+
+/** The words of a phrase as a text; letters that are words by themselves stay together. */
+const textOf = ({ words }: Phrase): string => words.map((word) => (standsAlone(word) ? word : ` ${word} `)).join('')

@@ -1,7 +1,7 @@
 import type { CardSummary } from '#archive/card.ts'
 import type { WholeCard } from './cards.ts'
+import { dropRelated } from './drop-related.ts'
 import { queryClient } from './query-client.ts'
-import { dropRelated } from './related.ts'
 
 type Fields = Partial<CardSummary> & Pick<WholeCard, 'reasoning'>
 

@@ -30,6 +30,13 @@ export const COLLECTION_CALLS = [
     body: { names: ['absent'] },
     allowed: { admin: 409, rest: 403 },
   },
+  {
+    route: 'PUT /api/collections/:name/picture',
+    url: '/api/collections/shown/picture',
+    allowed: { admin: 400, rest: 403 },
+  },
+  { route: 'DELETE /api/collections/:name/picture', url: '/api/collections/draft/picture', allowed: ADMINS },
+  { route: 'DELETE /api/collections/:name/picture', url: '/api/collections/absent/picture', allowed: NOT_THERE },
   { route: 'DELETE /api/collections/:name', url: '/api/collections/absent', allowed: NOT_THERE },
   { route: 'GET /c/:name', url: '/c/shown', allowed: 200 },
   { route: 'GET /c/:name', url: '/c/draft', allowed: ONLY_ADMIN },

@@ -161,7 +161,7 @@ export function makeCall(fetching: Fetch) {
 
 /** The content type of a request; a POST without a body is of type JSON as well (R9.15, R13.2). */
 function typeOf(method: string, content: { body?: unknown; bytes?: Blob }): Record<string, string> {
-  if (content.bytes) return { 'content-type': 'application/octet-stream' }
+  if (content.bytes) return { 'content-type': content.bytes.type || 'application/octet-stream' }
   return content.body === undefined && method !== 'POST' ? {} : { 'content-type': 'application/json' }
 }
 

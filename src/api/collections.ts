@@ -15,8 +15,11 @@ const ids = z.array(z.string().max(200)).max(COLLECTION_LIMITS.picked)
 
 const picture = cardSummary
   .pick({ dedupid: true, imageUrl: true, imageWidth: true, imageHeight: true })
+  .extend({ text: z.string().describe("what it shows; '' where the title says it, as for pictures of cards") })
   .nullable()
-  .describe('of the card that was chosen for it, else of its first card that has one')
+  .describe(
+    'the one that was uploaded for it, else that of the card that was chosen, else of its first card that has one',
+  )
 
 const head = z.object({
   name: z.string().describe('in its address, `/c/{name}`'),
@@ -58,6 +61,7 @@ export const edited = head.omit({ picture: true }).extend({
   introduction: z.string(),
   query: z.string().describe("filters as an address writes them; '' for cards picked by hand alone"),
   pictureCard: z.string().describe("the id of the card whose picture it shows; '' for its first card with one"),
+  picture: picture.describe('the one that was uploaded for it; null where there is none'),
   picked: z
     .array(z.object({ id: z.string(), title: z.string(), isPrivate: z.boolean() }))
     .describe('the cards picked by hand, in their order'),
@@ -79,6 +83,9 @@ const fields = {
   query: text(COLLECTION_LIMITS.query).optional().describe("such as 'tag=Garden'; '' for none"),
   cards: ids.optional().describe('the cards picked by hand, all of them in their order'),
   pictureCard: z.string().max(200).optional(),
+  pictureText: text(COLLECTION_LIMITS.pictureText)
+    .optional()
+    .describe('what the picture shows that was uploaded for it'),
   isPublished: z.boolean().optional(),
 }
 
@@ -114,6 +121,26 @@ export const orderCollections = endpoint({
   summary: 'Puts the collections in another order (admin)',
   body: z.strictObject({ names: z.array(name).max(COLLECTION_LIMITS.collections).describe('each collection once') }),
   output: z.object({}),
+})
+
+export const setCollectionPicture = endpoint({
+  method: 'PUT',
+  path: '/api/collections/:name/picture',
+  summary: 'Gives a collection a picture of its own, at most 8 MB, in the place of the one before (admin)',
+  params,
+  query: z.object({
+    text: text(COLLECTION_LIMITS.pictureText).default('').describe("what it shows; '' where the title says it"),
+  }),
+  bodyType: 'image/*',
+  output: z.object({ collection: edited }),
+})
+
+export const dropCollectionPicture = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:name/picture',
+  summary: 'Takes the picture away that was uploaded for a collection (admin)',
+  params,
+  output: z.object({ collection: edited }),
 })
 
 export const deleteCollection = endpoint({

@@ -27,6 +27,9 @@ export const COLLECTION_TEXTS = {
   nameTaken: (name: string) => `Another collection has the name '${name}'.`,
   tooMany: (most: number) => `There are ${most} collections, which is the most: delete one first.`,
   tooManyCards: (most: number) => `A collection has at most ${most} cards picked by hand.`,
+  noPicture: (why: string) => `The picture cannot be used: ${why}.`,
+  noBytes:
+    'A picture must be sent as its bytes, with its type: image/png, image/jpeg, image/webp, image/avif or image/gif.',
   unknownCard: (id: string) => `There is no card '${id}'.`,
   otherOrder: 'The order must name each collection once: read the list again.',
 } as const

@@ -10,6 +10,10 @@ export const COLLECTION_LIMITS = {
   title: 200,
   introduction: 50_000,
   query: 4_000,
+  /** Of what its picture shows. */
+  pictureText: 300,
+  /** Bytes of a picture that is uploaded. */
+  pictureBytes: 8 * 2 ** 20,
   /** Cards that are picked by hand. */
   picked: 1_000,
   /** Cards that its query finds. */

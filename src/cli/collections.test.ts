@@ -1,9 +1,11 @@
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { addCollection } from '#testing/add-collections.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { fill, openFolder } from '#testing/databases.ts'
+import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -42,4 +44,26 @@ it('lists, shows, publishes, takes back and deletes', async () => {
   expect(await collections('--publish')).toMatchObject({ code: 2 })
   expect((await collections('water', '--delete')).out).toBe('The collection is deleted; its cards stay.\n')
   expect((await collections()).out).toBe('There is no collection yet.\n')
+})
+
+it('gives one a picture of its own, says which, and takes it away', async () => {
+  const archive = await openFolder(data)
+  await addCollection(archive.store.db, 'shore', {})
+  await archive.close()
+  const file = join(folder.path, 'shore.png')
+  writeFileSync(file, aPicture())
+  const made = await collections('shore', '--picture', file, '--picture-text', 'Dunes')
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('\nPicture: 6 × 4 pixels, ‘Dunes’\n') })
+  expect((await collections('shore', '--picture-text', '')).out).toContain('Picture: 6 × 4 pixels\n')
+  expect((await collections('shore', '--no-picture')).out).not.toContain('Picture')
+  expect(readdirSync(join(data, 'images'))).toEqual([])
+  writeFileSync(file, 'no picture')
+  expect(await collections('shore', '--picture', file)).toMatchObject({
+    code: 1,
+    err: 'The picture cannot be used: it is no PNG, JPEG, WebP, AVIF or GIF.\n',
+  })
+  const absent = join(folder.path, 'absent.png')
+  expect((await collections('shore', '--picture', absent)).err).toBe(`${absent} cannot be used: it is not there.\n`)
+  expect(await collections('--no-picture')).toMatchObject({ code: 2 })
+  expect(await collections('shore', '--no-picture', '--delete')).toMatchObject({ code: 2 })
 })

@@ -146,16 +146,21 @@ export function commandLine(name: string): Command {
       await (await import('./keys.ts')).manageKeys(act, ids, options)
     })
 
-  command('collections', 'list collections, or show, publish or delete one')
+  command('collections', 'list collections, or show, publish, picture or delete one')
     .argument('[NAME]', 'the name in its address; without it all are listed')
     .option('--publish', 'show it to visitors')
     .option('--unpublish', 'take it back')
+    .option('--picture <FILE>', 'a picture of its own: PNG, JPEG, WebP, AVIF or GIF, at most 8 MB')
+    .option('--picture-text <TEXT>', 'what that picture shows, for those who do not see it')
+    .option('--no-picture', 'take its picture away')
     .option('--delete', 'delete it; its cards stay')
     .option('--json', 'print JSON')
     .action(async (named: string | undefined, options: CollectionsOptions, self: Command) => {
       const asked = [options.publish, options.unpublish, options.delete].filter(Boolean)
       if (asked.length > 1) self.error('error: say one of these: --publish, --unpublish, --delete')
-      if (asked.length > 0 && named === undefined) self.error('error: say which collection: its name')
+      const isPictured = options.picture !== undefined || options.pictureText !== undefined
+      if (isPictured && options.delete) self.error('error: say either --delete, or what its picture is')
+      if ((asked.length > 0 || isPictured) && named === undefined) self.error('error: say which collection: its name')
       await (await import('./collections.ts')).collections(named, options)
     })
 

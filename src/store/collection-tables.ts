@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A collection: cards picked by hand, and behind them those that a query finds. */
 export interface CollectionsTable {
   id: string
@@ -10,6 +12,13 @@ export interface CollectionsTable {
   query: string
   /** The id of the card whose picture it shows; '' for that of its first card with one. */
   picture_card: string
+  /** The file of the picture that was uploaded for it, which comes before that of any card; '' for none. */
+  picture_file: Generated<string>
+  /** What that picture shows; '' where the title says it. */
+  picture_text: Generated<string>
+  /** Its size in pixels; 0 for none. */
+  picture_width: Generated<number>
+  picture_height: Generated<number>
   is_published: 0 | 1
   /** Its place in the list of all, counted from 1. */
   place: number

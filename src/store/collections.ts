@@ -13,6 +13,19 @@ type Db = Kysely<Tables>
 /** A collection as it is stored. */
 export type CollectionRow = Selectable<CollectionsTable>
 
+/** What is stored of the picture that was uploaded for a collection. */
+export type CollectionPictureFields = Pick<
+  CollectionRow,
+  'picture_file' | 'picture_text' | 'picture_width' | 'picture_height'
+>
+
+/** True for the file of a picture that a collection shows. @param isPublished true for collections that are published alone */
+export async function isCollectionPicture(db: Db, file: string, isPublished: boolean): Promise<boolean> {
+  if (!file.startsWith('collection-')) return false
+  const query = db.selectFrom('collections').select('id').where('picture_file', '=', file)
+  return (await (isPublished ? query.where('is_published', '=', 1) : query).executeTakeFirst()) !== undefined
+}
+
 /** How many rows a statement writes at most: each has three values. */
 const BATCH_SIZE = 500
 

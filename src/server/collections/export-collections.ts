@@ -46,6 +46,7 @@ async function writeCollection(
   const said: CollectionOnFile = { introduction: row.introduction, numbers, capped: found.capped }
   await folder.data(file, JSON.stringify(said))
   await folder.page(`c/${name}`)
+  if (row.picture_file !== '') await folder.pictures([row.picture_file])
   for (let [page, pages] = [1, 1]; page <= pages; page++) {
     // Nobody comments on a site of files.
     const json = withCommentCounts(await collectionPageJson(library, ANYONE, row, found, page), [])

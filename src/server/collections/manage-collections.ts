@@ -18,6 +18,8 @@ import * as stored from '#store/collections.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Library } from './collection-keys.ts'
+import { removeFile, type PictureLibrary } from './collection-picture.ts'
+import { uploadedPicture } from './read-collections.ts'
 
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
@@ -38,6 +40,7 @@ export async function readEdited(db: Db, name: string): Promise<EditedCollection
     introduction: row.introduction,
     query: row.query,
     pictureCard: row.picture_card,
+    picture: uploadedPicture(row),
     picked: picked.map(({ id, title, isPrivate }) => ({ id, title, isPrivate })),
     made: { at: new Date(row.made_at).toISOString(), by: row.made_by },
   }
@@ -66,6 +69,7 @@ export async function makeCollection(library: Library, wanted: NewCollection, by
       introduction: wanted.introduction ?? '',
       query,
       picture_card: await checkedPicture(trx, wanted.pictureCard ?? ''),
+      picture_text: wanted.pictureText?.trim() ?? '',
       is_published: wanted.isPublished === true ? 1 : 0,
       place: (all.at(-1)?.place ?? 0) + 1,
       made_at: Date.now(),
@@ -91,12 +95,13 @@ export async function changeCollection(
     await raiseRevision(trx, { isVisible: row.is_published === 1 || change.isPublished === true })
     const other =
       change.name === undefined || change.name === row.name ? null : await freeName(trx, change.name, row.id)
-    const { title, introduction, pictureCard, isPublished, cards } = change
+    const { title, introduction, pictureCard, pictureText, isPublished, cards } = change
     const columns = {
       ...(title === undefined ? {} : { title: checkedTitle(title) }),
       ...(introduction === undefined ? {} : { introduction }),
       ...(query === undefined ? {} : { query }),
       ...(pictureCard === undefined ? {} : { picture_card: await checkedPicture(trx, pictureCard) }),
+      ...(pictureText === undefined ? {} : { picture_text: pictureText.trim() }),
       ...(isPublished === undefined ? {} : { is_published: isPublished ? (1 as const) : (0 as const) }),
     }
     if (Object.keys(columns).length > 0) await stored.updateCollection(trx, row.id, columns)
@@ -131,14 +136,16 @@ export async function orderCollections(db: Db, names: readonly string[]): Promis
   })
 }
 
-/** @throws Refusal 'not-found' */
-export async function deleteCollection(db: Db, name: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Deletes a collection with the picture that was uploaded for it. @throws Refusal 'not-found' */
+export async function deleteCollection({ db, folder }: PictureLibrary, name: string): Promise<void> {
+  const picture = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const row = await rowOrRefuse(trx, name)
     await raiseRevision(trx, { isVisible: row.is_published === 1 })
     await stored.deleteCollection(trx, row.id)
+    return row.picture_file
   })
+  await removeFile(folder, picture)
 }
 
 async function rowOrRefuse(db: Db, name: string): Promise<stored.CollectionRow> {

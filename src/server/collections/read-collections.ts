@@ -92,18 +92,31 @@ async function headOf(db: Kysely<Tables>, visibility: Visibility, row: Collectio
   return {
     name: row.name,
     title: row.title,
-    picture: await pictureFor(db, visibility, row.picture_card, keys),
+    picture: uploadedPicture(row) ?? (await pictureFor(db, visibility, row.picture_card, keys)),
     isPublished: row.is_published === 1,
   }
 }
 
+/** The picture that was uploaded for a collection; null where there is none. */
+export const uploadedPicture = (row: CollectionRow): ListedCollection['picture'] =>
+  row.picture_file === ''
+    ? null
+    : {
+        dedupid: '',
+        imageUrl: `/images/${row.picture_file}`,
+        imageWidth: row.picture_width,
+        imageHeight: row.picture_height,
+        text: row.picture_text,
+      }
+
+/** That of a card, of which the title of the collection says enough. */
 async function pictureFor(db: Kysely<Tables>, visibility: Visibility, chosen: string, keys: readonly number[]) {
   const [row] = chosen === '' ? [] : await rowsById(db, [chosen])
   const card = row && (visibility === 'all' || row.is_private === 0) ? cardOf(row) : null
-  if (card && hasPicture(card)) return pictureFields(card)
+  if (card && hasPicture(card)) return { ...pictureFields(card), text: '' }
   for await (const { summary } of summariesOf(db, visibility, keys.slice(0, PICTURED_AMONG))) {
     const first = JSON.parse(summary) as CardSummary
-    if (hasPicture(first)) return pictureFields(first)
+    if (hasPicture(first)) return { ...pictureFields(first), text: '' }
   }
   return null
 }

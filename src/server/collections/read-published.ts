@@ -8,7 +8,7 @@ import { pageInfo } from '#archive/pages.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { writeEpub } from '#server/static-site/epub.ts'
-import { gatherPictures, type ReadJpeg } from '#server/static-site/book-pictures.ts'
+import { gatherPictures, type BookPicture, type ReadJpeg } from '#server/static-site/book-pictures.ts'
 import { contentOf, tagOf, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { renderedResponse } from '#server/static-site/rendered-response.ts'
@@ -81,6 +81,12 @@ interface BookNeeds {
   read: ReadJpeg
 }
 
+/** The picture that was uploaded for a collection, as the cover of its book. */
+async function coverOf(row: CollectionRow, read: ReadJpeg): Promise<BookPicture | null> {
+  const jpeg = row.picture_file === '' ? null : await read(row.picture_file)
+  return jpeg && { jpeg, alt: row.picture_text || row.title }
+}
+
 /** The same of cards that were found. @param keys of public cards, in the order of the collection */
 export async function bookOf(
   { db, site, read }: BookNeeds,
@@ -97,7 +103,7 @@ export async function bookOf(
     path,
     changed: new Date(row.made_at),
     introduction,
-    cover: null,
+    cover: await coverOf(row, read),
     chapters: chapters(),
   })
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { visibilityOf } from '#archive/viewer.ts'
+import { may, visibilityOf } from '#archive/viewer.ts'
 import type { FindViewer } from '#server/http/serve.ts'
+import { isCollectionPicture } from '#store/collections.ts'
 import { visibleCards } from '#store/links.ts'
 import { cardsWithPicture } from '#store/named-files.ts'
 import type { Tables } from '#store/tables.ts'
@@ -14,15 +15,18 @@ interface ImageNeeds {
 }
 
 /**
- * `GET /images/{name}?w={pixels}`: a picture, as long as a card that shows it exists for the viewer (R6.3).
+ * `GET /images/{name}?w={pixels}`: a picture, as long as a card or a collection that shows it exists for the viewer (R6.3).
  */
 export function imageRoutes(app: FastifyInstance, { db, pictures, findViewer }: ImageNeeds): void {
   app.get<{ Params: { '*': string }; Querystring: { w?: unknown } }>(
     '/images/*',
     { schema: { hide: true } },
     async (request, reply) => {
-      const scope = visibleCards(visibilityOf(await findViewer(request)))
-      const isShown = async (name: string) => (await cardsWithPicture(db, scope, name)).length > 0
+      const viewer = await findViewer(request)
+      const scope = visibleCards(visibilityOf(viewer))
+      const isShown = async (name: string) =>
+        (await isCollectionPicture(db, name, !may(viewer, 'change-cards'))) ||
+        (await cardsWithPicture(db, scope, name)).length > 0
       // Kept, but asked for again each time: a card that turns private takes its picture along.
       return pictures.send(request, reply, isShown, 'private, no-cache')
     },

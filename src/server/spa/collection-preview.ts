@@ -32,7 +32,7 @@ export function collectionPreview(collection: CollectionPage, site: PreviewSite)
       plainBeginning(introduction, LONGEST_DESCRIPTION) || beginning(`${title}: ${count}`, LONGEST_DESCRIPTION),
     path: at(page),
     kind: 'website',
-    picture: picture ? { path: picture.url, alt: STATIC_TEXTS.pictureOf(title) } : null,
+    picture: picture ? { path: picture.url, alt: collection.picture?.text || STATIC_TEXTS.pictureOf(title) } : null,
     firstTexts: null,
     screen: null,
     body: `<h1 dir="auto">${escapeHtml(title)}</h1><p>${count}</p>${renderMarkdown(introduction, { under: 1 })}${listed(cards)}<p>${others.filter(Boolean).join(' · ')}</p>`,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CallOptions, Calls, Output } from '#api/call.ts'
-import { call } from './call.ts'
+import { call, callLongTask } from './call.ts'
 import { queryClient } from './query-client.ts'
 
 /** A collection as admins change it. */
@@ -30,6 +30,17 @@ export const useSaveCollection = () =>
       name === null
         ? call('POST /api/collections', { body: change })
         : call('PATCH /api/collections/:name', { params: { name }, body: change }),
+    onSettled,
+  })
+
+/** Gives a collection a picture of its own, or takes that away. */
+export const useCollectionPicture = (name: string) =>
+  useMutation({
+    mutationFn: (file: File | null) =>
+      file === null
+        ? call('DELETE /api/collections/:name/picture', { params: { name } })
+        : callLongTask('PUT /api/collections/:name/picture', { params: { name }, bytes: file }),
+    onSuccess: (edited) => queryClient.setQueryData(['collection-edited', name], edited),
     onSettled,
   })
 

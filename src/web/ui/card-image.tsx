@@ -8,10 +8,12 @@ interface Props {
   /** True for pictures of the first screen, which are wanted at once. */
   isEager: boolean
   onBroken: () => void
+  /** What it shows; left out where the words beside it say what it is of. */
+  text?: string | undefined
 }
 
-/** A card's picture, cut to the place that it is in; decorative, because the words beside it say what it is of. */
-export function CardImage({ picture, sizes, isEager, onBroken }: Props) {
+/** A picture, cut to the place that it is in. */
+export function CardImage({ picture, sizes, isEager, onBroken, text = '' }: Props) {
   return (
     <img
       srcSet={picture.smaller ?? undefined}
@@ -19,7 +21,7 @@ export function CardImage({ picture, sizes, isEager, onBroken }: Props) {
       src={picture.url}
       width={picture.size?.width}
       height={picture.size?.height}
-      alt=""
+      alt={text}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       onError={onBroken}

@@ -8,6 +8,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { PickedCards } from './picked-cards.tsx'
+import { PictureField } from './picture-field.tsx'
 
 interface Props {
   /** Null for a new one. */
@@ -26,6 +27,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
   const [introduction, setIntroduction] = useState(collection?.introduction ?? '')
   const [query, setQuery] = useState(first)
   const [picture, setPicture] = useState(collection?.pictureCard ?? '')
+  const [pictureText, setPictureText] = useState(collection?.picture?.text ?? '')
   const [picked, setPicked] = useState(collection?.picked ?? [])
   const [isPublished, setPublished] = useState(collection?.isPublished ?? false)
   const save = useSaveCollection()
@@ -38,6 +40,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
       query,
       isPublished,
       pictureCard: cardIn(picture),
+      pictureText,
       cards: picked.map(({ id }) => id),
       ...(name.trim() === '' ? {} : { name: name.trim() }),
     }
@@ -93,6 +96,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
         )}
       </div>
       <PickedCards cards={picked} onChange={setPicked} />
+      <PictureField collection={collection} text={pictureText} onText={setPictureText} />
       <TextField
         label={TEXTS.picture}
         hint={TEXTS.pictureHint}

@@ -67,6 +67,7 @@ export function CollectionHead({ collection, introduction }: Props) {
             picture={picture}
             sizes="(min-width: 768px) 20rem, 100vw"
             isEager
+            text={collection.picture?.text}
             onBroken={() => setBrokenUrl(picture.url)}
           />
         </div>

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { Refusal } from '#archive/refusal.ts'
+import { decodePicture, NoPicture, type DecodedPicture } from '#server/images/decode-picture.ts'
+import { collectionByName, updateCollection, type CollectionPictureFields } from '#store/collections.ts'
+import { IMAGES_FOLDER } from '#store/picture-files.ts'
+import { lockArchive, raiseRevision } from '#store/revision.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** Where the pictures of collections are kept. */
+export interface PictureLibrary {
+  db: Kysely<Tables>
+  /** The data folder. */
+  folder: string
+}
+
+const NONE: CollectionPictureFields = { picture_file: '', picture_text: '', picture_width: 0, picture_height: 0 }
+
+/**
+ * Gives a collection a picture of its own, in the place of the one before. What is kept was written by our encoder, and at most 1600 pixels long.
+ * @param bytes PNG, JPEG, WebP, AVIF or GIF
+ * @param text what it shows, for those who do not see it; '' where the title says it
+ * @throws Refusal 'not-found', 'bad-request' for what is no picture that can be shown
+ */
+export async function setPicture(
+  { db, folder }: PictureLibrary,
+  name: string,
+  bytes: Buffer,
+  text: string,
+): Promise<void> {
+  if (!(await collectionByName(db, name))) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
+  const { png, width, height } = await decoded(bytes)
+  // A name of its own: what a browser kept of the one before is not shown for it.
+  const file = `collection-${randomUUID()}.png`
+  const images = join(folder, IMAGES_FOLDER)
+  await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
+  const aside = join(images, `.${file}.new`)
+  try {
+    await writeFile(aside, png, { mode: PRIVATE_FILE, flush: true })
+    await rename(aside, join(images, file))
+    const fields = { picture_file: file, picture_text: text, picture_width: width, picture_height: height }
+    await exchange({ db, folder }, name, fields)
+  } catch (error) {
+    await rm(aside, { force: true })
+    await removeFile(folder, file)
+    throw error
+  }
+}
+
+/** Takes the picture of a collection away, which shows that of a card again. @throws Refusal 'not-found' */
+export const dropPicture = (library: PictureLibrary, name: string): Promise<void> => exchange(library, name, NONE)
+
+/** Writes which picture a collection has; the file of the one before goes once no row names it. */
+async function exchange({ db, folder }: PictureLibrary, name: string, fields: CollectionPictureFields): Promise<void> {
+  const before = await db.transaction().execute(async (trx) => {
+    await lockArchive(trx)
+    const row = await collectionByName(trx, name)
+    if (!row) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
+    await raiseRevision(trx, { isVisible: row.is_published === 1 })
+    await updateCollection(trx, row.id, fields)
+    return row.picture_file
+  })
+  await removeFile(folder, before)
+}
+
+/** Removes the file of a picture that no collection shows any more. @param file '' for none */
+export async function removeFile(folder: string, file: string): Promise<void> {
+  // One that stays is shown to nobody.
+  if (file !== '') await rm(join(folder, IMAGES_FOLDER, file), { force: true }).catch(() => undefined)
+}
+
+async function decoded(bytes: Buffer): Promise<DecodedPicture> {
+  try {
+    return await decodePicture(bytes)
+  } catch (error) {
+    if (error instanceof NoPicture) throw new Refusal('bad-request', COLLECTION_TEXTS.noPicture(error.message))
+    throw error
+  }
+}

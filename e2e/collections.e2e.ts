@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn, tile } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
+import { aPicture } from '#testing/picture.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'collected' } })
@@ -139,4 +140,72 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   expect((await visitor.goto('/c/rows'))?.status()).toBe(404)
   await visitor.goto('/filter?session=Rows')
   await expect(titles(visitor)).toHaveCount(2)
+})
+
+test('an admin gives a collection a picture, by file, drop and paste, and takes it away', async ({
+  page,
+  server,
+  browser,
+}) => {
+  test.slow()
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await logIn(page, ADMIN)
+  await page.goto('/filter?session=Rows&sort=newest')
+  await page.getByRole('link', { name: 'Save as collection' }).click()
+  const making = screen(page, 'New collection')
+  await expect(making.getByText('Save the collection first; then it can have one.')).toBeVisible()
+  await making.getByLabel('Title').fill('Pictured rows')
+  await making.getByLabel('Published').check()
+  await making.getByRole('button', { name: 'Save' }).click()
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Pictured rows' }).click()
+
+  const form = screen(page, 'Change collection')
+  const field = form.getByRole('group', { name: 'Picture of its own' })
+  const choose = field.locator('input[type=file]')
+  await choose.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await expect(field.getByRole('alert')).toHaveText('This is no picture.')
+  await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(8 * 2 ** 20 + 1) })
+  await expect(field.getByRole('alert')).toHaveText('The picture is larger than 8 MB: make it smaller.')
+  await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(field.getByRole('alert')).toContainText('it is no PNG, JPEG, WebP, AVIF or GIF')
+  await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(600, 400) })
+  const picture = field.locator('img')
+  await expect(picture).toHaveAttribute('width', '600')
+  await expect(field.getByRole('alert')).toHaveCount(0)
+
+  for (const [event, width] of [
+    ['drop', 300],
+    ['paste', 200],
+  ] as const) {
+    const bytes = [...aPicture(width, 100)]
+    const transfer = await page.evaluateHandle((given) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(given)], 'b.png', { type: 'image/png' }))
+      return data
+    }, bytes)
+    if (event === 'drop') await field.dispatchEvent('drop', { dataTransfer: transfer })
+    else await field.getByRole('button', { name: 'Replace it' }).dispatchEvent('paste', { clipboardData: transfer })
+    await expect(picture).toHaveAttribute('width', String(width))
+  }
+  await form.getByLabel('What it shows').fill('Rows of beans')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
+  }
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(screen(page, 'Collections')).toBeVisible()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/c/pictured-rows')
+  await expect(visitor.getByRole('img', { name: 'Rows of beans' })).toBeVisible()
+  for (const width of [390, 1280]) {
+    await visitor.setViewportSize({ width, height: 800 })
+    await expectNoViolations(visitor)
+  }
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Pictured rows' }).click()
+  await expect(form.getByLabel('What it shows')).toHaveValue('Rows of beans')
+  await field.getByRole('button', { name: 'Take it away' }).click()
+  await expect(field.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+  await expect(picture).toHaveCount(0)
 })

@@ -26,6 +26,12 @@ export async function isCollectionPicture(db: Db, file: string, isPublished: boo
   return (await (isPublished ? query.where('is_published', '=', 1) : query).executeTakeFirst()) !== undefined
 }
 
+/** The files of all pictures that were uploaded for collections. */
+export async function collectionPictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('collections').select('picture_file').where('picture_file', '<>', '').execute()
+  return rows.map((row) => row.picture_file)
+}
+
 /** How many rows a statement writes at most: each has three values. */
 const BATCH_SIZE = 500
 

@@ -63,7 +63,7 @@ describe.each(everyDatabase)('the picture of a collection on $name', (database) 
     expect(book.get('book/chapter-1.xhtml')!.content.toString()).toContain('<img src="picture-1.jpg" alt="A hill"/>')
   })
 
-  it('is replaced, described anew, and taken away with its file', async () => {
+  it('is replaced, described again, and taken away with its file', async () => {
     await open()
     await send('shown', aPicture())
     const [first] = files()

@@ -5,6 +5,7 @@ import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/images/decode-picture.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
+import { collectionPictures } from '#store/collections.ts'
 import { cardPictures } from '#store/named-files.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -55,6 +56,13 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
       advice: 'replace them, or take them away',
     })
   }
+  const absent = (await collectionPictures(db)).filter((name) => !sizes.has(name))
+  if (absent.length > 0) {
+    problems.push({
+      what: `${counted(absent.length, 'picture')} of collections ${absent.length === 1 ? 'is' : 'are'} not in the folder or cannot be shown (${some(absent)})`,
+      advice: 'upload them again',
+    })
+  }
   if (missing.length > 0) {
     problems.push({
       what: `${counted(missing.length, 'picture')} of cards are not in the folder (${some(missing)})`,
@@ -71,7 +79,7 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
       repair,
     })
   }
-  return { ok: `${counted(sizes.size, 'file')} read, and every card’s picture is there`, problems }
+  return { ok: `${counted(sizes.size, 'file')} read, and every picture of a card or collection is there`, problems }
 }
 
 const some = (names: string[]): string =>

@@ -9,6 +9,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { threadState } from '#store/discussion.ts'
 import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
+import { addCollection } from '#testing/add-collections.ts'
 import { placeBadPictures } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { addTestLink } from '#testing/add-link.ts'
@@ -193,8 +194,11 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     rmSync(join(place, 'images', 'DEDUPID-d-image.png'))
     writeFileSync(join(place, 'images', 'x.png'), '<svg/>')
     placeBadPictures(join(place, 'images'))
+    await addCollection(archive.store.db, 'hill', {})
+    await archive.store.db.updateTable('collections').set({ picture_file: 'collection-1.png' }).execute()
     const expected = [
       'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is no PNG, JPEG, WebP, AVIF or GIF): replace them, or take them away',
+      'wrong images: 1 picture of collections is not in the folder or cannot be shown (collection-1.png): upload them again',
       'wrong images: 1 picture of cards are not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
     ]
     expect(wrong(await look(place))).toEqual(expected)

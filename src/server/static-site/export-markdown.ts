@@ -24,7 +24,7 @@ const partPath = (path: string, start: number): string => (start === 0 ? `${path
 
 /**
  * Writes conversations as Markdown, `/session/NAME.md`: as long as the server's answers, with the rest of a longer one in files that it links.
- * Reasoning and tools are in none, whoever sees them on the server.
+ * Reasoning and tools are in none, also those that visitors of the server see.
  * @param firsts the ids of their first turns
  */
 export async function writeSessionMarkdown(

@@ -163,7 +163,10 @@ function isMet(
 /** Nothing meets a restriction by an attribute that is no facet, as with Algolia. */
 function meets(literal: Literal, facets: readonly string[], record: IndexRecord): boolean {
   const value = record[literal.attribute]
-  if (literal.kind === 'facet') return facets.includes(literal.attribute) && textOfValue(value) === literal.value
+  if (literal.kind === 'facet') {
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    return facets.includes(literal.attribute) && values.some((one) => textOfValue(one) === literal.value)
+  }
   return typeof value === 'number' && literal.tests.every(({ operator, number }) => COMPARE[operator](value, number))
 }
 

@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { readPublicRevision } from '#store/revision.ts'
+import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
 import { startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
 import { openAlgolia } from './algolia-client.ts'
@@ -74,6 +76,34 @@ describe('the engine before a search service', () => {
     await fill(archive, [newCard({ id: 'd', prompt: 'new moon', dayStamp: '20230905_1000' })])
     expect(await engine.isInStep()).toBe(false)
     expect(await find({ search: ['moon'] })).toEqual(['d', 'a'])
+  })
+
+  it('asks the service what a query asks with words and filters, and its own index for the rest', async () => {
+    const written = { response: '```js\nx\n```', model: 'GPT-4' }
+    await fill(archive, [newCard({ id: 'd', prompt: 'new moon', dayStamp: '20240229_1000', ...written })])
+    await engine.rebuild()
+    const query = (text: string) => find({ query: text })
+    expect(await query('moon model:gpt-4 has:code on:2024-02 len<100')).toEqual(['d'])
+    expect(await query('moon -has:code')).toEqual(['a'])
+    // Only the service knows of this.
+    const changes = { objectID: 'd', has: ['table'] }
+    await client().partialUpdateObject({ indexName: 'cards', objectID: 'd', attributesToUpdate: changes })
+    expect(await query('moon has:code')).toEqual([])
+    expect(await find({ query: 'moon has:table', search: ['new'], tag: [] })).toEqual(['d'])
+    for (const own of ['(moon OR code) has:code', 'moon model:gpt* has:code', 'in:prompt moon has:code', 'has:code'])
+      expect(await query(own)).toEqual(['d'])
+    expect(await find({ query: 'moon has:code' }, 'all')).toEqual(['d'])
+    await expect(query('moon (has:code')).rejects.toMatchObject({ place: { at: 5 } })
+  })
+
+  it('is filled again before it is asked, where an earlier version filled it with other records', async () => {
+    await engine.rebuild()
+    const { appId, index, hosts } = algolia.service
+    const earlier = JSON.stringify({ appId, index, hosts, revision: await readPublicRevision(archive.store.db) })
+    await writeSetting(archive.store.db, 'algolia', earlier)
+    expect(await engine.isInStep()).toBe(false)
+    await engine.rebuild()
+    expect(await engine.isInStep()).toBe(true)
   })
 
   it('never sends a private card, and takes one away that turned private', async () => {

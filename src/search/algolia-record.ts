@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
-import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
+import type { Hold } from '#archive/card-holds.ts'
+import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
+import { lettersIn, marksOf } from '#archive/marks-of.ts'
+import { foldValue } from '#archive/query/fold-value.ts'
 import { indexRecord, SEARCHED_FIELDS, type IndexedRecord } from '#archive/index-record.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -14,30 +17,62 @@ export type AlgoliaRecord = IndexedRecord & {
   day?: number
   /** 1 where the card has no day, so that it comes last in every order. */
   undated: 0 | 1
+  /** The values of its fields as queries compare them, each behind the name of its field. */
+  values: string[]
+  /** What `has:` of a query asks for. */
+  has: string[]
+  /** What `lang:` asks for; missing where it is not known. */
+  lang?: string
+  /** What `len` counts. */
+  letters: number
   /** The card's place in the order of time. */
   key: number
   /** Equal when nothing has to be sent again. */
   fingerprint: string
 }
 
-/** A card as the service holds it. @param others those of its other answers that are searched */
-export function algoliaRecord(card: Card, key: number, others: readonly OtherAnswer[]): AlgoliaRecord {
+/** What is stored of a card beside its texts. */
+interface Stored {
+  key: number
+  hasPicture: boolean
+  /** Those of its other answers that are searched. */
+  others: readonly OtherAnswer[]
+  /** What visitors see that its content holds. */
+  holds: readonly Hold[]
+}
+
+/** A public card as the service holds it. */
+export function algoliaRecord(card: Card, { key, hasPicture, others, holds }: Stored): AlgoliaRecord {
   const day = dayOf(card.dayStamp)
+  const marks = marksOf({ ...card, hasPicture }, holds)
+  const lang = marks.find((mark) => mark.startsWith('lang:'))?.slice(5)
   const record = {
     ...indexRecord(card, others),
     session: sessionHeading(card),
     ...(day === null ? {} : { day: dayNumber(day) }),
     undated: day === null ? (1 as const) : (0 as const),
+    values: FIELD_NAMES.map((name) => [name, foldValue(FIELDS[name].read(card))] as const)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => valueName(name, value)),
+    has: marks.filter((mark) => !mark.startsWith('lang:')),
+    ...(lang === undefined ? {} : { lang }),
+    letters: lettersIn(card),
     key,
   }
   return { ...record, fingerprint: createHash('sha1').update(JSON.stringify(record)).digest('hex') }
 }
+
+/** The value of a field among `values`. @param value folded (`foldValue`) */
+export const valueName = (field: FieldName, value: string): string => `${field}:${value}`
 
 /** `YYYY-MM-DD` as a number that can be compared. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
 
 /** The newest cards first, under a name of its own: the service gives at most 1000 hits, and those must be the newest. */
 export const newestName = (index: string): string => `${index}_newest`
+
+/** What the query language asks by, and nobody counts. */
+export const FILTERED_ONLY = ['values', 'has', 'lang'] as const
 
 const SHARED = {
   searchableAttributes: [...SEARCHED_FIELDS],
@@ -46,6 +81,7 @@ const SHARED = {
       isInRecord ? `searchable(${attribute})` : attribute,
     ),
     'isViewed',
+    ...FILTERED_ONLY.map((attribute) => `filterOnly(${attribute})`),
   ],
   unretrievableAttributes: [],
   advancedSyntax: true,

@@ -2,8 +2,10 @@ import { dayRanges } from '#archive/calendar.ts'
 import { FIELDS, fieldsOf, VALUE_KINDS, type ValueKind } from '#archive/fields.ts'
 import { hasDays, sortOf, valueCount, type Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
+import { readQuery } from '#archive/query/read-query.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { standsAlone, wordsOf } from '#archive/words.ts'
+import { serviceFilters } from './algolia-filters.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
 
@@ -17,6 +19,8 @@ interface AlgoliaRequest {
    */
   typoTolerance: boolean
   facetFilters: (string | string[])[]
+  /** What the query asks besides words. */
+  filters: string
   numericFilters: string[][]
   attributesToRetrieve: string[]
   attributesToHighlight: string[]
@@ -53,36 +57,40 @@ const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wo
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
 export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []): AlgoliaAsked | null {
-  // A query is answered by the archive's own index.
-  if (filters.query !== '') return null
+  const isAnd = filters.mode === 'and'
+  const query = isAnd || filters.query === '' ? saidOf(filters.query) : null
+  if (!query) return null
   const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
   const terms = filters.search.flatMap(meant).map(readTerm)
   const wanted = terms.filter(({ excluded }) => !excluded)
   const excluded = terms.filter((term) => term.excluded)
-  if (wanted.length === 0 || terms.some(({ parts }) => parts.length === 0)) return null
+  const isAnything = wanted.length > 0 || query.wanted.length > 0
+  if (!isAnything || terms.some(({ parts }) => parts.length === 0)) return null
   // Only single whole words can be excluded.
   const isWord = ({ words, prefix }: Phrase) => words.length === 1 && !prefix
-  if (excluded.some((term) => term.parts.length > 1 || !term.parts.every(isWord))) return null
-  const without = excluded.map((term) => ` -${term.parts[0]!.words[0]}`).join('')
-  const parts = wanted.flatMap((term) => term.parts)
-  const isAnd = filters.mode === 'and'
+  const unwanted = excluded.flatMap((term) => term.parts)
+  if (excluded.some((term) => term.parts.length > 1) || !unwanted.every(isWord)) return null
+  const without = [...unwanted, ...query.excluded].map(({ words }) => ` -${words[0]}`).join('')
+  const parts = [...wanted.flatMap((term) => term.parts), ...query.wanted]
   const allowsTypos = !isAnd && hasDays(filters)
   // Without quotes the service would tolerate errors in an open word though it is found, cannot keep it beside another one,
   // and need not find the word that joins terms.
-  const isUnsaid = ({ words, prefix }: Phrase) => prefix && (allowsTypos || words.length > 1 || words[0] === 'and')
+  const isUnsaid = ({ words, prefix }: Phrase) =>
+    words.length === 0 || (prefix && (allowsTypos || words.length > 1 || words[0] === 'and'))
   if (parts.some(isUnsaid)) return null
   const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
     (all) => all.map(said).join(' AND ') + without,
   )
   if (queries.length > MOST_REQUESTS || queries.some(isTooLong)) return null
-  const request = (query: string): AlgoliaRequest => ({
+  const request = (words: string): AlgoliaRequest => ({
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
-    query,
+    query: words,
     typoTolerance: allowsTypos,
     facetFilters: [
       ...(isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : []),
       ...(filters.show.includes('unviewed') ? [facet('isViewed', 'false')] : []),
     ],
+    filters: query.filters,
     numericFilters: isAnd && hasDays(filters) ? [daysOf(filters)] : [],
     // Texts come from the archive itself, as they are now; the service says which cards.
     attributesToRetrieve: ['objectID'],
@@ -98,7 +106,9 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
     clickAnalytics: true,
   })
   const requests = queries.map(request)
-  const restrictions = requests.map((one) => one.facetFilters.flat().length + one.numericFilters.flat().length)
+  const restrictions = requests.map(
+    (one) => one.facetFilters.flat().length + one.numericFilters.flat().length + query.count,
+  )
   if (restrictions.some((count) => count > MAX_RESTRICTIONS)) return null
   const adds = hasDays(filters) || valueCount(filters) > 0
   return {
@@ -106,6 +116,9 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
     rest: isAnd || !adds ? null : { ...filters, search: filters.search.filter((text) => readTerm(text).excluded) },
   }
 }
+
+/** What a query asks for, in the service's words; null where it cannot be said. */
+const saidOf = (query: string) => serviceFilters(readQuery(query, 'public').condition)
 
 /** Words are letters and digits only: nothing in them is syntax. */
 const said = ({ words, prefix }: Phrase) => (prefix ? words[0]! : `"${written(words)}"`)

@@ -1,5 +1,6 @@
 import type { Algoliasearch } from 'algoliasearch'
 import type { Kysely, Selectable } from 'kysely'
+import { storedHolds } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/card-rows.ts'
 import { otherAnswersOf } from '#store/other-answers.ts'
@@ -13,6 +14,8 @@ import type { Discrepancies } from './engine.ts'
 /** Records sent at once, and how often a task is asked after (R14.8). */
 const BATCH = 1000
 const MOST_RETRIES = 50
+/** Raised with each change of what records hold: a service that was filled before is not asked until it is filled again. */
+const RECORDS = 2
 const waitingTime = (retries: number) => Math.min(retries * 200, 5000)
 
 /** Fills the service from the cards, and knows whether it holds what they say. Private cards are never sent. */
@@ -34,7 +37,7 @@ export class AlgoliaSync {
 
   #mark(revision: number): string {
     const { appId, index, hosts } = this.#service
-    return JSON.stringify({ appId, index, hosts, revision })
+    return JSON.stringify({ appId, index, hosts, revision, records: RECORDS })
   }
 
   /** What the service and the public cards disagree about. */
@@ -119,12 +122,22 @@ export class AlgoliaSync {
 
   /** Those of some cards that are public, as records. */
   async #recordsOf(rows: readonly Selectable<CardsTable>[]): Promise<AlgoliaRecord[]> {
-    const cards = rows.filter((row) => row.is_private === 0).map((row) => ({ card: cardOf(row), key: row.key }))
-    const others = await otherAnswersOf(
+    const shown = rows.filter((row) => row.is_private === 0).map((row) => ({ row, card: cardOf(row) }))
+    const cards = shown.map(({ card }) => card)
+    const others = await otherAnswersOf(this.#db, cards)
+    const holds = await storedHolds(
       this.#db,
-      cards.map(({ card }) => card),
+      'public',
+      cards.map(({ id }) => id),
     )
-    return cards.map(({ card, key }) => algoliaRecord(card, key, others.get(card.id) ?? []))
+    return shown.map(({ row, card }) =>
+      algoliaRecord(card, {
+        key: row.key,
+        hasPicture: row.has_image === 1,
+        others: others.get(card.id) ?? [],
+        holds: holds.get(card.id) ?? [],
+      }),
+    )
   }
 }
 

@@ -8,7 +8,7 @@ import { fill, type TestArchive } from '#testing/databases.ts'
 import { everyEngine } from '#testing/engines.ts'
 import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
 
-/** As many are asked of each engine; a search service answers none of them itself. */
+/** As many are asked of each engine; a search service answers those of visitors that its `filters` can say. */
 const COUNT = 10_000
 const AT_ONCE = 6
 

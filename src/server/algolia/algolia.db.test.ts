@@ -104,6 +104,12 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     expect(await ids({ filters: 'dayStamp:20230900 TO 20230931' })).toEqual(['a', 'b'])
     expect(await ids({ filters: 'NOT dayStamp:20230901 TO 20230902' })).toEqual(['c'])
     expect(await ids({ filters: 'category:secret' })).toEqual([])
+    expect(await ids({ filters: 'session:Tides AND day >= 20240101' })).toEqual(['c'])
+    expect(await ids({ filters: 'values:"category:NATURE" AND NOT has:code AND letters > 20' })).toEqual(['a'])
+    expect(await ids({ filters: 'undated = 1' })).toEqual(['d'])
+    expect(await ids({ filters: '(undated = 1 OR letters < 20)' })).toEqual(['b', 'c', 'd'])
+    for (const nothing of ['has:comments', 'has:anything', 'lang:xx', 'values:category', 'values:"isViewed:true"'])
+      expect(await ids({ filters: nothing })).toEqual([])
     expect(await ids({ filters: 'colour:red' })).toEqual([])
   })
 

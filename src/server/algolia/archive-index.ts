@@ -10,6 +10,7 @@ import { answersOfKeys, otherAnswersOf } from '#store/other-answers.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import { openFacetCounts } from './archive-facets.ts'
+import { FILTERED_ONLY } from './archive-filters.ts'
 import { planOfQuestion } from './archive-question.ts'
 
 /** What the archive's index says of itself. Terms come quoted, and typing errors are corrected on request alone (R14.4). */
@@ -18,6 +19,7 @@ const SETTINGS: IndexSettings = {
   attributesForFaceting: [
     ...FIELD_NAMES.filter((name) => FIELDS[name].isInRecord).map((name) => `searchable(${FIELDS[name].attribute})`),
     'isViewed',
+    ...FILTERED_ONLY.map((attribute) => `filterOnly(${attribute})`),
   ],
   advancedSyntax: true,
   typoTolerance: false,

@@ -1,31 +1,17 @@
 import { ProtocolError } from '#algolia/protocol-error.ts'
-import type { Literal, Operator, Restriction } from '#algolia/restriction.ts'
+import type { Restriction } from '#algolia/restriction.ts'
 import type { DayRange } from '#archive/calendar.ts'
+import { common, joined, spansOf, type NumberLiteral, type Span } from './number-spans.ts'
 
-/** Days as numbers, YYYYMMDD: the form in which day stamps are compared. */
-interface Span {
-  from: number
-  to: number
-}
+/** All days as numbers, YYYYMMDD: the form in which day stamps are compared. */
+const EVER: Span = { from: 1900_01_01, to: 2100_12_31 }
 
-const FIRST = 1900_01_01
-const LAST = 2100_12_31
-const EVER: Span = { from: FIRST, to: LAST }
+/** The attributes that are the day of a card: as records have it, and as a search service is filled with it. */
+const DAYS: readonly string[] = ['dayStamp', 'day']
 
-const SPANS: Record<Operator, (number: number) => Span[]> = {
-  '=': (number) => (Number.isInteger(number) ? [{ from: number, to: number }] : []),
-  '!=': (number) =>
-    Number.isInteger(number)
-      ? [
-          { from: FIRST, to: number - 1 },
-          { from: number + 1, to: LAST },
-        ]
-      : [EVER],
-  '<': (number) => [{ from: FIRST, to: Math.ceil(number) - 1 }],
-  '<=': (number) => [{ from: FIRST, to: Math.floor(number) }],
-  '>': (number) => [{ from: Math.floor(number) + 1, to: LAST }],
-  '>=': (number) => [{ from: Math.ceil(number), to: LAST }],
-}
+/** Whether a restriction is one by days alone. */
+export const isByDays = (restriction: Restriction): boolean =>
+  restriction.every(({ kind, attribute }) => kind === 'number' && DAYS.includes(attribute))
 
 /**
  * The days that meet all restrictions by number, as the fewest ranges in the order of time. A day stamp counts as the
@@ -35,54 +21,18 @@ const SPANS: Record<Operator, (number: number) => Span[]> = {
 export function daysOf(restrictions: readonly Restriction[]): DayRange[] {
   let spans: Span[] = [EVER]
   for (const restriction of restrictions) {
-    const met = restriction.flatMap(spansOf)
-    spans = spans.flatMap((one) => met.map((other) => common(one, other))).filter(({ from, to }) => from <= to)
-    spans = joined(spans)
+    const met = restriction.flatMap((literal) => (literal.kind === 'number' ? daySpansOf(literal) : []))
+    spans = joined(spans.flatMap((one) => met.flatMap((other) => common(one, other))))
   }
   return spans.map(({ from, to }) => ({ from: dayFrom(from), to: dayTo(to) })).filter(({ from, to }) => from <= to)
 }
 
-function spansOf(literal: Literal): Span[] {
-  if (literal.kind !== 'number') return []
-  if (literal.attribute !== 'dayStamp') {
-    throw new ProtocolError(
-      400,
-      `filters: invalid numeric attribute(${literal.attribute}), attribute not specified in numericAttributesForFiltering setting`,
-    )
-  }
-  const met = literal.tests.reduce<Span[]>(
-    (spans, { operator, number }) =>
-      spans
-        .flatMap((one) => SPANS[operator](number).map((other) => common(one, other)))
-        .filter(({ from, to }) => from <= to),
-    [EVER],
+function daySpansOf(literal: NumberLiteral): Span[] {
+  if (DAYS.includes(literal.attribute)) return spansOf(literal, EVER)
+  throw new ProtocolError(
+    400,
+    `filters: invalid numeric attribute(${literal.attribute}), attribute not specified in numericAttributesForFiltering setting`,
   )
-  return literal.isNegated ? outside(met) : met
-}
-
-const common = (one: Span, other: Span): Span => ({
-  from: Math.max(one.from, other.from),
-  to: Math.min(one.to, other.to),
-})
-
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = result.at(-1)
-    if (last && span.from <= last.to + 1) last.to = Math.max(last.to, span.to)
-    else result.push({ ...span })
-  }
-  return result
-}
-
-function outside(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
-  let from = FIRST
-  for (const span of joined(spans)) {
-    if (span.from > from) result.push({ from, to: span.from - 1 })
-    from = span.to + 1
-  }
-  return from <= LAST ? [...result, { from, to: LAST }] : result
 }
 
 const two = (number: number) => String(number).padStart(2, '0')

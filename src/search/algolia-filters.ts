@@ -1,0 +1,122 @@
+import type { Condition } from '#archive/condition.ts'
+import { FIELDS } from '#archive/fields.ts'
+import type { Phrase } from '#archive/term.ts'
+import { dayNumber, valueName } from './algolia-record.ts'
+
+/** A condition in the words of a search service: all of it holds for the cards that are found, and only for them. */
+export interface ServiceFilters {
+  /** What a card must hold. */
+  wanted: Phrase[]
+  /** None of these may be in it. */
+  excluded: Phrase[]
+  /** The parameter `filters`; '' where nothing but words is asked. */
+  filters: string
+  /** How many single filters stand in it. */
+  count: number
+}
+
+/** One thing that is asked of a record; filters are written already. */
+type Literal = { kind: 'phrase'; phrase: Phrase; isNegated: boolean } | { kind: 'facet' | 'number'; filter: string }
+
+/** At least one of these must hold. */
+type Clause = Literal[]
+
+/**
+ * A condition of the query language as `filters` of a service (R14.13). These know ORs of single filters of one kind, joined by AND: words
+ * within an OR, a group of ANDs within one, days beside values, beginnings of values, a single text of a card, and
+ * what people starred or commented cannot be said.
+ * @returns null where it cannot be said exactly
+ */
+export function serviceFilters(condition: Condition): ServiceFilters | null {
+  const clauses = clausesOf(condition, false)
+  if (!clauses?.every((clause) => new Set(clause.map(({ kind }) => kind)).size === 1)) return null
+  const said: ServiceFilters = { wanted: [], excluded: [], filters: '', count: 0 }
+  const written: string[] = []
+  for (const clause of clauses) {
+    const [first] = clause
+    if (first?.kind === 'phrase') {
+      if (clause.length > 1) return null
+      const { phrase, isNegated } = first
+      // Only single whole words can be excluded.
+      if (isNegated && (phrase.words.length !== 1 || phrase.prefix)) return null
+      ;(isNegated ? said.excluded : said.wanted).push(phrase)
+      continue
+    }
+    const filters = clause.flatMap((literal) => (literal.kind === 'phrase' ? [] : [literal.filter]))
+    said.count += filters.length
+    written.push(filters.length > 1 ? `(${filters.join(' OR ')})` : filters[0]!)
+  }
+  return { ...said, filters: written.join(' AND ') }
+}
+
+/** All of these clauses together are the condition, or its opposite; null where that cannot be said. */
+function clausesOf(condition: Condition, isNegated: boolean): Clause[] | null {
+  switch (condition.kind) {
+    case 'everything':
+      return isNegated ? null : []
+    case 'nothing':
+      return isNegated ? [] : null
+    case 'all':
+    case 'any': {
+      const parts = condition.of.map((one) => clausesOf(one, isNegated))
+      return (condition.kind === 'all') === isNegated ? either(parts) : both(parts)
+    }
+    case 'without': {
+      const { base, excluded } = condition
+      if (base.kind === 'everything') return clausesOf(excluded, !isNegated)
+      const parts = [clausesOf(base, isNegated), clausesOf(excluded, !isNegated)]
+      return isNegated ? either(parts) : both(parts)
+    }
+    default: {
+      const clause = clauseOf(condition, isNegated)
+      return clause && [clause]
+    }
+  }
+}
+
+const areSaid = (parts: (Clause[] | null)[]): parts is Clause[][] => parts.every((part) => part !== null)
+
+const both = (parts: (Clause[] | null)[]): Clause[] | null => (areSaid(parts) ? parts.flat() : null)
+
+const either = (parts: (Clause[] | null)[]): Clause[] | null =>
+  areSaid(parts) && parts.every((part) => part.length === 1) ? [parts.flat(2)] : null
+
+/** A single condition. */
+function clauseOf(condition: Condition, isNegated: boolean): Clause | null {
+  const facet = (attribute: string, value: string): Clause => [
+    { kind: 'facet', filter: `${isNegated ? 'NOT ' : ''}${attribute}:"${value.replace(/["\\]/g, '\\$&')}"` },
+  ]
+  switch (condition.kind) {
+    case 'phrase':
+      return condition.field === undefined ? [{ kind: 'phrase', phrase: condition.phrase, isNegated }] : null
+    case 'facet':
+      return 'value' in condition.facet
+        ? facet(FIELDS[condition.facet.field].attribute, condition.facet.value)
+        : facet('isViewed', 'false')
+    case 'value':
+      return condition.prefix ? null : facet('values', valueName(condition.field, condition.value))
+    case 'mark':
+      return condition.mark.startsWith('lang:') ? facet('lang', condition.mark.slice(5)) : facet('has', condition.mark)
+    case 'days': {
+      const { from, to } = condition.days
+      const days = range('day', dayNumber(from), dayNumber(to), isNegated)
+      return days && isNegated ? [...days, number('undated = 1')] : days
+    }
+    case 'length':
+      return range('letters', condition.from, condition.to, isNegated)
+    default:
+      return null
+  }
+}
+
+const number = (filter: string): Literal => ({ kind: 'number', filter })
+
+/** A number within two bounds, or outside of them. */
+function range(attribute: string, from: number, to: number, isNegated: boolean): Clause | null {
+  if (from > to) return null
+  if (isNegated) {
+    const above = to === Infinity ? [] : [number(`${attribute} > ${to}`)]
+    return [number(`${attribute} < ${from}`), ...above]
+  }
+  return [number(to === Infinity ? `${attribute} >= ${from}` : `${attribute}:${from} TO ${to}`)]
+}

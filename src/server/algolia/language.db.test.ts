@@ -25,7 +25,7 @@ const asked = askedQueries(COUNT, 53)
     return params ? [{ filters, expected, params }] : []
   })
 
-/** A query as a service is asked for it, and one without words, which whoever asks the archive may send as well. */
+/** A query as a service is asked for it, and one without words, which the archive answers by itself. */
 function paramsOf(filters: Filters): SearchParamsObject | null {
   const [request] = askAlgolia('cards', { ...filters, mode: 'and' })?.requests ?? []
   if (request) {

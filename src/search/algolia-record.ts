@@ -72,7 +72,7 @@ export const dayNumber = (day: string): number => Number(day.replaceAll('-', '')
 export const newestName = (index: string): string => `${index}_newest`
 
 /** What the query language asks by, and nobody counts. */
-export const FILTERED_ONLY = ['values', 'has', 'lang'] as const
+const FILTERED_ONLY = ['values', 'has', 'lang'] as const
 
 const SHARED = {
   searchableAttributes: [...SEARCHED_FIELDS],

@@ -7,11 +7,11 @@ import { common, joined, spansOf, type NumberLiteral, type Span } from './number
 const EVER: Span = { from: 1900_01_01, to: 2100_12_31 }
 
 /** The attributes that are the day of a card: as records have it, and as a search service is filled with it. */
-const DAYS: readonly string[] = ['dayStamp', 'day']
+const DAYS: ReadonlySet<string> = new Set(['dayStamp', 'day'])
 
 /** Whether a restriction is one by days alone. */
 export const isByDays = (restriction: Restriction): boolean =>
-  restriction.every(({ kind, attribute }) => kind === 'number' && DAYS.includes(attribute))
+  restriction.every(({ kind, attribute }) => kind === 'number' && DAYS.has(attribute))
 
 /**
  * The days that meet all restrictions by number, as the fewest ranges in the order of time. A day stamp counts as the
@@ -28,7 +28,7 @@ export function daysOf(restrictions: readonly Restriction[]): DayRange[] {
 }
 
 function daySpansOf(literal: NumberLiteral): Span[] {
-  if (DAYS.includes(literal.attribute)) return spansOf(literal, EVER)
+  if (DAYS.has(literal.attribute)) return spansOf(literal, EVER)
   throw new ProtocolError(
     400,
     `filters: invalid numeric attribute(${literal.attribute}), attribute not specified in numericAttributesForFiltering setting`,

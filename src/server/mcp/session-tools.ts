@@ -58,7 +58,7 @@ export const readSessionTool = readingTool({
   description: MCP_TEXTS.readSession.description,
   input: z.object({
     id: z.string().max(200).describe(MCP_TEXTS.readSession.id),
-    from: z.string().max(30).optional().describe(MCP_TEXTS.readSession.from),
+    from: z.coerce.string().max(30).optional().describe(MCP_TEXTS.readSession.from),
   }),
   output: foundCard.extend({
     category: z.string(),

@@ -18,7 +18,8 @@ export const timelineTool = readingTool({
   title: MCP_TEXTS.timeline.title,
   description: MCP_TEXTS.timeline.description,
   input: z.object({
-    when: z.string().max(10).optional().describe(MCP_TEXTS.timeline.when),
+    // A year is written as a number by some models, and by the inspector of the protocol.
+    when: z.coerce.string().max(10).optional().describe(MCP_TEXTS.timeline.when),
     page: z.number().int().min(1).max(1_000_000).default(1).describe('of the cards of a day'),
   }),
   output: z.object({

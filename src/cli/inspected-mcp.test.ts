@@ -1,0 +1,80 @@
+/** @module-tag process */
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { runCommand } from '#testing/command-line.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const require = createRequire(import.meta.url)
+const INSPECTOR = require.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+
+/** Each starts a process of its own, some of them two. */
+const TIMEOUT = 60_000
+
+const TOOLS = [
+  ['search', 'query=dough'],
+  ['fetch', 'id=dough'],
+  ['list_sessions', 'limit=5'],
+  ['read_session', 'id=dough'],
+  ['timeline', 'when=2024'],
+  ['related', 'id=dough'],
+] as const
+const LISTS = [
+  ['resources/list', { resources: [{ uri: expect.stringContaining('colloquy://session/') }] }],
+  ['resources/templates/list', { resourceTemplates: { length: 3 } }],
+  ['prompts/list', { prompts: { length: 3 } }],
+] as const
+const DOUGH = { id: 'dough', prompt: 'How warm is dough?', sessionTitle: 'Bread', dayStamp: '20240301_0900' }
+
+describe('the command line of the protocol’s inspector', () => {
+  const folder = temporaryFolder()
+  let test: TestApp
+  /** What each door is called by. */
+  const doors: Record<string, string[]> = {}
+  beforeAll(async () => {
+    const data = join(folder.path, 'data')
+    writeFileSync(join(folder.path, 'cards.jsonl'), JSON.stringify(DOUGH))
+    const imported = await runCommand(['import', join(folder.path, 'cards.jsonl')], { COLLOQUY_DATA: data })
+    expect(imported).toMatchObject({ code: 0 })
+    doors['colloquy mcp'] = [process.execPath, 'src/cli/start.js', 'mcp', '-e', `COLLOQUY_DATA=${data}`]
+    test = await openTestApp([newCard(DOUGH)])
+    doors['/mcp'] = [`${await test.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`, '--transport', 'http']
+  }, TIMEOUT)
+  afterAll(async () => {
+    await test.close()
+    folder.remove()
+  })
+
+  const inspect = (door: string, ...args: string[]) =>
+    new Promise<{ code: unknown; answer: unknown; complaints: string }>((resolve) => {
+      const env = { PATH: process.env['PATH'], HOME: folder.path }
+      execFile(process.execPath, [INSPECTOR, '--cli', ...doors[door]!, ...args], { env }, (error, out, complaints) =>
+        resolve({ code: error?.code ?? 0, answer: out === '' ? null : JSON.parse(out), complaints }),
+      )
+    })
+
+  describe.each(['/mcp', 'colloquy mcp'])('at %s', (door) => {
+    it('finds nothing to complain of in the schemas of the tools', { timeout: TIMEOUT }, async () => {
+      const { code, answer, complaints } = await inspect(door, '--method', 'tools/list', '--strict')
+      expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+      expect((answer as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual(
+        TOOLS.map(([name]) => name),
+      )
+    })
+
+    it.each(LISTS)('is answered %s', { timeout: TIMEOUT }, async (method, answer) => {
+      expect(await inspect(door, '--method', method)).toMatchObject({ code: 0, answer, complaints: '' })
+    })
+
+    it.each(TOOLS)('calls %s with %s', { timeout: TIMEOUT }, async (name, given) => {
+      const called = await inspect(door, '--method', 'tools/call', '--tool-name', name, '--tool-arg', given)
+      expect(called).toMatchObject({ code: 0, complaints: '', answer: { structuredContent: expect.any(Object) } })
+      const { content, structuredContent } = called.answer as { content: { text: string }[]; structuredContent: object }
+      expect(content.map(({ text }) => JSON.parse(text) as unknown)).toEqual([structuredContent])
+    })
+  })
+})

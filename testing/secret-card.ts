@@ -100,6 +100,8 @@ export const SURFACES = [
   '/1/indexes/cards?query=',
   '/1/indexes/cards?query=shared&facets=*',
   '/1/indexes/cards?facets=*&hitsPerPage=0',
+  '/1/indexes/cards?filters=has:picture OR has:code&facets=*',
+  '/1/indexes/cards?filters=NOT lang:en AND letters > 0 AND day >= 20230901',
   '/1/indexes/cards_newest?query=-shared',
   '/1/indexes/cards_relevance?filters=NOT isViewed:true',
   '/api/collections',

@@ -113,6 +113,8 @@ describe('a private card does not exist for a visitor', () => {
   it.each([
     ['query', { query: 'zebrasec', typoTolerance: true, facets: ['*'] }, 0],
     ['query', { filters: 'category:"zebrasecret category" OR sessionTitle:"zebrasecret session"' }, 0],
+    ['query', { filters: 'values:"category:zebrasecret category" OR values:"session:zebrasecret session"' }, 0],
+    ['query', { filters: 'day = 20230902 OR letters > 30' }, 0],
     ['query', { numericFilters: ['dayStamp=20230902'], facets: ['*'] }, 0],
     ['query', { numericFilters: ['dayStamp>=20230901'], facets: ['*'], getRankingInfo: true }, 2],
     ['facets/category/query', { facetQuery: 'zebra' }, undefined],

@@ -17,6 +17,9 @@ const A_STARRER: Viewer = { role: 'anonymous', id: 'a-1' }
 const A_MEMBER: Viewer = { role: 'member', id: 'a-1', name: 'Rosa', email: 'rosa@example.com' }
 const READERS = [A_MEMBER, A_STARRER]
 
+/** What an answer repeats of its query. */
+const OWN_WORDS = /"marked":\[[^\]]*\]/
+
 const HIDE = [
   ['one card', 'PATCH', '/api/cards/flip', { isPrivate: true }],
   ['many cards', 'POST', '/api/cards/bulk', { ids: ['flip'], isPrivate: true }],
@@ -59,7 +62,7 @@ describe.each(HIDE)('a card that turns private while it is read, by the call for
       for (const [index, headers] of [{}, {}, { 'if-none-match': before.get(surface)! }].entries()) {
         test.viewer = READERS[index % 2]!
         const { statusCode, body } = await read(at, headers)
-        const isNamed = TELLS_OF_FLIP.test(body)
+        const isNamed = TELLS_OF_FLIP.test(body.replace(OWN_WORDS, ''))
         const isShown = statusCode === 200 && shows.test(body)
         const never = await read(at.replaceAll('flip', 'absent'), headers)
         const isLikeNever =

@@ -20,7 +20,8 @@ import { COLLECTION_CALLS } from '#testing/collection-calls.ts'
 import { describedStatuses } from '#testing/described-statuses.ts'
 import { LINK_CALLS } from '#testing/link-calls.ts'
 import { PAGE_CALLS } from '#testing/page-calls.ts'
-import { PROTOCOL_CALLS } from '#testing/protocol-calls.ts'
+import { MCP_HEADERS } from '#testing/mcp-client.ts'
+import { PROTOCOL_CALLS, showsHiddenBy, TOOL_CALLS } from '#testing/protocol-calls.ts'
 import { REVIEW_CALLS, VISIT } from '#testing/review-calls.ts'
 import { WEBHOOK_CALLS } from '#testing/webhook-calls.ts'
 import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
@@ -211,6 +212,13 @@ describe('the role matrix', () => {
     return answer
   }
 
+  it('has a row for every tool of MCP', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const listed = await people.anonymous.send('POST', '/mcp', body, MCP_HEADERS)
+    const { result } = listed.json<{ result: { tools: { name: string }[] } }>()
+    expect(result.tools.map(({ name }) => name)).toEqual(TOOL_CALLS.map(({ name }) => name))
+  })
+
   it.each([
     ['PATCH', '/api/cards/', '', { isPrivate: false, isViewed: true, cardReviewed: true }],
     ['POST', '/api/admin/review/', '/visits', VISIT],
@@ -245,6 +253,10 @@ describe('the role matrix', () => {
       expect(statusCode).toBe(mayByKey(call.route, scope) ? allowedFor(call, 'admin') : 403)
     })
 
+    it.each(TOOL_CALLS)('shows private cards by the tool $name', async (call) => {
+      expect(await showsHiddenBy(program, call)).toBe(true)
+    })
+
     it('sees private cards', async () => {
       expect((await program.send('GET', '/api/cards?search=secret')).json<{ total: number }>().total).toBe(2)
     })
@@ -270,6 +282,10 @@ describe('the role matrix', () => {
         const body = { email: `${role}@example.com`, password: PASSWORD }
         expect((await person.send('POST', '/api/auth/sign-in/email', body)).statusCode).toBe(200)
       }
+    })
+
+    it.each(TOOL_CALLS)('sees no private card by the tool $name without a key', async (call) => {
+      expect(await showsHiddenBy(people[role], call)).toBe(false)
     })
 
     it('sees private cards only as an admin, in every list and count', async () => {

@@ -18,12 +18,15 @@ interface CloseWord {
   errors: number
 }
 
+/** Whether typing errors are tolerated: for days and search terms combined by 'or', and nowhere else (R4.15). */
+export const toleratesErrors = (filters: Filters): boolean =>
+  filters.mode === 'or' && filters.search.length > 0 && hasDays(filters)
+
 /**
- * The search terms that no visible card holds, with what may have been meant by them. Typing errors are tolerated for days
- * and search terms combined by 'or', and nowhere else (R4.15).
+ * The search terms that no visible card holds, with what may have been meant by them.
  */
 export async function fuzzyTerms(filters: Filters, known: KnownWords): Promise<FuzzyTerm[]> {
-  if (filters.mode !== 'or' || !hasDays(filters)) return []
+  if (!toleratesErrors(filters)) return []
   const fuzzy: FuzzyTerm[] = []
   for (const term of filters.search) {
     const { parts, excluded } = readTerm(term)

@@ -26,6 +26,21 @@ const isExcluded = (trimmed: string): boolean => /^-[^\s-]/.test(trimmed)
  * quotes. A leading '-' excludes; nothing else is syntax.
  */
 export function readTerm(term: string): Term {
+  let known = terms.get(term)
+  if (known === undefined) {
+    known = parseTerm(term)
+    if (terms.size >= MOST_KNOWN) terms.clear()
+    if (term.length <= LONGEST_KNOWN) terms.set(term, known)
+  }
+  return known
+}
+
+/** Terms that were read: each search reads its own several times. */
+const terms = new Map<string, Term>()
+const MOST_KNOWN = 1000
+const LONGEST_KNOWN = 100
+
+function parseTerm(term: string): Term {
   const trimmed = term.trim()
   const excluded = isExcluded(trimmed)
   const parts = [...trimmed.slice(excluded ? 1 : 0).matchAll(PART)].map(([whole, quoted]) => {

@@ -1,3 +1,5 @@
+import { eventTurn } from './event-turn.ts'
+
 /** Work of this many milliseconds is done in one go; then everything else that the process has to do comes first. */
 const SLICE_MS = 8
 /** As much work may begin in one turn of the event loop: what is short need not wait for the next. */
@@ -11,38 +13,47 @@ interface Waiting {
 
 /** In the order in which it began to wait. */
 const waiting: Waiting[] = []
-/** When the work of this turn of the event loop began; null when there was none yet. */
-let turnBegan: number | null = null
-/** Work that began or went on in this turn. */
+/** The turn of the event loop in which work began last, when it did, and how much began or went on in it. */
+let turn = -1
+let turnBegan = 0
 let begun = 0
+
+function beginTurn(): void {
+  turn = eventTurn()
+  turnBegan = performance.now()
+  begun = 1
+}
 
 /**
  * One slice for each turn of the event loop, whatever number of requests work at the same time: together they keep
  * others waiting no longer than one of them does. What has only begun is short, mostly, and shares a turn.
  */
-function beginTurn(): void {
-  turnBegan = performance.now()
-  begun = 1
-  setTimeout(() => {
-    turnBegan = null
-    const next = waiting.shift()
-    if (!next) return
-    beginTurn()
-    next.run()
-    while (begun < MAX_BEGUN && next.isNew && waiting[0]?.isNew === true) {
-      begun++
-      waiting.shift()!.run()
-    }
-  })
+function runNext(): void {
+  const next = waiting.shift()!
+  beginTurn()
+  next.run()
+  while (begun < MAX_BEGUN && next.isNew && waiting[0]?.isNew === true) {
+    begun++
+    waiting.shift()!.run()
+  }
+  if (waiting.length > 0) setTimeout(runNext)
 }
 
-const isTurnOver = (): boolean => turnBegan !== null && performance.now() - turnBegan >= SLICE_MS
+const isTurnOver = (): boolean => turn === eventTurn() && performance.now() - turnBegan >= SLICE_MS
 
 const nextSlice = (isNew: boolean): Promise<void> =>
   new Promise((run) => {
-    waiting.push({ isNew, run })
-    if (turnBegan === null) beginTurn()
+    if (waiting.push({ isNew, run }) === 1) setTimeout(runNext)
   })
+
+/** Whether work may begin in this turn, which it then does; else it waits for its slice (`timeSlices`). */
+export function beginsNow(): boolean {
+  if (waiting.length > 0) return false
+  if (turn !== eventTurn()) beginTurn()
+  else if (begun >= MAX_BEGUN || isTurnOver()) return false
+  else begun++
+  return true
+}
 
 /** How long some work may take altogether. */
 export interface WorkLimit {
@@ -68,9 +79,7 @@ export function timeSlices(limit?: WorkLimit): () => Promise<void> {
       worked += sliceMs
       if (limit && worked > limit.ms) throw limit.error()
       await nextSlice(false)
-    } else if (turnBegan === null) beginTurn()
-    else if (isTurnOver() || begun >= MAX_BEGUN) await nextSlice(true)
-    else begun++
+    } else if (!beginsNow()) await nextSlice(true)
     sliceBegan = performance.now()
   }
 }

@@ -36,14 +36,15 @@ const STATE = CompiledQuery.raw(`SELECT revision, public_revision, counts, numbe
   FROM archive, discussion, (SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1) AS last`) as CompiledQuery<State>
 
 /** The state of the archive, for a request in the turn in which it is heard (`rowsOfTurn`). */
-export async function stateOfTurn(db: Kysely<Tables>): Promise<State> {
-  const [row] = rowsOfTurn(db, STATE) ?? (await rowsOf(db, STATE))
-  return row!
-}
+export const stateOfTurn = async (db: Kysely<Tables>): Promise<State> =>
+  stateAtOnce(db) ?? (await rowsOf(db, STATE))[0]!
+
+/** The same; null where it takes waiting. */
+export const stateAtOnce = (db: Kysely<Tables>): State | null => rowsOfTurn(db, STATE)?.[0] ?? null
 
 /** The public version of it; null where that takes waiting. */
 export function versionOfTurn(db: Kysely<Tables>): Version | null {
-  const state = rowsOfTurn(db, STATE)?.[0]
+  const state = stateAtOnce(db)
   return state ? { revision: state.public_revision, counts: state.counts } : null
 }
 

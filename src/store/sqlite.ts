@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type CompiledQuery, type SqliteDatabase } from 'kysely'
+import { eventTurn } from '#archive/event-turn.ts'
 import type { Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
@@ -25,7 +26,13 @@ export function asArchive(database: DatabaseSync, durability: string): Kysely<Ta
     database.close()
     throw error
   }
-  const ready = { database, prepare: keepPrepared(database), ran: 0, turn: new Map() }
+  const ready = {
+    database,
+    prepare: keepPrepared(database),
+    version: database.prepare('PRAGMA data_version'),
+    ran: 0,
+    known: new Map(),
+  }
   const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(ready) }) })
   behind.set(db, ready)
   return db
@@ -40,10 +47,12 @@ export const fileOf = (db: Kysely<Tables>): string | null => behind.get(db)?.dat
 interface Opened {
   database: DatabaseSync
   prepare: (sql: string) => Prepared
+  /** Asks for the number of the last commit of another connection. */
+  version: StatementSync
   /** How many statements were asked for in line. */
   ran: number
-  /** What was read in this turn of the event loop, and how many statements were asked for before it. */
-  turn: Map<CompiledQuery, { rows: unknown[] | null; ran: number }>
+  /** What was read by `rowsOfTurn`, in which turn of the event loop, and how many statements were asked for before it. */
+  known: Map<CompiledQuery, { rows: unknown[]; turn: number; ran: number; version: number }>
 }
 
 const behind = new WeakMap<Kysely<Tables>, Opened>()
@@ -65,18 +74,35 @@ export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: Compile
 
 /**
  * The same as it was when it was first asked for in this turn of the event loop, unless this process has used the database
- * since: for requests. Those that are heard in one turn had all arrived before (ADR-0106).
+ * since: for requests. Those that are heard in one turn had all arrived before (ADR-0106). In a later turn they are read again
+ * where this process, or by the word of SQLite any other, has used the database since.
  */
 export function rowsOfTurn<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)
-  if (!opened) return rowsAtOnce(db, query)
-  const { turn, ran } = opened
-  const known = turn.get(query)
-  if (known?.ran === ran) return known.rows as Row[] | null
-  if (turn.size === 0) setImmediate(() => turn.clear())
+  if (!opened) return null
+  const { ran } = opened
+  const turn = eventTurn()
+  const known = opened.known.get(query)
+  if (known?.ran === ran && known.turn === turn) return known.rows as Row[]
+  // Read before the rows: these are as new, or newer.
+  const version = versionOf(opened)
+  if (version === null) return null
+  if (known?.ran === ran && known.version === version) {
+    known.turn = turn
+    return known.rows as Row[]
+  }
   const rows = rowsAtOnce(db, query)
-  turn.set(query, { rows, ran })
+  if (rows) opened.known.set(query, { rows, turn, ran, version })
   return rows
+}
+
+/** Changes with each commit of another connection; null in the midst of a transaction, and where it cannot be read. */
+function versionOf({ database, version }: Opened): number | null {
+  try {
+    return database.isTransaction ? null : (version.get()!['data_version'] as number)
+  } catch {
+    return null
+  }
 }
 
 /** The rows of a query that many requests ask: at once where that is possible, else in line. */

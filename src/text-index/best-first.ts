@@ -43,10 +43,10 @@ function* byTiers(
   limit: number,
 ): Generator<void, number[]> {
   const holding = ask(phrase)
-  const tiers = holding.map(({ segment }) => tiersOf(segment, phrase))
   let keys: number[] = []
   for (let tier = 0; tier < (isHeldByAll ? HOLDING : HOLDING + 1) && keys.length < limit; tier++) {
-    const narrowed = (tier < HOLDING ? holding : ask()).map((one, at) => narrowedBy(one, tiers[at]![tier]!))
+    const asked = tier < HOLDING ? holding : ask()
+    const narrowed = asked.map((one) => narrowedBy(one, TIERS[tier]!(one.segment, phrase)))
     const found = yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })
     keys = keys.length === 0 ? found : keys.concat(found)
   }
@@ -57,12 +57,16 @@ function* byTiers(
 const HOLDING = 3
 
 /** Each card meets one of them: those that hold the phrase by their best field, and then all others. */
-function tiersOf(segment: Segment, phrase: Phrase): Matcher[][] {
-  const titles = phraseMatcher(segment, phrase, 'titles')
-  const prompt = phraseMatcher(segment, phrase, 'prompt')
-  const any = phraseMatcher(segment, phrase)
-  return [[titles], [prompt], [any, not(titles), not(prompt)], [not(any)]]
-}
+const TIERS: readonly ((segment: Segment, phrase: Phrase) => Matcher[])[] = [
+  (segment, phrase) => [phraseMatcher(segment, phrase, 'titles')],
+  (segment, phrase) => [phraseMatcher(segment, phrase, 'prompt')],
+  (segment, phrase) => [
+    phraseMatcher(segment, phrase),
+    not(phraseMatcher(segment, phrase, 'titles')),
+    not(phraseMatcher(segment, phrase, 'prompt')),
+  ],
+  (segment, phrase) => [not(phraseMatcher(segment, phrase))],
+]
 
 /** The best, and then the newest of all others. */
 function filledUp(best: readonly number[], newest: readonly number[], limit: number): number[] {

@@ -107,12 +107,12 @@ export class TextIndex {
       return { ...listed, capped: false, hits: null }
     }
     const limit = RESULT_CAP + 1
-    const found =
+    const hits =
       sort === 'relevance' && asked.some(({ stretches }) => stretches.length > 0)
         ? yield* bestFirst(ask, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
         : yield* firstByTime(asked, { isFalling, limit })
-    const capped = found.length > RESULT_CAP
-    const hits = capped ? found.slice(0, RESULT_CAP) : found
+    const capped = hits.length > RESULT_CAP
+    if (capped) hits.length = RESULT_CAP
     const page = pageInfo(hits.length, wanted, size)
     const offset = (page.page - 1) * page.size
     return { keys: hits.slice(offset, offset + page.size), page, capped, hits, days: null }

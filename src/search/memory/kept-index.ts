@@ -5,7 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Progress } from '#search/engine.ts'
 import { changesSince, lastChange, logRebuild, type LogPosition } from '#store/change-log.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockArchive, raiseRevision, stateAtOnce } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
 import type { Tables } from '#store/tables.ts'
@@ -72,6 +72,12 @@ export class KeptIndex {
   /** How far an index is that is being built before it can be asked; null where none is. */
   get progress(): Progress | null {
     return this.#known === null ? (this.#building?.progress ?? null) : null
+  }
+
+  /** The same where that takes no waiting; else null. */
+  get ready(): TextIndex | null {
+    const last = stateAtOnce(this.#db)
+    return last && this.#known && !isBehind(this.#known.position, last) ? this.#known.index : null
   }
 
   /**

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { wordSortOf, type Filters } from '#archive/filters.ts'
-import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
+import { fuzzyTerms, toleratesErrors } from '#archive/fuzzy-terms.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { planOf, type FindOptions } from '#archive/plan.ts'
-import { timeSlices } from '#archive/time-slices.ts'
+import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
 import type { Found, SearchEngine } from '#search/engine.ts'
-import { refuseTooMany } from '#search/filter-limits.ts'
+import { knownPlanOf } from '#search/known-plans.ts'
 import { withSets } from '#search/card-sets.ts'
 import { starredSet } from '#search/starred.ts'
 import type { Tables } from '#store/tables.ts'
@@ -28,11 +28,14 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
   const kept = new KeptIndex(db, options)
 
   async function find(index: TextIndex, visibility: Visibility, filters: Filters, asked?: FindOptions): Promise<Found> {
-    const fuzzy = await fuzzyTerms(filters, {
-      isFound: (term) => index.isFound(visibility, term),
-      closeWords: (word) => index.closeWords(visibility, word),
-    })
-    const plan = await withSets(db, planOf(visibility, filters, asked, fuzzy))
+    const exact = knownPlanOf(visibility, filters, asked)
+    const fuzzy = toleratesErrors(filters)
+      ? await fuzzyTerms(filters, {
+          isFound: (term) => index.isFound(visibility, term),
+          closeWords: (word) => index.closeWords(visibility, word),
+        })
+      : []
+    const plan = await withSets(db, fuzzy.length > 0 ? planOf(visibility, filters, asked, fuzzy) : exact)
     const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
     const steps = index.find(plan, { sort: wordSortOf(filters), page: filters.page, size: filters.size, among })
     return { ...(await inSlices(steps)), fuzzy }
@@ -40,9 +43,8 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
 
   return {
     async find(visibility, filters, asked) {
-      refuseTooMany(filters)
       try {
-        return await find(await kept.current(), visibility, filters, asked)
+        return await find(kept.ready ?? (await kept.current()), visibility, filters, asked)
       } catch (error) {
         if (!(error instanceof BeingPrepared)) throw error
         const listed = await listByTime(db, visibility, filters, asked)
@@ -92,6 +94,9 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
 
 /** Runs a search step by step, so that it keeps nothing else waiting. @throws Refusal when it takes too long */
 async function inSlices<Answer>(steps: Generator<void, Answer>): Promise<Answer> {
+  // Most are over with their first step.
+  const first = beginsNow() ? steps.next() : null
+  if (first?.done) return first.value
   const othersFirst = timeSlices({ ms: LONGEST_MS, error: tooLong })
   for (;;) {
     await othersFirst()

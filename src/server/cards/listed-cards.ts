@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { answersIn, holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords } from '#archive/excerpt.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
@@ -9,6 +8,7 @@ import { responsesOf, summariesOf, type CardInList } from '#store/cards.ts'
 import { answersOfKeys } from '#store/other-answers.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Tables } from '#store/tables.ts'
+import { RecentMap } from './recent-map.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
 /** A card as every list shows it, whatever was searched for. */
@@ -45,14 +45,13 @@ const sizeOf = ({ summary, texts }: ListedCard): number => OVERHEAD + summary.le
 const sizeOfTexts = ({ response, others }: ListedTexts): number =>
   others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, OVERHEAD) + response.length
 
-const emptyCache = () =>
-  new LRUCache<number, ListedCard>({
-    maxSize: CACHED_LETTERS,
-    maxEntrySize: LONGEST_CACHED,
-    sizeCalculation: sizeOf,
-  })
+type Cache = RecentMap<number, ListedCard>
 
-type Cache = LRUCache<number, ListedCard>
+const emptyCache = (): Cache => new RecentMap(CACHED_LETTERS, sizeOf)
+
+function keep(cache: Cache, card: ListedCard): void {
+  if (sizeOf(card) <= LONGEST_CACHED) cache.set(card.key, card)
+}
 
 const cacheOf = (db: Kysely<Tables>, visibility: Visibility): Promise<Cache> =>
   cachedByRevision(db, visibility, 'listed', emptyCache)
@@ -63,6 +62,7 @@ export async function listedCards(
   visibility: Visibility,
   keys: readonly number[],
 ): Promise<ListedCard[]> {
+  if (keys.length === 0) return []
   return cardsIn(await cacheOf(db, visibility), db, visibility, keys)
 }
 
@@ -79,7 +79,7 @@ async function cardsIn(
   for await (const row of summariesOf(db, visibility, missing)) {
     const card = { ...row, texts: null }
     read.set(row.key, card)
-    cache.set(row.key, card)
+    keep(cache, card)
   }
   return cards.map((card, at) => card ?? read.get(keys[at]!)).filter((card) => card !== undefined)
 }
@@ -100,7 +100,7 @@ export async function cardsWithTexts(
   if (missing.length === 0) return cards as WithTexts[]
   const read = await readTexts(db, visibility, missing, othersFirst)
   const whole = cards.map((card) => (card.texts === null ? { ...card, texts: read.get(card.key) ?? null } : card))
-  for (const card of whole) if (read.has(card.key)) cache.set(card.key, card)
+  for (const card of whole) if (read.has(card.key)) keep(cache, card)
   // One of which no texts are there any more is gone.
   return whole.filter((card): card is WithTexts => card.texts !== null)
 }

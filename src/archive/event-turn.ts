@@ -1,0 +1,12 @@
+import { performance } from 'node:perf_hooks'
+
+const { nodeTiming } = performance
+
+/**
+ * A number for the turn of the event loop: it rises with each turn, and within one each time the process is told of further
+ * events. What has the same number had all arrived when the first of it was heard.
+ */
+export function eventTurn(): number {
+  const { loopCount, events } = nodeTiming.uvMetricsInfo
+  return loopCount + events
+}

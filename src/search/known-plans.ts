@@ -1,0 +1,36 @@
+import { LIST_KINDS, type Filters } from '#archive/filters.ts'
+import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
+import type { Visibility } from '#archive/viewer.ts'
+import { refuseTooMany } from './filter-limits.ts'
+
+/** Plans that were made lately, by what was asked: pages of a list, and searches that many ask, are read once. */
+const plans = new Map<string, Plan>()
+
+/** Fewer than fill a megabyte, with keys of so many letters at most. */
+const MOST_PLANS = 500
+const LONGEST_KEY = 300
+
+/**
+ * The plan of some filters, as `planOf` makes it of them alone.
+ * @throws Refusal for more filters, or longer search terms, than an engine is asked for at once
+ */
+export function knownPlanOf(visibility: Visibility, filters: Filters, options: FindOptions = {}): Plan {
+  const key = keyOf(visibility, filters, options)
+  let plan = plans.get(key)
+  if (plan === undefined) {
+    refuseTooMany(filters)
+    plan = planOf(visibility, filters, options)
+    if (plans.size >= MOST_PLANS) plans.clear()
+    if (key.length <= LONGEST_KEY) plans.set(key, plan)
+  }
+  return plan
+}
+
+/** Everything that a plan follows from. */
+function keyOf(visibility: Visibility, filters: Filters, { starredBy, asker }: FindOptions): string {
+  let key = `${visibility} ${filters.mode}`
+  if (starredBy !== undefined || asker !== undefined) key += JSON.stringify([starredBy, asker])
+  if (filters.query !== '') key += JSON.stringify(filters.query)
+  for (const kind of LIST_KINDS) if (filters[kind].length > 0) key += kind + JSON.stringify(filters[kind])
+  return filters.show.length > 0 ? `${key} ${filters.show.join()}` : key
+}

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
-import { stateOfTurn } from './revision.ts'
+import { stateAtOnce, stateOfTurn, type State } from './revision.ts'
 import type { Tables } from './tables.ts'
 
 interface RevisionCache {
@@ -33,9 +33,19 @@ export async function cachedByRevision<Value>(
   name: string,
   empty: () => Value,
 ): Promise<Value> {
+  return cachedAtOnce(db, visibility, name, empty, caches.has(db) ? await stateOfTurn(db) : null) ?? empty()
+}
+
+/** The same; null where the cache is off, or its revision takes waiting. */
+export function cachedAtOnce<Value>(
+  db: Kysely<Tables>,
+  visibility: Visibility,
+  name: string,
+  empty: () => Value,
+  state: State | null = stateAtOnce(db),
+): Value | null {
   const own = caches.get(db)
-  if (!own) return empty()
-  const state = await stateOfTurn(db)
+  if (!own || !state) return null
   const revision = visibility === 'public' ? state.public_revision : state.revision
   if (own.get(visibility)?.revision !== revision) own.set(visibility, { revision, values: new Map() })
   const { values } = own.get(visibility)!

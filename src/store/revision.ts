@@ -23,7 +23,7 @@ export interface Version {
 }
 
 /** All numbers that an answer may follow from, with the last entry of the change log. */
-interface State {
+export interface State {
   revision: number
   public_revision: number
   counts: number

@@ -17,6 +17,8 @@ interface Stretch {
 /** What is asked of one segment. */
 export interface Asked {
   segment: Segment
+  /** By which cards are named in what is found: by their keys, or where this is null by their ordinals. */
+  keys: Float64Array | null
   /** The bits of the cards that exist for the one who asks, and that are among those looked at; null for all. */
   shown: Uint32Array | null
   /** Rising: days named and days between them, at the end the cards without a day. */
@@ -26,12 +28,19 @@ export interface Asked {
 /**
  * A plan for one segment.
  * @param among keys of the only cards that are looked at; null for all
+ * @param keys see `Asked`
  * @param known a phrase that need not be looked for, as only cards that hold it are asked about
  */
-export function askOf(segment: Segment, plan: Plan, among: ReadonlySet<number> | null, known?: Phrase): Asked {
+export function askOf(
+  segment: Segment,
+  plan: Plan,
+  among: ReadonlySet<number> | null,
+  keys: Float64Array | null = segment.arrays.keys,
+  known?: Phrase,
+): Asked {
   const visible = segment.visibleTo(plan.visibility)
   const shown = among ? shownAmong(segment, among, visible) : visible
-  return { segment, shown, stretches: stretchesOf(segment, plan, known) }
+  return { segment, keys, shown, stretches: stretchesOf(segment, plan, known) }
 }
 
 function stretchesOf(segment: Segment, { days, inside, outside }: Plan, known?: Phrase): Stretch[] {

@@ -2,7 +2,7 @@ import { UNDATED } from '#store/card-key.ts'
 import { eachMatch, type Asked } from './asked.ts'
 import type { CardSet } from './card-set.ts'
 
-/** The keys of the first cards that match in the order of time, or against it. @param limit no more are wanted */
+/** The first cards that match in the order of time, or against it, as they are asked to be named. @param limit no more are wanted */
 export function* firstByTime(
   all: readonly Asked[],
   { isFalling, limit }: { isFalling: boolean; limit: number },
@@ -11,7 +11,7 @@ export function* firstByTime(
   for (const asked of all) {
     let keys: number[] = []
     yield* eachMatch(asked, { isFalling, wanted: limit }, (set) => {
-      const own = keysOf(asked.segment.arrays.keys, set, isFalling, limit - keys.length)
+      const own = namesOf(asked.keys, set, isFalling, limit - keys.length)
       keys = keys.length === 0 ? own : keys.concat(own)
       return keys.length === limit
     })
@@ -26,20 +26,23 @@ export function* allKeys(all: readonly Asked[]): Generator<void, number[][]> {
   const lists: number[][] = []
   for (const asked of all) {
     yield* eachMatch(asked, { isFalling: false, wanted: Infinity }, (set) => {
-      lists.push(keysOf(asked.segment.arrays.keys, set, false, Infinity))
+      lists.push(namesOf(asked.segment.arrays.keys, set, false, Infinity))
       return false
     })
   }
   return lists
 }
 
-/** The keys of the first cards of a set, at most `limit`. */
-function keysOf(all: Float64Array, set: CardSet, isFalling: boolean, limit: number): number[] {
+/** The first cards of a set, at most `limit`. @param all see `Asked` */
+function namesOf(all: Float64Array | null, set: CardSet, isFalling: boolean, limit: number): number[] {
   const count = set.list()
   const { cards } = set
   // oxlint-disable-next-line unicorn/no-new-array -- of a known length, as one that grows is copied over and over
   const keys = new Array<number>(Math.min(count, limit))
-  for (let at = 0; at < keys.length; at++) keys[at] = all[cards[isFalling ? count - 1 - at : at]!]!
+  for (let at = 0; at < keys.length; at++) {
+    const card = cards[isFalling ? count - 1 - at : at]!
+    keys[at] = all === null ? card : all[card]!
+  }
   return keys
 }
 

@@ -41,7 +41,7 @@ export function* scored(
     if (!set.isEmpty) addGains(gains, set, best)
     return false
   })
-  return best.inOrder(segment.arrays.keys)
+  return best.inOrder(asked.keys)
 }
 
 /** The scores of the cards of a window while they are summed up, else 0. */
@@ -100,9 +100,11 @@ class Best {
       this.#taken -= this.#cards[this.#least++]!.length
   }
 
-  /** @param keys that of each card */
-  inOrder(keys: Float64Array): Scored[] {
-    const all = this.#cards.map((cards, score) => cards.map((card) => ({ key: keys[card]!, score })))
+  /** @param keys see `Asked` */
+  inOrder(keys: Float64Array | null): Scored[] {
+    const all = this.#cards.map((cards, score) =>
+      cards.map((card) => ({ key: keys === null ? card : keys[card]!, score })),
+    )
     return all.slice(this.#least).reverse().flat().slice(0, this.#limit)
   }
 }

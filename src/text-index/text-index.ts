@@ -99,7 +99,11 @@ export class TextIndex {
 
   /** One page of the cards that meet a plan. It yields often, so that its caller can let other work have its turn. */
   *find(plan: Plan, { sort, page: wanted, size, among }: Question): Generator<void, Answer> {
-    const ask = (known?: Phrase) => this.#segments.map((segment) => askOf(segment, plan, among, known))
+    const segments = this.#segments
+    // Cards of one segment are named by their ordinals: most keys of a result are never looked at.
+    const own = segments.length === 1 ? segments[0]!.arrays.keys : null
+    const ask = (known?: Phrase) =>
+      segments.map((segment) => askOf(segment, plan, among, own ? null : segment.arrays.keys, known))
     const asked = ask()
     const isFalling = sort !== 'oldest'
     if (!plan.searches) {
@@ -107,15 +111,25 @@ export class TextIndex {
       return { ...listed, capped: false, hits: null }
     }
     const limit = RESULT_CAP + 1
-    const hits =
+    const found =
       sort === 'relevance' && asked.some(({ stretches }) => stretches.length > 0)
         ? yield* bestFirst(ask, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
         : yield* firstByTime(asked, { isFalling, limit })
-    const capped = hits.length > RESULT_CAP
-    if (capped) hits.length = RESULT_CAP
-    const page = pageInfo(hits.length, wanted, size)
+    const capped = found.length > RESULT_CAP
+    if (capped) found.length = RESULT_CAP
+    const page = pageInfo(found.length, wanted, size)
     const offset = (page.page - 1) * page.size
-    return { keys: hits.slice(offset, offset + page.size), page, capped, hits, days: null }
+    const keysOf = (cards: number[]) => (own ? cards.map((card) => own[card]!) : cards)
+    let hits: number[] | undefined
+    return {
+      keys: keysOf(found.slice(offset, offset + page.size)),
+      page,
+      capped,
+      get hits() {
+        return (hits ??= keysOf(found))
+      },
+      days: null,
+    }
   }
 
   /** Whether a visible card holds a search term. */

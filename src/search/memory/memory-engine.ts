@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { wordSortOf, type Filters } from '#archive/filters.ts'
-import { fuzzyTerms, toleratesErrors } from '#archive/fuzzy-terms.ts'
+import { wordSortOf } from '#archive/filters.ts'
+import { fuzzyTerms, toleratesErrors, type KnownWords } from '#archive/fuzzy-terms.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
-import { planOf, type FindOptions } from '#archive/plan.ts'
+import { planOf } from '#archive/plan.ts'
 import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
-import type { Found, SearchEngine } from '#search/engine.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import { withSets } from '#search/card-sets.ts'
 import { starredSet } from '#search/starred.ts'
@@ -27,30 +27,26 @@ import { listByTime } from './list-by-time.ts'
 export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
-  async function find(index: TextIndex, visibility: Visibility, filters: Filters, asked?: FindOptions): Promise<Found> {
-    const exact = knownPlanOf(visibility, filters, asked)
-    const fuzzy = toleratesErrors(filters)
-      ? await fuzzyTerms(filters, {
-          isFound: (term) => index.isFound(visibility, term),
-          closeWords: (word) => index.closeWords(visibility, word),
-        })
-      : []
-    const plan = await withSets(db, fuzzy.length > 0 ? planOf(visibility, filters, asked, fuzzy) : exact)
-    const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
-    const steps = index.find(plan, { sort: wordSortOf(filters), page: filters.page, size: filters.size, among })
-    return { ...(await inSlices(steps)), fuzzy }
-  }
-
   return {
     async find(visibility, filters, asked) {
+      const exact = knownPlanOf(visibility, filters, asked)
+      let index = kept.ready
       try {
-        return await find(kept.ready ?? (await kept.current()), visibility, filters, asked)
+        index ??= await kept.current()
       } catch (error) {
-        if (!(error instanceof BeingPrepared)) throw error
-        const listed = await listByTime(db, visibility, filters, asked)
+        const listed = error instanceof BeingPrepared ? await listByTime(db, visibility, filters, asked) : null
         if (listed === null) throw error
         return listed
       }
+      const fuzzy = toleratesErrors(filters) ? await fuzzyTerms(filters, wordsOf(index, visibility)) : []
+      const meant = fuzzy.length > 0 ? planOf(visibility, filters, asked, fuzzy) : exact
+      // Only a query names sets.
+      const plan = filters.query === '' ? meant : await withSets(db, meant)
+      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
+      const steps = index.find(plan, { sort: wordSortOf(filters), page: filters.page, size: filters.size, among })
+      // Most are over with their first step.
+      const first = beginsNow() ? steps.next() : null
+      return Object.assign(first?.done ? first.value : await inSlices(steps), { fuzzy })
     },
     async findPlanned(planned, sort) {
       const index = await kept.current()
@@ -92,11 +88,14 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
   }
 }
 
+/** What an index says of the words of cards that exist for someone. */
+const wordsOf = (index: TextIndex, visibility: Visibility): KnownWords => ({
+  isFound: (term) => index.isFound(visibility, term),
+  closeWords: (word) => index.closeWords(visibility, word),
+})
+
 /** Runs a search step by step, so that it keeps nothing else waiting. @throws Refusal when it takes too long */
 async function inSlices<Answer>(steps: Generator<void, Answer>): Promise<Answer> {
-  // Most are over with their first step.
-  const first = beginsNow() ? steps.next() : null
-  if (first?.done) return first.value
   const othersFirst = timeSlices({ ms: LONGEST_MS, error: tooLong })
   for (;;) {
     await othersFirst()

@@ -6,7 +6,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { responsesOf, summariesOf, type CardInList } from '#store/cards.ts'
 import { answersOfKeys } from '#store/other-answers.ts'
-import { cachedByRevision } from '#store/revision-cache.ts'
+import { cachedAtOnce, cachedByRevision } from '#store/revision-cache.ts'
 import type { Tables } from '#store/tables.ts'
 import { RecentMap } from './recent-map.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
@@ -63,7 +63,19 @@ export async function listedCards(
   keys: readonly number[],
 ): Promise<ListedCard[]> {
   if (keys.length === 0) return []
-  return cardsIn(await cacheOf(db, visibility), db, visibility, keys)
+  const cache = cachedAtOnce(db, visibility, 'listed', emptyCache) ?? (await cacheOf(db, visibility))
+  return knownIn(cache, keys) ?? cardsIn(cache, db, visibility, keys)
+}
+
+/** Cards that are all in memory; null where some are not. */
+function knownIn(cache: Cache, keys: readonly number[]): ListedCard[] | null {
+  const cards: ListedCard[] = []
+  for (const key of keys) {
+    const card = cache.get(key)
+    if (card === undefined) return null
+    cards.push(card)
+  }
+  return cards
 }
 
 async function cardsIn(
@@ -73,7 +85,6 @@ async function cardsIn(
   keys: readonly number[],
 ): Promise<ListedCard[]> {
   const cards = keys.map((key) => cache.get(key))
-  if (!cards.includes(undefined)) return cards as ListedCard[]
   const missing = keys.filter((_, at) => cards[at] === undefined)
   const read = new Map<number, ListedCard>()
   for await (const row of summariesOf(db, visibility, missing)) {
@@ -95,7 +106,7 @@ export async function cardsWithTexts(
 ): Promise<WithTexts[]> {
   // Taken before anything is read: what it holds is never older than its revision.
   const cache = await cacheOf(db, visibility)
-  const cards = await cardsIn(cache, db, visibility, keys)
+  const cards = knownIn(cache, keys) ?? (await cardsIn(cache, db, visibility, keys))
   const missing = cards.filter(({ texts }) => texts === null)
   if (missing.length === 0) return cards as WithTexts[]
   const read = await readTexts(db, visibility, missing, othersFirst)

@@ -27,9 +27,9 @@ export function RelatedCards({ of, id }: Props) {
   const isFailed = error !== null && !isGone && !data
   const isShown = isFailed || (data && (data.isLearning || data.cards.length > 0))
   return (
-    <div ref={place} className="no-print min-h-px">
+    <div ref={place} className={of === 'card' ? 'no-print min-h-px' : 'no-print min-h-px sm:pl-26'}>
       {isShown && (
-        <section aria-labelledby={heading} className="mt-10 border-t border-hairline pt-5">
+        <nav aria-labelledby={heading} className="mt-10 border-t border-hairline pt-5">
           <h2 id={heading} className="text-sm text-quiet">
             {RELATED_TEXTS.heading}
           </h2>
@@ -53,7 +53,7 @@ export function RelatedCards({ of, id }: Props) {
               ))}
             </ul>
           )}
-        </section>
+        </nav>
       )}
     </div>
   )
@@ -66,7 +66,7 @@ function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
       {card.title}
     </span>
   )
-  const className = 'block font-serif text-lg leading-snug font-semibold text-ink hover:text-accent hover:underline'
+  const className = 'block font-serif text-[1.0625rem] leading-snug text-ink hover:text-accent hover:underline'
   const fetchAhead = () => prefetchCard(card.id)
   return (
     <li className="min-w-0 text-sm text-quiet wrap-anywhere">

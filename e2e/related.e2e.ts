@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { colloquy, createAdmin, importCards, logIn, tile } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { box, hold } from './parts.ts'
+import { openPlainHost } from './plain-host.ts'
+import { expect, test, type RunningServer } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'rigging' } })
+
+/** Cards of two subjects in turn. */
+const SUBJECTS = [
+  'halyard gunwale bowsprit mizzen tiller spinnaker cleat keel jib topsail',
+  'sonata fermata oboe glissando clarinet ostinato bassoon rondo fugue viola',
+].map((words) => words.split(' '))
+const CARDS = Array.from({ length: 32 }, (_, at) => {
+  const subject = SUBJECTS[at % 2]!
+  const words = Array.from({ length: 6 }, (__, place) => subject[(at + place) % subject.length]).join(' ')
+  return {
+    id: `rig${at}`,
+    prompt: `Ask ${at}: ${words}`,
+    response: `Answer of ${words}. ${'It is a long way down. '.repeat(120)}`,
+    sessionTitle: `Rigging ${at}`,
+    dayStamp: `202401${String((at % 28) + 1).padStart(2, '0')}_120000`,
+    isPrivate: false,
+  }
+})
+const CALL = /\/api\/(cards|sessions)\/\w+\/related$/
+
+/** Imports the cards once, and waits until the server has learned them. */
+async function learned(server: RunningServer, page: Page): Promise<void> {
+  if ((await page.request.get('/api/cards/rig0')).status() === 404) await importCards(server, CARDS)
+  const related = async () => {
+    const answer = await page.request.get('/api/cards/rig0/related')
+    return ((await answer.json()) as { cards: unknown[] }).cards.length
+  }
+  await expect.poll(related, { timeout: 60_000 }).toBeGreaterThan(2)
+}
+
+const relatedCards = (page: Page): Locator => page.getByRole('navigation', { name: 'Related cards' })
+const cardText = (page: Page): Locator => page.getByRole('region', { name: 'card', exact: true })
+const toTheEnd = (page: Page): Promise<void> => cardText(page).evaluate((text) => text.scrollTo(0, text.scrollHeight))
+
+test('an open card ends with related cards, which move nothing, and each opens in its place', async ({
+  page,
+  server,
+}) => {
+  await learned(server, page)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/filter?session=Rigging+0')
+    const release = await hold(page, CALL)
+    await tile(page, 'Ask 0').getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('dialog')).toContainText('It is a long way down.')
+    // Nothing is asked for before reading comes near it.
+    await expect(relatedCards(page)).toHaveCount(0)
+    await toTheEnd(page)
+    const proof = page.getByRole('button', { name: /unedited/ })
+    const before = await box(proof)
+    release()
+    await expect(relatedCards(page)).toBeAttached()
+    expect(await box(proof)).toEqual(before)
+    await toTheEnd(page)
+    const items = relatedCards(page).getByRole('listitem')
+    expect(await items.count()).toBeLessThan(9)
+    await expect(items.first()).toHaveText(/^Ask \d+: .*Rigging \d+ · Jan \d+, 2024in both: \w+, \w+/)
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const link = items.first().getByRole('link')
+    const title = (await link.textContent())!
+    await link.click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expect(page).toHaveURL(/\/card\/.*-rig\d+$/)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/filter?session=Rigging+0')
+    await page.unrouteAll()
+  }
+})
+
+test('a conversation ends with related cards, each of which opens its own', async ({ page, server }) => {
+  await learned(server, page)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/session/x-rig0')
+    await expect(page.getByRole('main')).toContainText('It is a long way down.')
+    await page.getByRole('navigation', { name: 'conversations' }).scrollIntoViewIfNeeded()
+    const link = relatedCards(page).getByRole('link').first()
+    await link.scrollIntoViewIfNeeded()
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await link.click()
+    await expect(page).toHaveURL(/\/session\/rigging-\d+-rig\d+$/)
+    await expect(page.getByRole('heading', { name: /^Rigging [1-9]/, level: 2 })).toBeVisible()
+  }
+})
+
+test('where the archive is learned, none are related or the call fails, the card says so or says nothing', async ({
+  page,
+  server,
+}) => {
+  await learned(server, page)
+  const answers: Record<string, unknown> = { isLearning: { cards: [], isLearning: true } }
+  let answer = answers['isLearning']
+  await page.route(CALL, (route) =>
+    answer === null ? route.fulfill({ status: 500 }) : route.fulfill({ json: answer }),
+  )
+  await page.goto('/card/x-rig1')
+  await expect(cardText(page)).toContainText('It is a long way down.')
+  await toTheEnd(page)
+  await expect(relatedCards(page).getByRole('status')).toHaveText(/Related cards come in a moment\.$/)
+  await expectNoViolations(page)
+  // It is asked again by itself.
+  answer = { cards: [], isLearning: false }
+  await expect(relatedCards(page)).toHaveCount(0)
+  answer = null
+  await page.goto('/card/x-rig2')
+  await toTheEnd(page)
+  await expect(relatedCards(page).getByRole('alert')).toContainText('Related cards could not be fetched.')
+  await page.unroute(CALL)
+  await relatedCards(page).getByRole('button', { name: 'try again' }).click()
+  await expect(relatedCards(page).getByRole('link').first()).toBeAttached()
+})
+
+test('a related card that turns private is gone from an open window, for visitors as for admins', async ({
+  page,
+  server,
+  browser,
+}) => {
+  test.slow()
+  await createAdmin(server, 'ada@example.com')
+  await learned(server, page)
+  const { cards } = (await (await page.request.get('/api/cards/rig3/related')).json()) as {
+    cards: { id: string; title: string; sessionTitle: string }[]
+  }
+  const [gone] = cards
+  await logIn(page, 'ada@example.com')
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const admin = await page.context().newPage()
+  for (const window of [visitor, admin]) {
+    await window.goto('/card/x-rig3')
+    await expect(cardText(window)).toContainText('It is a long way down.')
+    await toTheEnd(window)
+    await expect(relatedCards(window).getByRole('link', { name: gone!.title })).toBeAttached()
+  }
+  await page.goto(`/filter?session=${gone!.sessionTitle}`)
+  await tile(page, gone!.title.slice(0, 8)).getByRole('checkbox', { name: 'Private' }).check()
+  for (const window of [visitor, admin]) {
+    await expect(relatedCards(window).getByRole('link', { name: gone!.title })).toHaveCount(0, { timeout: 5000 })
+    await expect(relatedCards(window).getByRole('link').first()).toBeAttached()
+  }
+})
+
+test('a static page and an exported site name related cards too', async ({ page, server }) => {
+  test.slow()
+  await learned(server, page)
+  await page.goto('/seo/card/x-rig5.html')
+  const section = page.getByRole('region', { name: 'Related cards' })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoViolations(page)
+    }
+  }
+  const title = (await section.getByRole('link').first().textContent())!
+  await section.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+
+  const folder = join(server.data, 'site')
+  await colloquy(server, ['export-site', folder])
+  const host = await openPlainHost(folder)
+  await page.goto(`${host.url}/card/x-rig5/`)
+  await expect(cardText(page)).toContainText('It is a long way down.')
+  await toTheEnd(page)
+  await expect(relatedCards(page).getByRole('link', { name: title })).toBeAttached()
+  await page.goto(`${host.url}/session/x-rig5/`)
+  await page.getByRole('navigation', { name: 'conversations' }).scrollIntoViewIfNeeded()
+  await expect(relatedCards(page).getByRole('link', { name: title })).toBeAttached()
+  await host.close()
+})

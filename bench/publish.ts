@@ -54,8 +54,7 @@ try {
   const site2 = join(folder, 'site')
   await mkdir(site2)
   const none = { about: null, faq: null }
-  const findRelated = await library.openRelated()
-  const data = await timed(() => writeSearchData({ db, findRelated }, site2, none, async () => undefined))
+  const data = await timed(() => writeSearchData(db, site2, none, async () => undefined))
   console.log(`${total} cards: pages ${ms(pages)} ms, data of an exported site ${ms(data)} ms`)
   if (pages > LIMIT.pages) failures.push('the pages')
 

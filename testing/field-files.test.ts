@@ -90,12 +90,7 @@ it('a field that the table of fields names is in address, contract, lists, facet
   expect(again.map(({ card }) => (card as { mood?: string }).mood)).toEqual(['calm, and slow', 'glad', undefined])
 
   const folder = temporaryFolder()
-  await all.writeSearchData(
-    { db, findRelated: () => Promise.resolve([]) },
-    folder.path,
-    { about: null, faq: null },
-    async () => undefined,
-  )
+  await all.writeSearchData(db, folder.path, { about: null, faq: null }, async () => undefined)
   const site = all.openArchive(all.openFiles((name) => readFile(join(folder.path, name))))
   expect(await site.list(new URLSearchParams('search=salt&mood=glad'), [])).toMatchObject({
     total: 1,

@@ -59,7 +59,7 @@ export class LearnedModel {
     const model = await this.current()
     if (model !== null || this.#isClosed) return model
     await promise
-    return this.#model
+    return this.current()
   }
 
   /** Ends what goes on in the thread. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import { writeRelatedData } from '#server/static-site/related-data.ts'
 import { writeSearchData } from '#server/static-site/search-data.ts'
 import { openArchive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
@@ -105,6 +106,15 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     }
   })
 
+  it('on a static page that was kept before the archive was learned', async () => {
+    test = await openTestApp(CARDS, {}, { database })
+    const page = (headers = {}) => test.get('/seo/card/untitled-c0.html', headers)
+    const first = await page()
+    await expect.poll(async () => (await page()).body.includes('class="related"'), { timeout: 60_000 }).toBe(true)
+    if (first.body.includes('class="related"')) return
+    expect((await page({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+  })
+
   it('by an ETag that no private card moves', async () => {
     await open()
     const etag = async () => (await test.get('/seo/card/untitled-c0.html')).headers.etag
@@ -135,8 +145,8 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     const folder = join(test.images, 'site')
     mkdirSync(folder)
     const { db } = test.archive.store
-    const findRelated = await openRelatedHere(db)()
-    await writeSearchData({ db, findRelated }, folder, { about: null, faq: null }, async () => undefined)
+    await writeSearchData(db, folder, { about: null, faq: null }, async () => undefined)
+    await writeRelatedData(db, await openRelatedHere(db)(), folder)
     const site = openArchive(openFiles((name) => readFile(join(folder, name))))
     for (const id of ['c0', 'c1', 'c59']) {
       expect(await site.related(id)).toEqual(await test.call('GET /api/cards/:id/related', { params: { id } }))

@@ -18,6 +18,7 @@ import { writeCardMarkdown, writeSessionMarkdown } from './export-markdown.ts'
 import { atomFeed, jsonFeed } from './feed.ts'
 import type { PageLibrary } from './find-related.ts'
 import { otherPages } from './other-pages.ts'
+import { writeRelatedData } from './related-data.ts'
 import { writeSearchData } from './search-data.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -115,8 +116,8 @@ async function writeSite(
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0
-  const finding = { db, findRelated: await library.openRelated() }
-  const { firsts, numbers } = await writeSearchData(finding, join(folder, data), ownTexts, async (written) => {
+  const findRelated = await library.openRelated()
+  const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
     const { card, content } = written
     await at.page(posix.join('card', cardName(card)))
     await at.page(posix.join('session', sessionName(card)))
@@ -125,6 +126,7 @@ async function writeSite(
     if (content) await copyFiles(content, { pictures, files }, folder)
     if (++done % 100 === 0) progress(done, Math.max(total, done))
   })
+  await writeRelatedData(db, findRelated, join(folder, data))
   await writeSessionMarkdown(at, db, firsts, site)
   const whole: SiteFolder = {
     ...at,
@@ -136,7 +138,7 @@ async function writeSite(
   for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  await writePages(finding, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
+  await writePages({ db, findRelated }, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   await at.file('feed.xml', await atomFeed(newest, site))
   await at.file('feed.json', await jsonFeed(newest, site))

@@ -8,7 +8,6 @@ import type { Alternative } from '#archive/parts.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { plainContent } from '#archive/stored-content.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
 import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -89,8 +88,7 @@ describe('an exported site answers as the server does', () => {
       await fillContent(test.archive, card, content)
     }
     const none = { about: null, faq: '# Questions' }
-    const { db } = test.archive.store
-    await writeSearchData({ db, findRelated: await openRelatedHere(db)() }, folder.path, none, async () => undefined)
+    await writeSearchData(test.archive.store.db, folder.path, none, async () => undefined)
     archive = openArchive(openFiles((name) => readFile(join(folder.path, name))))
   })
   afterAll(async () => {

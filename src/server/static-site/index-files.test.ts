@@ -82,13 +82,7 @@ it('what an archive wrote finds what a plain scan finds, by addresses', { tags: 
     const content = contents.get(card.id)
     if (content) await fillContent(test.archive, card, content)
   }
-  const { db } = test.archive.store
-  await writeSearchData(
-    { db, findRelated: () => Promise.resolve([]) },
-    folder.path,
-    { about: null, faq: null },
-    async () => undefined,
-  )
+  await writeSearchData(test.archive.store.db, folder.path, { about: null, faq: null }, async () => undefined)
   const site = openArchive(openFiles((name) => readFile(join(folder.path, name))))
   for (const { filters, expected } of asked.slice(0, 500)) {
     const page = await site.list(new URLSearchParams(writeFilters(filters)), [])

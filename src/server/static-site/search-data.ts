@@ -29,7 +29,6 @@ import type { CardsTable, Tables } from '#store/tables.ts'
 import { turnPlaces } from '#store/turn-places.ts'
 import type { Entry } from '#text-index/entry.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
-import type { FindRelated } from './find-related.ts'
 import { indexFiles } from './index-files.ts'
 import { publishedFields, readPublished } from './read-parts.ts'
 import { writeCompressed } from './site-folder.ts'
@@ -79,7 +78,7 @@ function entryOf(key: number, card: Card, content: CardContent | null, holds: re
 }
 
 /** Gathers lines and writes them as one file when there are enough. */
-class Batches {
+export class Batches {
   private readonly lines: string[] = []
   private added = 0
   private readonly folder: string
@@ -119,13 +118,8 @@ async function writeLatest(db: Kysely<Tables>, folder: string): Promise<string[]
 }
 
 /** Writes each conversation with all its turns. @param firsts the ids of their first turns */
-async function writeSessions(
-  { db, findRelated }: SearchDataNeeds,
-  folder: string,
-  firsts: readonly string[],
-): Promise<void> {
+async function writeSessions(db: Kysely<Tables>, folder: string, firsts: readonly string[]): Promise<void> {
   const batches = new Batches(folder, 'session')
-  const related = new Batches(folder, 'session-related')
   for (const id of firsts) {
     const session = await openSession(db, ANYONE, id)
     for (let { after } = session; after;) {
@@ -134,15 +128,8 @@ async function writeSessions(
       after = part.after
     }
     await batches.add(JSON.stringify(session))
-    await related.add(JSON.stringify(await findRelated(id, 'conversation')))
   }
   await batches.finish()
-  await related.finish()
-}
-
-interface SearchDataNeeds {
-  db: Kysely<Tables>
-  findRelated: FindRelated
 }
 
 /** A card as it is written. */
@@ -167,7 +154,7 @@ export interface WrittenCards {
  * @param each called with every card as it is written
  */
 export async function writeSearchData(
-  { db, findRelated }: SearchDataNeeds,
+  db: Kysely<Tables>,
   folder: string,
   ownTexts: Record<'about' | 'faq', string | null>,
   each: (written: WrittenCard) => Promise<void>,
@@ -178,7 +165,6 @@ export async function writeSearchData(
   const index = new SegmentBuilder()
   const lists = new Batches(folder, 'list')
   const texts = new Batches(folder, 'text')
-  const related = new Batches(folder, 'related')
   for await (const rows of publicRows(db)) {
     const ids = rows.map((row) => row.id)
     const [published, holds] = [await readPublished(db, rows.map(cardOf), ''), await storedHolds(db, 'public', ids)]
@@ -195,16 +181,14 @@ export async function writeSearchData(
       index.add(entryOf(row.key, card, parts.content, holds.get(card.id)))
       await lists.add(listedJson(row, holds.get(card.id), places.get(row.key) ?? NOT_NUMBERED))
       await texts.add(JSON.stringify({ response: card.response, ...publishedFields(parts) } satisfies TextOnFile))
-      await related.add(JSON.stringify(await findRelated(card.id)))
       await each({ card, content: parts.content, first: conversation.first })
     }
   }
   await lists.finish()
   await texts.finish()
-  await related.finish()
   table.conversations = [...conversations.values()].map(({ turns }) => turns)
   const firsts = table.conversations.map(([first]) => table.ids[first!]!)
-  await writeSessions({ db, findRelated }, folder, firsts)
+  await writeSessions(db, folder, firsts)
   const byFirst = new Map(firsts.map((id, at) => [id, at]))
   table.latest = (await writeLatest(db, folder)).flatMap((id) => byFirst.get(id) ?? [])
   for (const { name, bytes } of indexFiles(index.finish(), table)) await writeCompressed(folder, name, bytes)

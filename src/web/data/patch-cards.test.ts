@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { patched } from './patch-cards.ts'
+import { dropCards, patched } from './patch-cards.ts'
+import { queryClient } from './query-client.ts'
 
 const a = newCard({ id: 'a' })
 const b = newCard({ id: 'b' })
@@ -20,4 +21,14 @@ describe('patched', () => {
     const both = { cards: [a, b], total: 2 }
     expect(patched(both, changes).cards[1]).toBe(b)
   })
+})
+
+it('a card that is gone is related to nothing from that moment on, and what is related is asked for again', () => {
+  const key = ['related', 'card', 'a']
+  queryClient.setQueryData(key, { cards: [{ id: 'b' }, { id: 'c' }], isLearning: false })
+  queryClient.setQueryData(['related', 'conversation', 'd'], { cards: [{ id: 'b' }], isLearning: false })
+  dropCards(['b'])
+  expect(queryClient.getQueryData(key)).toEqual({ cards: [{ id: 'c' }], isLearning: false })
+  expect(queryClient.getQueryData(['related', 'conversation', 'd'])).toEqual({ cards: [], isLearning: false })
+  expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
 })

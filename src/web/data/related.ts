@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 
-type Related = Output<'GET /api/cards/:id/related'>
+/** What is related to a card or to a conversation. */
+export type Related = Output<'GET /api/cards/:id/related'>
 /** A card that is related to another one or to a conversation. */
 export type RelatedCard = Related['cards'][number]
 

@@ -13,7 +13,7 @@ import { conversationOf, listTurns, wholeTurns } from '#store/conversations.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 
-/** Related cards that are shown, of those that are looked at, of which so many are read at once, and words of each. */
+/** Related cards that are shown, of those that are looked at, how many of these are read at once, and words of each. */
 const MOST = 8
 const LOOKED_AT = 64
 const READ_AT_ONCE = 16

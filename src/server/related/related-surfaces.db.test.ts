@@ -76,10 +76,10 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     for (const { id } of CARDS.filter(({ isPrivate }) => !isPrivate)) {
       for (const url of surfacesOf(id)) {
         const { body, statusCode } = await test.get(url)
-        expect({ url, statusCode, isTold: /zebrasecret|"c12"|-c12\b/.test(body) }).toEqual({
+        expect({ url, statusCode, isNamed: /zebrasecret|"c12"|-c12\b/.test(body) }).toEqual({
           url,
           statusCode: 200,
-          isTold: false,
+          isNamed: false,
         })
       }
     }

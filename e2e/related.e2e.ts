@@ -176,5 +176,5 @@ test('a static page and an exported site name related cards too', async ({ page,
   await page.goto(`${host.url}/session/x-rig5/`)
   await page.getByRole('navigation', { name: 'conversations' }).scrollIntoViewIfNeeded()
   await expect(relatedCards(page).getByRole('link', { name: title })).toBeAttached()
-  await host.close()
+  host.close()
 })

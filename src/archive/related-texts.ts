@@ -1,7 +1,6 @@
 import type { Card } from './card.ts'
 import { dayOf } from './day-stamp.ts'
 import { shortDate } from './filter-label.ts'
-import { sessionHeading } from './session.ts'
 
 /** What is said where cards are related to another one. */
 export const RELATED_TEXTS = {
@@ -14,8 +13,8 @@ export const RELATED_TEXTS = {
     `The archive has ${there}: from fewer than ${least} nothing is learned of what is related. Publish more.`,
 } as const
 
-/** The conversation and the day of a related card, as far as it has them. */
-export function factsOfRelated(card: Pick<Card, 'sessionTitle' | 'semanticSid' | 'dayStamp'>): string[] {
-  const day = dayOf(card.dayStamp)
-  return [sessionHeading(card), day === null ? '' : shortDate(day)].filter((fact) => fact !== '')
+/** The day of a related card; null where it has none. */
+export function dayOfRelated({ dayStamp }: Pick<Card, 'dayStamp'>): string | null {
+  const day = dayOf(dayStamp)
+  return day === null ? null : shortDate(day)
 }

@@ -7,7 +7,7 @@ import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
-import { factsOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
+import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -204,9 +204,9 @@ ${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXT
 function relatedSection(cards: readonly RelatedCard[]): string {
   if (cards.length === 0) return ''
   const items = cards.map((card) => {
-    const facts = factsOfRelated(card).map((fact) => `<bdi>${escapeHtml(fact)}</bdi>`)
+    const day = dayOfRelated(card)
     return `<li><a href="${pageHref(card)}" dir="auto">${escapeHtml(card.title)}</a>
-<small>${facts.join(' · ')}</small> <small>${RELATED_TEXTS.words} <span dir="auto">${escapeHtml(card.words.join(', '))}</span></small></li>`
+<small><bdi>${escapeHtml(sessionHeading(card))}</bdi>${day === null ? '' : ` · ${day}`}</small> <small>${RELATED_TEXTS.words} <span dir="auto">${escapeHtml(card.words.join(', '))}</span></small></li>`
   })
   return `<section class="related" aria-labelledby="related">
 <h2 id="related">${RELATED_TEXTS.heading}</h2>

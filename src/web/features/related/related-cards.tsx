@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { CallError } from '#api/call.ts'
-import { factsOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
+import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
+import { sessionHeading } from '#archive/session.ts'
 import { OtherCardLink } from '#web/address/card-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import { prefetchCard } from '#web/data/cards.ts'
@@ -23,8 +24,9 @@ export function RelatedCards({ of, id }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useId()
   const { data, error, refetch, isFetching } = useRelated(of, id, useNearSight(place))
-  const isGone = error instanceof CallError && error.status === 404
-  const isFailed = error !== null && !isGone && !data
+  // The card itself says that it is gone, and the page that there is no network.
+  const isKnown = error instanceof CallError && (error.status === 404 || error.isOffline)
+  const isFailed = error !== null && !isKnown && !data
   const isShown = isFailed || (data && (data.isLearning || data.cards.length > 0))
   return (
     <div ref={place} className={of === 'card' ? 'no-print min-h-px' : 'no-print min-h-px sm:pl-26'}>
@@ -67,6 +69,7 @@ function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
     </span>
   )
   const className = 'block font-serif text-[1.0625rem] leading-snug text-ink hover:text-accent hover:underline'
+  const day = dayOfRelated(card)
   const fetchAhead = () => prefetchCard(card.id)
   return (
     <li className="min-w-0 text-sm text-quiet wrap-anywhere">
@@ -80,12 +83,8 @@ function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
         </SessionLink>
       )}
       <p className="mt-1">
-        {factsOfRelated(card).map((fact, at) => (
-          <span key={fact}>
-            {at > 0 && ' · '}
-            <bdi>{fact}</bdi>
-          </span>
-        ))}
+        <bdi>{sessionHeading(card)}</bdi>
+        {day && ` · ${day}`}
       </p>
       <p>
         {RELATED_TEXTS.words} <bdi>{card.words.join(', ')}</bdi>

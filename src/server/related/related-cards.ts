@@ -16,7 +16,7 @@ import type { LearnedModel } from './learned-model.ts'
 /** Related cards that are shown, of those that are looked at, how many of these are read at once, and words of each. */
 const MOST = 8
 const LOOKED_AT = 64
-const READ_AT_ONCE = 16
+const READ_AT_ONCE = 12
 const WORDS = 4
 /** Cards with fewer words in common are alike by chance. */
 const FEWEST_WORDS = 2
@@ -102,13 +102,14 @@ async function relatedTo(db: Kysely<Tables>, model: Model, asked: readonly Row[]
     )
     const byKey = new Map(rows.map((row) => [row.key, row]))
     for (const { key, turn } of some) {
+      if (cards.length === MOST) break
       const row = byKey.get(key)
       if (!row || row.conversation === turn.conversation) continue
       const words = sharedWords(model, textOf(turn), textOf(row), WORDS)
       if (words.length >= FEWEST_WORDS) cards.push({ ...turnOf({ ...row, prompt_start: row.prompt }), words })
     }
   }
-  return cards.slice(0, MOST)
+  return cards
 }
 
 const textOf = ({ prompt, response }: Row): string => `${prompt}\n${response}`

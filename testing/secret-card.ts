@@ -25,6 +25,8 @@ export const SURFACES = [
   '/api/cards',
   '/api/cards/before/related',
   '/api/sessions/before/related',
+  '/api/cards/before/asked',
+  '/asked/untitled-before',
   '/api/cards?size=500&sort=newest',
   '/api/cards?search=zebrasecret',
   '/api/cards?search=zebrasecret,shared&mode=or',

@@ -76,6 +76,8 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'help with searching', url: '/api/search-help', shows: /zebrasecret category/ },
   { surface: 'completed filters', url: '/api/suggest?q=tag:zeb', shows: /zebrasecret category/ },
   { surface: 'by id', url: '/api/cards/flip', shows: /zebrasecret prompt/ },
+  { surface: 'asked before', url: '/api/cards/flip/asked', shows: /zebrasecret prompt/ },
+  { surface: 'asked before as a page', url: '/asked/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
   { surface: 'its timeline', url: '/api/cards/flip/timeline', shows: /"id":"before"/ },
   { surface: 'by address', url: '/card/zebrasecret-title-flip', shows: /zebrasecret|<div id="root">/ },
   { surface: 'by another slug', url: '/card/other-flip.html', shows: /zebrasecret|<div id="root">/ },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { TEXTS } from '#archive/texts.ts'
+import type * as asked from './asked.ts'
 import type * as backup from './backup.ts'
 import type * as blocks from './blocks.ts'
 import type * as calendar from './calendar.ts'
@@ -37,6 +38,7 @@ import type { ErrorAnswer } from './error.ts'
 
 /** The files that describe calls. */
 type Descriptions =
+  | typeof asked
   | typeof backup
   | typeof blocks
   | typeof calendar

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedCard, readAsked } from './asked.ts'
 import { block } from './blocks.ts'
 import { cardRedaction, cardSummary, card, listedCard } from './card.ts'
 import { getCalendar } from './calendar.ts'
@@ -23,6 +24,8 @@ import { starred } from './stars.ts'
 const RESOURCES = {
   Alternative: alternative,
   ApiKey: apiKey,
+  AskedCard: askedCard,
+  AskedGroup: readAsked.output,
   Block: block,
   Calendar: getCalendar.output,
   Card: card,

@@ -13,6 +13,8 @@ import { adoptStars } from '#store/stars.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Cluster } from './cluster/cluster.ts'
 import { collectionText } from './collections/read-collections.ts'
+import { askedGroup } from './asked/asked-group.ts'
+import { openRepeatedPrompts } from './asked/repeated-prompts.ts'
 import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
 import type { Config } from './config.ts'
 import { Health } from './health/health.ts'
@@ -149,6 +151,9 @@ export async function openContext(needs: AppNeeds) {
   })
   const byMeaning = listByMeaning({ db, search, learned })
   const readRelated = (viewer: Viewer, id: string) => relatedCards({ db, learned }, viewer, id)
+  const repeated = openRepeatedPrompts(db, store.place, (error) =>
+    log.error({ err: error }, 'prompts were not compared'),
+  )
   const findRelated = relatedOfPublic({ db, learned })
   const generation = openGeneration(
     { db, search, openRelated: relatedForPages({ db, learned }) },
@@ -185,6 +190,7 @@ export async function openContext(needs: AppNeeds) {
       ...publicReads({ db, search }),
       collection: (name: string, page: number) => readCollection(ANYONE, name, page),
       time: publicTime({ db, search }),
+      asked: (id: string) => askedGroup({ db, repeated }, ANYONE, id),
     },
     readCollection,
     readRelated,
@@ -211,6 +217,7 @@ export async function openContext(needs: AppNeeds) {
     limits: { secret, blockOf, isLimited: config.comments.isLimited },
     pictures,
     learned,
+    repeated,
     published,
     generation,
     staticPages,

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { algoliaRoutes } from './algolia/routes.ts'
 import { openContext, type AppContext, type AppNeeds } from './app-context.ts'
+import { askedRoutes } from './asked/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { routeToLeader } from './cluster/leader-routes.ts'
@@ -55,6 +56,7 @@ const PARTS: readonly Part[] = [
   fastPath,
   browseRoutes,
   relatedRoutes,
+  askedRoutes,
   sourceRoutes,
   machineRoutes,
   searchRoutes,

@@ -75,6 +75,19 @@ export const listTurns = (
 ): Promise<TurnRow[]> =>
   visibleTurns(db, visibility, conversation).select(turnColumns).orderBy('key').offset(from).limit(limit).execute()
 
+/** One turn of a conversation with its whole prompt. */
+export type PromptTurn = TurnRow & { prompt: string }
+
+/** Cards with their prompts by their keys, in the order of time. @param keys at most 1000 */
+export const promptTurns = (db: Db, visibility: Visibility, keys: readonly number[]): Promise<PromptTurn[]> =>
+  db
+    .selectFrom('cards')
+    .select([...turnColumns, 'prompt'])
+    .where('key', 'in', keys)
+    .where('is_private', 'in', privacyOf(visibility))
+    .orderBy('key')
+    .execute()
+
 /** Whole cards by their keys, in the order of time. @param keys at most 1000 */
 export async function wholeTurns(
   db: Db,

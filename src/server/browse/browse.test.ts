@@ -209,6 +209,7 @@ describe('the calls that show cards', () => {
       '/api/cards/bulk',
       '/api/cards/bulk/{number}/undo',
       '/api/cards/{id}',
+      '/api/cards/{id}/asked',
       '/api/cards/{id}/citation',
       '/api/cards/{id}/original',
       '/api/cards/{id}/reasoning',

@@ -65,6 +65,8 @@ describe('a private card does not exist for a visitor', () => {
     ['/api/cards/hidden/timeline', '/api/cards/absent/timeline'],
     ['/api/cards/hidden/related', '/api/cards/absent/related'],
     ['/api/sessions/hidden/related', '/api/sessions/absent/related'],
+    ['/api/cards/hidden/asked', '/api/cards/absent/asked'],
+    ['/asked/zebrasecret-title-hidden', '/asked/zebrasecret-title-absent'],
     ['/api/cards/hidden/source', '/api/cards/absent/source'],
     ['/1/indexes/cards/hidden', '/1/indexes/cards/absent'],
     ['/api/threads/card-hidden/comments', '/api/threads/card-absent/comments'],

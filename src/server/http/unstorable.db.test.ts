@@ -8,6 +8,7 @@ const ADDRESSES = [
   '/api/cards/%00',
   '/api/cards/%00/citation?format=bibtex',
   '/api/cards/%00/related',
+  '/api/cards/%00/asked',
   '/api/collections/a%00b',
   '/c/a%00b',
   '/c/a%00b/feed.xml',

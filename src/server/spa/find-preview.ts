@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { askedAt } from '#archive/asked/asked-path.ts'
+import { twoAnswers } from '#archive/asked/two-answers.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { collectionAt } from '#archive/collection-path.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
@@ -19,6 +21,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { cardScreen } from './first-screen/card.ts'
+import { askedPreview, type AskedGroup } from './asked-preview.ts'
 import { collectionPreview, type CollectionPage } from './collection-preview.ts'
 import { collectionScreen } from './first-screen/collection.ts'
 import { sessionScreen } from './first-screen/conversation.ts'
@@ -50,6 +53,8 @@ export interface PublicReads {
   list(filters: Filters): Promise<string>
   /** A page of a published collection; refuses as the call does. */
   collection(name: string, page: number): Promise<string>
+  /** The cards that ask nearly the same as one; refuses as the call does. */
+  asked(id: string): Promise<AskedGroup>
   /** A page of the archive's time, drawn; null for an address that shows none. */
   time(url: string): Promise<(TimeScreen & { path: string }) | null>
 }
@@ -66,7 +71,9 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
       key.length + (preview?.body.length ?? 0) + (preview?.screen?.length ?? 0) + 500,
   })
   return async (url: string, site: PreviewSite, viewer: Viewer): Promise<PagePreview | null> => {
-    const preview = await cachedFind(url, site).catch(nothingSaid)
+    // Prompts are compared at times of their own, which no revision tells.
+    const read = askedAt(url) ? find : cachedFind
+    const preview = await read(url, site).catch(nothingSaid)
     if (preview && may(viewer, 'see-private-cards')) return { ...preview, screen: null }
     return preview && url === '/' ? { ...preview, ...(await openingDay(site)) } : preview
   }
@@ -88,6 +95,7 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
     if (place === 'session') return ofSession(name, isQueried, site)
     if (place === 'filter') return ofList(url, site)
     if (place === 'c') return ofCollection(url, site)
+    if (place === 'asked') return ofAsked(url, site)
     const time = await reads.time(url)
     if (time) return timePreview(time, site)
     return homePreview(await latest(), site)
@@ -155,6 +163,15 @@ export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
     const collection = JSON.parse(await reads.collection(asked.name, asked.page)) as CollectionPage
     const total = (await dayCounts(db, 'public')).reduce((sum, { count }) => sum + count, 0)
     return { ...collectionPreview(collection, site), screen: collectionScreen(collection, total, site) }
+  }
+
+  async function ofAsked(url: string, site: PreviewSite) {
+    const { id = null, other = null } = askedAt(url) ?? {}
+    const card = id === null ? null : await cardById(db, 'public', id)
+    if (!card) return null
+    const group = await reads.asked(card.id)
+    const second = twoAnswers(group.cards, card.id, other)?.second
+    return askedPreview(group, card, second ? await cardById(db, 'public', second.id) : null, site)
   }
 
   async function latest() {

@@ -41,7 +41,7 @@ export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'resp
 
 export const LONGEST_DESCRIPTION = 200
 /** A page's text for those without a script is no longer, in letters; the static pages of its cards go on. */
-const LONGEST_TEXT = 30_000
+export const LONGEST_TEXT = 30_000
 
 const paragraphs = (text: string): string =>
   text
@@ -66,7 +66,8 @@ function pictured(card: CardSummary, kind: 'card' | 'session', images: string): 
   return { path: `/preview/${kind}/${card.id}.png`, alt: title }
 }
 
-const exchange = (card: Card, site: PreviewSite, most: number): string =>
+/** A card's two texts as HTML. @param most letters of each */
+export const exchange = (card: Card, site: PreviewSite, most: number): string =>
   `<h3>${escapeHtml(site.promptLabel)}</h3>${bounded(card.prompt, most / 2, card)}` +
   `<h3>${escapeHtml(site.responseLabel)}</h3>${bounded(card.response, most, card)}`
 

@@ -1,3 +1,4 @@
+import { askedAt } from '#archive/asked/asked-path.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { collectionAt } from '#archive/collection-path.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
@@ -26,6 +27,8 @@ export function firstCalls(url: string, day?: string): string[] {
   if (time?.kind === 'year') return [...always, `/api/years/${time.year}`]
   if (time?.kind === 'day') return [...always, `/api/on-this-day/${time.day}`]
   if (path === '/trends') return [...always, `/api/trends${query && `?${query}`}`]
+  const asked = askedAt(url)?.id
+  if (asked) return [...always, `/api/cards/${asked}/asked`, `/api/cards/${asked}`]
   const session = /^\/session\/([^/]+)\/?$/.exec(path)
   const read = session && cardIdOf(session[1]!)
   if (read) return [...always, `/api/sessions/${read}`]
@@ -44,6 +47,7 @@ export function firstPart(url: string): string {
   if (collectionAt(url)) return 'pages/collection-page.tsx'
   if (path.startsWith('/session/')) return 'pages/session-page.tsx'
   if (path.startsWith('/card/')) return 'pages/card-dialog.tsx'
+  if (askedAt(url)) return 'pages/asked-page.tsx'
   if (timeViewAt(path)) return 'pages/time-page.tsx'
   return path === '/filter' ? 'pages/results-content.tsx' : 'pages/home-content.tsx'
 }

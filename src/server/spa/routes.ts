@@ -160,6 +160,12 @@ export async function pageRoutes(
     return reply.header('cache-control', 'no-cache').redirect(collectionPath(row.name) + query, 301)
   })
 
+  app.get<{ Params: { name: string } }>('/asked/:name', hidden, async (request, reply) => {
+    const id = cardIdOf(request.params.name)
+    const isThere = id !== null && (await conversationOf(db, visibilityOf(await findViewer(request)), id)) !== null
+    return sendPage(request, reply, isThere ? 200 : 404)
+  })
+
   for (const path of ['/year/:name', '/on-this-day/:name']) {
     app.get(path, hidden, async (request, reply) => {
       const visibility = visibilityOf(await findViewer(request))

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { readAsked } from '#api/asked.ts'
+import { askedPath } from '#archive/asked/asked-path.ts'
+import { ASKED_TEXTS, askedName } from '#archive/asked/asked-texts.ts'
+import { beginning, titleOf } from '#archive/card-title.ts'
+import { cardPath } from '#archive/card-url.ts'
+import type { Card } from '#archive/card.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import {
+  exchange,
+  link,
+  LONGEST_DESCRIPTION,
+  LONGEST_TEXT,
+  type PagePreview,
+  type PreviewSite,
+} from './page-preview.ts'
+
+/** The cards that ask nearly the same as one, as the call gives them. */
+export type AskedGroup = z.input<(typeof readAsked)['output']>
+
+/**
+ * The page of answers side by side: `/asked/…`. All addresses of a group are known by that of its first card, and a card that was
+ * asked once by its own.
+ * @param second the card whose answer is set beside that of `first`; null where there is none
+ */
+export function askedPreview(group: AskedGroup, first: Card, second: Card | null, site: PreviewSite): PagePreview {
+  const title = titleOf({ pageTitle: '', prompt: first.prompt })
+  const line = second === null ? whyAlone(group) : ASKED_TEXTS.times(group.total, group.since)
+  const [earliest] = group.cards
+  return {
+    title: `${title} – ${site.title}`,
+    description: beginning(`${line}: ${first.prompt}`, LONGEST_DESCRIPTION),
+    path: second === null || !earliest ? cardPath(first) : askedPath(earliest),
+    kind: 'article',
+    picture: { path: `/preview/card/${first.id}.png`, alt: title },
+    firstTexts: null,
+    screen: null,
+    body:
+      `<main><h1 dir="auto">${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>` +
+      [first, ...(second ? [second] : [])].map((card) => answer(card, site)).join('') +
+      `${second === null ? '' : all(group, first, second)}</main>`,
+  }
+}
+
+const whyAlone = ({ isLearning }: AskedGroup): string => (isLearning ? ASKED_TEXTS.learning : ASKED_TEXTS.once)
+
+const answer = (card: Card, site: PreviewSite): string =>
+  `<section><h2 dir="auto">${link(cardPath(card), askedName(card))}</h2>${exchange(card, site, LONGEST_TEXT / 2)}</section>`
+
+function all({ cards, total }: AskedGroup, first: Card, second: Card): string {
+  const items = cards.map((card) => {
+    const isShown = card.id === first.id || card.id === second.id
+    const compare = isShown ? '' : ` (${link(askedPath(first, card.id), ASKED_TEXTS.compare)})`
+    return `<li dir="auto">${link(cardPath(card), askedName(card))}${compare}</li>`
+  })
+  const label = total > cards.length ? ASKED_TEXTS.some(cards.length, total) : ASKED_TEXTS.all
+  return `<h2>${escapeHtml(label)}</h2><ol>${items.join('')}</ol>`
+}

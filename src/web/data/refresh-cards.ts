@@ -12,6 +12,7 @@ const FOLLOWS = new Set([
   'collection',
   'topics',
   'time',
+  'asked',
   'session-outline',
   'session-texts',
   'calendar',

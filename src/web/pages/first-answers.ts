@@ -4,6 +4,7 @@ import { pictureOf } from '#archive/picture.ts'
 import { cardIdNow } from '#web/address/card-address.ts'
 import { filtersOf, homeTurnOf, placeNow } from '#web/address/place.ts'
 import { sessionIdNow, turnOf } from '#web/address/session-address.ts'
+import { isAsked } from '#web/address/is-asked.ts'
 import { isTime } from '#web/address/time-address.ts'
 import { calendarQuery } from '#web/data/calendar.ts'
 import { collectionQuery } from '#web/data/collection-query.ts'
@@ -42,7 +43,7 @@ async function mainAnswer(): Promise<void> {
   const read = sessionIdNow()
   const collection = collectionAt(place.pathname + place.search)
   if (read !== null) fetchPicture(await prefetchSession(read, turnOf(location.hash) ?? read), CARD_PICTURE)
-  else if (isTime(place.pathname)) return
+  else if (isTime(place.pathname) || isAsked(place.pathname)) return
   else if (collection) await queryClient.query(collectionQuery(collection))
   else if (place.pathname === '/filter') await fetchFirstList(filtersOf(place.pathname + place.search))
   else fetchPicture((await queryClient.query(openingQuery(homeTurnOf(place)))).cards[0], DAY_PICTURE)

@@ -1,9 +1,10 @@
+import { isAsked } from '#web/address/is-asked.ts'
 import { isSession } from '#web/address/session-address.ts'
 import { isTime } from '#web/address/time-address.ts'
 import { placeNow } from '#web/address/place.ts'
 import { inUse } from '#web/ui/in-use.ts'
 import { HomeContent, ResultsContent } from './contents.ts'
-import { CardDialog, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
+import { AskedPage, CardDialog, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
 
 /** Which part of the code an address shows first. The server names the same in the page (`firstParts` there). */
 function firstPart(pathname: string): { load: () => Promise<void> } {
@@ -11,6 +12,7 @@ function firstPart(pathname: string): { load: () => Promise<void> } {
   if (pathname.startsWith('/card/')) return CardDialog
   if (pathname.startsWith('/c/')) return CollectionPage
   if (isTime(pathname)) return TimePage
+  if (isAsked(pathname)) return AskedPage
   return pathname === '/filter' ? ResultsContent : HomeContent
 }
 

@@ -1,22 +1,24 @@
 import { Activity, Suspense, useState } from 'react'
+import { useIsAsked } from '#web/address/is-asked.ts'
 import { useCollectionAddress } from '#web/address/collection-address.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useIsTime } from '#web/address/time-address.ts'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
-import { CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
+import { AskedPage, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
 import { useMarkdownLink } from './use-alternates.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
- * The main page, which every address shows but those of conversations, collections and the archive's time. While one of these is read the list
+ * The main page, which every address shows but those of conversations, collections, the archive's time and answers side by side. While one of these is read the list
  * that led to it stays as it was, out of sight, so that Back finds it at its place.
  */
 export function Pages() {
   const { isOpen: isReading } = useSessionAddress()
   const isCollection = useCollectionAddress() !== null
   const isTime = useIsTime()
-  const isElsewhere = isReading || isCollection || isTime
+  const isAsked = useIsAsked()
+  const isElsewhere = isReading || isCollection || isTime || isAsked
   const [wasList, setWasList] = useState(!isElsewhere)
   if (!isElsewhere && !wasList) setWasList(true)
   useReadingPreferences()
@@ -38,6 +40,11 @@ export function Pages() {
       {isReading && (
         <Suspense fallback={<FirstLoading />}>
           <SessionPage />
+        </Suspense>
+      )}
+      {isAsked && (
+        <Suspense fallback={<FirstLoading />}>
+          <AskedPage />
         </Suspense>
       )}
       {isTime && (

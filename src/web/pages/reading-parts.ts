@@ -3,5 +3,6 @@ import { lazyPart } from './lazy-part.ts'
 /** The parts of the page in which one reads; their code is fetched when it is wanted, and kept for reading without a network. */
 export const CardDialog = lazyPart(async () => (await import('./card-dialog.tsx')).CardDialog)
 export const CollectionPage = lazyPart(async () => (await import('./collection-page.tsx')).CollectionPage)
+export const AskedPage = lazyPart(async () => (await import('./asked-page.tsx')).AskedPage)
 export const TimePage = lazyPart(async () => (await import('./time-page.tsx')).TimePage)
 export const SessionPage = lazyPart(async () => (await import('./session-page.tsx')).SessionPage)

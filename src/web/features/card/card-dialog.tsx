@@ -41,6 +41,8 @@ export interface CardDialogProps {
   proof?: (card: WholeCard) => ReactNode
   /** Other cards about the same. */
   related?: (card: WholeCard) => ReactNode
+  /** How often its question was asked. */
+  asked?: ((card: WholeCard) => ReactNode) | undefined
   /** What an admin can do with a card. */
   adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }
@@ -54,6 +56,7 @@ export function CardDialog({
   actions,
   proof,
   related,
+  asked,
   adminTools,
 }: CardDialogProps) {
   const { id, close, keepInStep } = useCardAddress()
@@ -170,6 +173,7 @@ export function CardDialog({
               beside={<CardPicture card={shown} className="sm:w-52" />}
             />
             {turn && <TurnNeighbours previous={turn.previous} next={turn.next} />}
+            {card && asked?.(card)}
             {card && proof?.(card)}
             <CardDetails key={shown.id} card={shown}>
               <TimeArrows steps={steps.time} />

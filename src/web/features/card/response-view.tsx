@@ -5,6 +5,7 @@ import { languageOf } from '#archive/text-language.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
+import { nameApart } from '#web/ui/name-apart.ts'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { useRendered } from '#web/ui/use-rendered.ts'
 import { addBlockTools, keepDiagrams } from './block-tools.ts'
@@ -68,14 +69,6 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     }
   }, [template, phrases, redactions])
   return <div ref={element} className="rendered reading" />
-}
-
-/** Gives the footnotes of one response names of their own: several responses are on one page. */
-function nameApart(content: DocumentFragment, own: string): void {
-  for (const element of content.querySelectorAll('[id]')) element.id = own + element.id
-  for (const link of content.querySelectorAll('a[href^="#"]')) {
-    link.setAttribute('href', `#${own}${link.getAttribute('href')!.slice(1)}`)
-  }
 }
 
 /** The coloured markup of each block of code, once it is made. */

@@ -1,0 +1,191 @@
+import { newCard } from '#archive/card.ts'
+import { importCards } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test, type RunningServer } from './server.ts'
+
+// A title of its own gives this file a server of its own.
+test.use({ settings: { SITE_TITLE: 'asked' } })
+
+const LEMON = 'How do I repot an overgrown lemon tree?'
+const STEPS = [
+  'Repot it in spring, before new leaves come.',
+  'Water the tree a day before, so that the roots come out whole.',
+  'Mix $c = 2s$ parts of compost with sand.',
+].join('\n\n')
+const CARDS = [
+  {
+    id: 'lemon1',
+    prompt: LEMON,
+    response: `${STEPS}\n\n\`\`\`sh\nrepot --size 30\n\`\`\``,
+    dayStamp: '20230402',
+    model: 'gpt-4',
+  },
+  {
+    id: 'lemon2',
+    prompt: `${LEMON} Please.`,
+    response: `${STEPS}\n\nPrune a third of the roots.\n\n\`\`\`sh\nrepot --size 40\n\`\`\``,
+    dayStamp: '20240402',
+    model: 'o1',
+  },
+  {
+    id: 'lemon3',
+    prompt: LEMON,
+    response: 'Buy another one; nurseries have plenty.',
+    dayStamp: '20250402',
+    model: 'o3',
+  },
+  { id: 'once', prompt: 'Which apples keep longest in a cold cellar?', response: 'Boskoop.', dayStamp: '20250403' },
+  ...['long1', 'long2'].map((id) => ({
+    id,
+    prompt: 'Write down every word about composting that comes to mind',
+    response: Array.from({ length: 16_000 }, (_, at) => `${id}w${(at * 7919) % 99_991}`).join(' '),
+    dayStamp: '20250404',
+  })),
+].map((card) => newCard({ sessionTitle: 'South wall', isPrivate: false, ...card }))
+
+let filled = ''
+
+/** Puts the cards into the server, and waits until their prompts are compared. */
+async function fill(server: RunningServer): Promise<void> {
+  if (filled !== server.url) await importCards(server, CARDS)
+  filled = server.url
+  const group = async () =>
+    (await (await fetch(`${server.url}/api/cards/lemon1/asked`)).json()) as { total: number; isLearning: boolean }
+  await expect.poll(async () => (await group()).total, { timeout: 30_000 }).toBe(3)
+}
+
+test('an open card says how often its question was asked, and leads to the answers side by side', async ({
+  page,
+  server,
+}) => {
+  await fill(server)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/filter?search=lemon')
+    await page.getByRole('link', { name: LEMON }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: 'asked 3 times since 2023' }).click()
+    await expect(page).toHaveURL(/\/asked\/untitled-lemon\d$/)
+    await expect(page.getByRole('heading', { name: LEMON })).toBeFocused()
+    await page.goBack()
+    await expect(dialog).toBeVisible()
+  }
+})
+
+test('two answers are side by side, with what only one of them says marked by more than colour', async ({
+  page,
+  server,
+}) => {
+  await fill(server)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/asked/untitled-lemon1')
+    await expect(page).toHaveTitle(`${LEMON} – asked`)
+    await expect(page.getByText('asked 3 times since 2023')).toBeVisible()
+    const [first, second] = [
+      page.getByRole('region', { name: 'first answer' }),
+      page.getByRole('region', { name: 'second answer' }),
+    ]
+    await expect(page.getByRole('status').filter({ hasText: 'Underlined is what only one' })).toBeVisible()
+    await expect(second.locator('ins').filter({ hasText: 'Prune a third of the roots.' })).toHaveText(/^only here: /)
+    await expect(second.locator('ins').filter({ hasText: '40' })).toHaveCSS('text-decoration-line', 'underline')
+    await expect(first.locator('del')).toHaveCSS('text-decoration-style', 'dotted')
+    await expect(first.locator('del')).toHaveText('only here: 30')
+    await expect(first.locator('math')).toBeVisible()
+    // Prompts that differ are beside their answers.
+    await expect(second.getByText(`${LEMON} Please.`)).toBeVisible()
+    const [left, right] = [(await first.boundingBox())!, (await second.boundingBox())!]
+    expect(width < 640 ? right.y > left.y + left.height : right.x > left.x + left.width).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoViolations(page)
+  }
+})
+
+test('a reader chooses both answers, by a field or in the list, and the address keeps the choice', async ({
+  page,
+  server,
+}) => {
+  await fill(server)
+  await page.goto('/asked/untitled-lemon1')
+  const second = page.getByRole('region', { name: 'second answer' })
+  const field = second.getByRole('combobox', { name: 'second answer' })
+  await expect(field).toHaveValue('lemon2')
+  await field.focus()
+  await field.selectOption({ label: 'Apr 2, 2025 · o3 · South wall' })
+  await expect(page).toHaveURL('/asked/untitled-lemon1?with=lemon3')
+  await expect(second.getByText('nurseries have plenty')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'These answers have little in common.' })).toBeVisible()
+  await expect(second.locator('ins').first()).toHaveText(/^only here: /)
+  const first = page.getByRole('combobox', { name: 'first answer' })
+  await first.selectOption('lemon2')
+  await expect(page).toHaveURL('/asked/untitled-lemon2?with=lemon3')
+  await page.reload()
+  await expect(first).toHaveValue('lemon2')
+  await expect(field).toHaveValue('lemon3')
+  await page.getByRole('link', { name: 'compare with the answer of Apr 2, 2023' }).click()
+  await expect(page).toHaveURL('/asked/untitled-lemon2?with=lemon1')
+  await page.getByRole('link', { name: 'open the card of Apr 2, 2023' }).click()
+  await expect(page.getByRole('dialog')).toContainText('before new leaves come')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/asked/untitled-lemon2?with=lemon1')
+})
+
+test('a question that was asked once shows no line, and its page says so; a card that is not there is named', async ({
+  page,
+  server,
+}) => {
+  await fill(server)
+  const asked = page.waitForResponse('**/api/cards/once/asked')
+  await page.goto('/card/untitled-once')
+  await asked
+  await expect(page.getByRole('dialog').getByText('Boskoop.')).toBeVisible()
+  await expect(page.getByText(/asked \d+ times/)).toHaveCount(0)
+  await page.goto('/asked/untitled-once')
+  await expect(page.getByRole('status').filter({ hasText: 'This was asked once.' })).toBeVisible()
+  await expectNoViolations(page, { only: 'main' })
+  await page.getByRole('link', { name: 'open the card' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const answer = await page.goto('/asked/absent')
+  expect(answer!.status()).toBe(404)
+  await expect(page.getByRole('alert')).toHaveText(/There is no such card/)
+  await page.route('**/api/cards/once/asked', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/asked/untitled-once')
+  await expect(page.getByRole('button', { name: 'try again' })).toBeVisible({ timeout: 20_000 })
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'try again' }).click()
+  await expect(page.getByText('This was asked once.')).toBeVisible()
+})
+
+test('very long answers are compared by their beginnings, and the page goes on meanwhile', async ({ page, server }) => {
+  await fill(server)
+  await page.goto('/asked/untitled-long1')
+  await expect(page.getByText('This is the beginning of a long answer.')).toHaveCount(2)
+  // Frames come while the two are compared.
+  const slowest = await page.evaluate(async () => {
+    let worst = 0
+    for (let last = performance.now(), at = 0; at < 60; at++) {
+      await new Promise(requestAnimationFrame)
+      worst = Math.max(worst, performance.now() - last)
+      last = performance.now()
+    }
+    return worst
+  })
+  expect(slowest).toBeLessThan(1000)
+  await expect(page.getByRole('status').filter({ hasText: 'These answers have little in common.' })).toBeVisible()
+})
+
+test('without a script both answers are there, and a link sets another one beside the first', async ({
+  browser,
+  server,
+}) => {
+  await fill(server)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/asked/untitled-lemon1')
+  await expect(page.getByText('before new leaves come').first()).toBeVisible()
+  await page.getByRole('link', { name: 'compare' }).click()
+  await expect(page).toHaveURL('/asked/untitled-lemon1?with=lemon3')
+  await expect(page.getByText('nurseries have plenty')).toBeVisible()
+  await context.close()
+})

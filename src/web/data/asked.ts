@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
+import { call } from './call.ts'
+
+/** The cards that ask nearly the same as one. */
+export type AskedGroup = Output<'GET /api/cards/:id/asked'>
+/** One of them, without its response. */
+export type AskedCard = AskedGroup['cards'][number]
+
+/** How long is waited before a group is asked for again that is not known yet. */
+const AGAIN_MS = 3000
+
+const askedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['asked', id],
+    queryFn: ({ signal }) => call('GET /api/cards/:id/asked', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.isLearning ? AGAIN_MS : false),
+  })
+
+/** The group of a card, known at once from another card of it; nothing is fetched while `id` is null. */
+export const useAsked = (id: string | null) =>
+  useQuery({
+    ...askedQuery(id ?? ''),
+    enabled: id !== null,
+    placeholderData: (before) => (before?.cards.some((card) => card.id === id) ? before : undefined),
+  })

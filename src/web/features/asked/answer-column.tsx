@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { ASKED_TEXTS, askedName } from '#archive/asked/asked-texts.ts'
+import { sessionHeading } from '#archive/session.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import type { AskedCard } from '#web/data/asked.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+interface Props {
+  /** 'first answer' or 'second answer'. */
+  label: string
+  card: AskedCard
+  /** The cards that can be chosen in its place, itself among them. */
+  choices: readonly AskedCard[]
+  onChoose: (id: string) => void
+  /** Its prompt, where that is not the same in both. */
+  prompt: string | null
+  children: ReactNode
+}
+
+/** One of two answers: which card it is of, chosen among those of the group, and what it says. */
+export function AnswerColumn({ label, card, choices, onChoose, prompt, children }: Props) {
+  return (
+    <section aria-label={label} className="min-w-0">
+      <SelectField
+        label={label}
+        value={card.id}
+        options={choices.map((one) => [one.id, askedName(one)] as const)}
+        onChange={onChoose}
+      />
+      <p className="pt-1 text-sm text-quiet">
+        <CardLink
+          card={card}
+          aria-label={ASKED_TEXTS.openCardOf(askedName(card))}
+          className="no-print target inline-flex items-center text-accent hover:underline"
+        >
+          {ASKED_TEXTS.openCard}
+        </CardLink>{' '}
+        {ASKED_TEXTS.from} <bdi>{sessionHeading(card)}</bdi>
+      </p>
+      {prompt !== null && <AskedPrompt text={prompt} />}
+      <div className="mt-5">{children}</div>
+    </section>
+  )
+}
+
+/** What was asked, where the heading does not say all of it. */
+export const AskedPrompt = ({ text }: { text: string }) => (
+  <div className="asked mt-4">
+    <p dir="auto" className="reading line-clamp-6 whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </p>
+  </div>
+)

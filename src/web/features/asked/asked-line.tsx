@@ -1,0 +1,19 @@
+import { History } from 'lucide-react'
+import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
+import type { CardSummary } from '#archive/card.ts'
+import { AskedLink } from '#web/address/asked-link.tsx'
+import { useAsked } from '#web/data/asked.ts'
+
+/** 'asked 5 times since 2023' under an open card: leads to the answers side by side. Nothing where it was asked once. */
+export function AskedLine({ card }: { card: CardSummary }) {
+  const group = useAsked(card.id).data
+  if (!group || group.total < 2) return null
+  return (
+    <p className="no-print mt-6 text-sm text-quiet">
+      <AskedLink card={card} className="target inline-flex items-center gap-1.5 hover:text-ink hover:underline">
+        <History size={16} aria-hidden />
+        {ASKED_TEXTS.times(group.total, group.since)}
+      </AskedLink>
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+/** A run of words of two texts as a comparison gives it: of both, or of one alone. */
+export interface Change {
+  value: string
+  /** True for what only the second text has. */
+  added?: boolean
+  /** True for what only the first text has. */
+  removed?: boolean
+}
+
+/** A place in a text, in UTF-16 code units. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** What each of two texts has that the other has not. */
+export interface OwnSpans {
+  first: Span[]
+  second: Span[]
+}
+
+/** Texts that have less than this in common, of the shorter one, would be marked almost everywhere: that says nothing. */
+const LEAST_COMMON = 0.3
+
+/** Two texts up to some place: what only each of them has, and then what both have. */
+interface Stretch {
+  first: string
+  second: string
+  common: string
+}
+
+/**
+ * Where two texts differ, as a reader would say it: common words between longer differences, such as 'the' and 'is', are no
+ * common ground and belong to the difference.
+ * @returns null for texts that have too little in common
+ */
+export function ownSpans(changes: readonly Change[]): OwnSpans | null {
+  const stretches = withoutChance(stretchesOf(changes))
+  const spans: OwnSpans = { first: [], second: [] }
+  let [first, second, common] = [0, 0, 0]
+  for (const stretch of stretches) {
+    if (stretch.first !== '') spans.first.push({ start: first, end: first + stretch.first.length })
+    if (stretch.second !== '') spans.second.push({ start: second, end: second + stretch.second.length })
+    first += stretch.first.length + stretch.common.length
+    second += stretch.second.length + stretch.common.length
+    common += stretch.common.length
+  }
+  return common < LEAST_COMMON * Math.min(first, second) ? null : spans
+}
+
+function stretchesOf(changes: readonly Change[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const { value, added = false, removed = false } of changes) {
+    const last = stretches.at(-1)
+    const isOwn = added || removed
+    if (!last || (isOwn && last.common !== '')) {
+      stretches.push({ first: removed ? value : '', second: added ? value : '', common: isOwn ? '' : value })
+    } else if (added) last.second += value
+    else if (removed) last.first += value
+    else last.common += value
+  }
+  return stretches
+}
+
+/** Joins differences between which there is less in common than there is different on either side. */
+function withoutChance(stretches: readonly Stretch[]): Stretch[] {
+  const kept: Stretch[] = []
+  for (const stretch of stretches) {
+    let next = stretch
+    for (let last = kept.at(-1); last && isChance(last, next); last = kept.at(-1)) {
+      kept.pop()
+      const { common } = last
+      next = {
+        first: last.first + common + next.first,
+        second: last.second + common + next.second,
+        common: next.common,
+      }
+    }
+    kept.push(next)
+  }
+  return kept
+}
+
+const isChance = (before: Stretch, after: Stretch): boolean =>
+  before.common.trim().length <= Math.min(ownLetters(before), ownLetters(after))
+
+const ownLetters = ({ first, second }: Stretch): number => Math.max(first.trim().length, second.trim().length)

@@ -1,0 +1,25 @@
+import { useEffect, useMemo, useState } from 'react'
+import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
+import { compareApart, type Compared, type Texts } from './compare-apart.ts'
+
+/**
+ * Where two rendered answers differ.
+ * @param first as HTML; null while it is fetched
+ * @returns undefined while they are compared; null where that failed
+ */
+export function useDifferences(first: string | null, second: string | null): Compared | null | undefined {
+  const texts = useMemo(
+    () => (first === null || second === null ? null : { first: textOf(first), second: textOf(second) }),
+    [first, second],
+  )
+  const [found, setFound] = useState<{ of: Texts; compared: Compared | null } | null>(null)
+  useEffect(() => (texts ? compareApart(texts, (compared) => setFound({ of: texts, compared })) : undefined), [texts])
+  return found && found.of === texts ? found.compared : undefined
+}
+
+/** The text of rendered HTML as its marks are placed in. */
+function textOf(html: string): string {
+  const made = document.createElement('template')
+  made.innerHTML = html
+  return joinTextNodes(made.content).text
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#api/call.ts'
+import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
+import { twoAnswers } from '#archive/asked/two-answers.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { useAskedAddress } from '#web/address/asked-address.ts'
+import { CardLink } from '#web/address/card-link.tsx'
+import { HomeLink } from '#web/address/home-link.tsx'
+import { useAsked, type AskedGroup } from '#web/data/asked.ts'
+import { useLiveArchive } from '#web/data/follow-archive.ts'
+import { useSession } from '#web/data/session.ts'
+import { site } from '#web/data/site.ts'
+import { AskedComparison } from '#web/features/asked/asked-comparison.tsx'
+import { AskedHeading } from '#web/features/asked/asked-heading.tsx'
+import { SiteHeader } from '#web/features/header/site-header.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageFoot } from './page-foot.tsx'
+
+/** The answers to one question over the years, two of them side by side. */
+export function AskedPage() {
+  const { user } = useSession()
+  const isAdmin = user?.admin === true
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useLiveArchive(isAdmin)
+  return (
+    <>
+      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
+      <main className="mx-auto max-w-[73rem] px-4 pb-24 max-md:min-h-dvh sm:px-8 xl:px-0">
+        <ErrorBoundary>
+          <ShownGroup />
+        </ErrorBoundary>
+      </main>
+      <PageFoot phrases={[]} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+    </>
+  )
+}
+
+function ShownGroup() {
+  const { id } = useAskedAddress()
+  const { data, error, refetch } = useAsked(id)
+  if (id === null || (error instanceof CallError && error.status === 404)) {
+    return (
+      <Notice text={TEXTS.noSuchCard} isError>
+        <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
+          {TEXTS.home}
+        </HomeLink>
+      </Notice>
+    )
+  }
+  if (data) return <Group group={data} id={id} />
+  if (error) {
+    return (
+      <Notice text={error.message} isError>
+        <Button onClick={() => void refetch()}>{ASKED_TEXTS.retry}</Button>
+      </Notice>
+    )
+  }
+  return <Skeleton className="mt-6 h-96" />
+}
+
+function Group({ group, id }: { group: AskedGroup; id: string }) {
+  const { other, isPressed, choose } = useAskedAddress()
+  const card = group.cards.find((one) => one.id === id) ?? group.cards[0]!
+  const two = twoAnswers(group.cards, id, other)
+  const title = titleOf({ pageTitle: '', prompt: card.prompt })
+  useEffect(() => {
+    document.title = `${title} – ${site.title}`
+  }, [title])
+  return (
+    <>
+      <AskedHeading title={title} line={two && ASKED_TEXTS.times(group.total, group.since)} isPressed={isPressed} />
+      {two ? (
+        <AskedComparison {...two} group={group} title={title} onChoose={(first, second) => choose(first, second.id)} />
+      ) : (
+        <>
+          <p role="status" className="mt-4">
+            {whyAlone(group)}
+          </p>
+          <p className="mt-2">
+            <CardLink card={card} className="target inline-flex items-center text-accent hover:underline">
+              {ASKED_TEXTS.openCard}
+            </CardLink>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function whyAlone({ isLearning, cards }: AskedGroup): string {
+  if (isLearning) return ASKED_TEXTS.learning
+  return cards[0]!.isPrivate ? ASKED_TEXTS.isPrivate : ASKED_TEXTS.once
+}

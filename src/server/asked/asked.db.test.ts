@@ -59,6 +59,17 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     expect(await group('hidden')).toMatchObject({ total: 1, cards: [{ id: 'hidden', isPrivate: true }] })
   })
 
+  it.each([true, false])('are not joined by a prompt between them that is private: %s', async (isPrivate) => {
+    const [jam, relish] = ['quince jam wooden spoon copper kettle', 'vinegar cloves ginger onions mustard raisins']
+    await open([
+      ...CARDS,
+      asked('jam', `${jam} with sugar overnight`, { dayStamp: '20250501' }),
+      asked('between', `${jam} with sugar ${relish}`, { dayStamp: '20250502', isPrivate }),
+      asked('relish', `${relish} with sugar briefly`, { dayStamp: '20250503' }),
+    ])
+    expect(await idsOf('relish')).toEqual(isPrivate ? ['relish'] : ['jam', 'between', 'relish'])
+  })
+
   it('lose a card that turns private, is redacted or is deleted with the next answer', async () => {
     await open([...CARDS, asked('lemon4', LEMON, { dayStamp: '20260101' })])
     test.viewer = AN_ADMIN
@@ -86,12 +97,12 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     expect(await group('lemon3')).toMatchObject({ total: 1, cards: [{ id: 'lemon3' }] })
   })
 
-  it('are compared again after cards have changed', async () => {
+  it('are compared again after cards have changed', { timeout: 120_000 }, async () => {
     await open()
     await fill(test.archive, [
       asked('garlic2', 'When should I plant garlic in a cold garden?', { dayStamp: '20260101' }),
     ])
-    await expect.poll(async () => idsOf('garlic'), { timeout: 30_000, interval: 100 }).toEqual(['garlic', 'garlic2'])
+    await expect.poll(async () => idsOf('garlic'), { timeout: 90_000, interval: 100 }).toEqual(['garlic', 'garlic2'])
     expect(await idsOf('lemon1')).toEqual(['lemon1', 'lemon2', 'lemon3'])
   })
 

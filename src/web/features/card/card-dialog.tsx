@@ -42,7 +42,7 @@ export interface CardDialogProps {
   /** Other cards about the same. */
   related?: (card: WholeCard) => ReactNode
   /** How often its question was asked. */
-  asked?: ((card: WholeCard) => ReactNode) | undefined
+  asked?: (card: WholeCard) => ReactNode
   /** What an admin can do with a card. */
   adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }

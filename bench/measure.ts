@@ -26,6 +26,9 @@ export function timingOf(times: readonly number[]): Timing {
   return { median: at(0.5), p99: at(0.99) }
 }
 
+/** What a processor was busy with, in milliseconds: the same however busy the machine is with other things. */
+export const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
+
 /** Rows as an aligned table; numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))

@@ -66,7 +66,10 @@ function nearestCentre(centres: Float32Array, vectors: Int8Array, from: number, 
   return nearest
 }
 
-/** The cells whose middles are nearest to a vector, nearest first. */
+/**
+ * Cells in the order in which they are to be looked through: first the last one, which has no middle as its cards came later,
+ * then those whose middles are nearest to a vector.
+ */
 export function nearestCells(centres: Float32Array, vector: Int8Array, most: number): number[] {
   const dims = vector.length
   const scored: { cell: number; sum: number }[] = []
@@ -76,5 +79,5 @@ export function nearestCells(centres: Float32Array, vector: Int8Array, most: num
     scored.push({ cell, sum })
   }
   scored.sort((a, b) => b.sum - a.sum)
-  return scored.slice(0, most).map(({ cell }) => cell)
+  return [scored.length, ...scored.slice(0, most).map(({ cell }) => cell)]
 }

@@ -1,6 +1,7 @@
 /**
  * What an archive has taught, as arrays that threads share and a file holds. No text is in it: words are hashes, cards are keys.
- * Cards stand cell by cell; their place there is their ordinal.
+ * Cards stand cell by cell; their place there is their ordinal. Cards that came after the learning stand behind all others: the arrays
+ * of cards are views of buffers with room for them.
  */
 interface ModelArrays {
   /** Hashes of words, sorted; cards that hold each; its vector, and what this is to be multiplied by. */
@@ -8,8 +9,9 @@ interface ModelArrays {
   holders: Uint32Array
   wordVectors: Int8Array
   wordScales: Float32Array
-  /** The middle of each cell, and its first ordinal; one more than there are cells. */
+  /** The middle of each cell. */
   centres: Float32Array
+  /** The first ordinal of each cell, of the cell without a middle that is for cards that came later, and the number of all cards. */
   cells: Uint32Array
   /** Of each ordinal: the card's key, the hash of its session, its vector, and its words that weigh most. */
   keys: Float64Array
@@ -34,6 +36,9 @@ interface ModelHead {
 }
 
 export type ModelParts = ModelHead & ModelArrays
+
+/** Cards that can come, or change, before the archive must be learned again. */
+export const ROOM = 4096
 
 /** Words of a card that are noted as its own. */
 export const MARKS = 8

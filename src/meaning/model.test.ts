@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Corpus } from './corpus.ts'
 import { Model } from './model.ts'
+import { ROOM } from './model-arrays.ts'
 import { seeded } from './seeded.ts'
 import { train } from './train.ts'
 
@@ -66,4 +67,47 @@ test('cards without a word they share are near to none', () => {
   const model = new Model(train(corpus))
   expect(model.placeFor({ session: '', texts: ['only1'] })).toBeNull()
   for (const { score } of nearestTo(model, 0)) expect(score).toBe(0)
+})
+
+test('a card that came, changed or went after the learning has its place at once, and its key', () => {
+  const model = new Model(train(themed(80)))
+  const texts = ['a violin sonata with an orchestra and a quartet']
+  const isNearTo = (key: number) => nearestTo(model, key, 40).some((near) => near.key === 40.5 && near.score > 0.2)
+  expect(model.put(40.5, { session: 'new', texts })).toBe(true)
+  expect(isNearTo(1)).toBe(true)
+  expect(isNearTo(0)).toBe(false)
+  for (const key of [0, 40, 40.5, 41, 79]) expect(model.parts.keys[model.ordinalOf(key)]).toBe(key)
+  model.put(40.5, { session: 'new', texts: ['tomato soil compost greenhouse'] })
+  expect([isNearTo(0), isNearTo(1)]).toEqual([true, false])
+  model.put(40.5, null)
+  model.put(4, null)
+  expect(isNearTo(0)).toBe(false)
+  for (const { key, score } of nearestTo(model, 0, 90)) if (key === 4) expect(score).toBe(0)
+})
+
+test('a card that was learned from and changes leaves the place that it had', () => {
+  const model = new Model(train(themed(80)))
+  const near = () => nearestTo(model, 0, 3).map(({ key }) => key)
+  const [first] = near()
+  model.put(first!, { session: 'moved', texts: ['a violin sonata with an orchestra and a quartet'] })
+  expect(near()).not.toContain(first)
+  expect(nearestTo(model, 1, 30).map(({ key }) => key)).toContain(first)
+})
+
+test('more cards than there is room for wait for the next learning', () => {
+  const model = new Model(train(themed(80)))
+  const put = (at: number) => model.put(1000 + at, { session: '', texts: ['tomato compost'] })
+  for (let at = 0; at < ROOM; at++) expect(put(at)).toBe(true)
+  expect(put(ROOM)).toBe(false)
+  expect(put(0)).toBe(true)
+})
+
+test('a card that says little is placed by what is said around it in its conversation', () => {
+  const corpus = themed(80)
+  const said = ['how do i prune a tomato in the soil', 'and how', 'compost and mulch for the harvest']
+  for (const [at, prompt] of said.entries()) corpus.add({ key: 100 + at, session: 'one', prompt, response: '' })
+  const model = new Model(train(corpus))
+  const beside = model.placeFor({ key: 101, session: 'one', texts: ['and how'] })!
+  const found = model.nearest(beside, 4, (ordinal) => model.parts.keys[ordinal]! >= 100)
+  expect(found.map(({ key }) => key % THEMES.length)).toEqual([0, 0, 0, 0])
 })

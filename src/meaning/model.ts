@@ -1,16 +1,19 @@
 import { nearestCells } from './cells.ts'
 import { likeness, writeVector } from './int8-vector.ts'
-import { MARKS, NO_MARK, type ModelParts } from './model-arrays.ts'
+import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
+import { longer } from './room.ts'
+import { AROUND, writeBeside } from './surroundings.ts'
 import { termCounts, textHash } from './term-counts.ts'
 import { rowOf } from './term-matrix.ts'
 import { weightOf, wordNumber, type Vocabulary } from './vocabulary.ts'
 
-/** Cells that are looked through. */
-const PROBED = 14
-/** A word that marks more cards than this is not rare: they are not looked for by it. */
-const RARE = 2000
-/** Cards that are looked at because they share rare words. */
-const SHARING = 200
+/** Numbers of vectors that are multiplied at most, which takes a millisecond or two, and of cells that are looked through. */
+const MOST_NUMBERS = 1_600_000
+const MOST_CELLS = 64
+/** Cards that are looked at because they share rare words, besides those of these cells. */
+const SHARING = 400
+/** Cards that were held next to another in time, among which those of its conversation are looked for. */
+const NEXT_IN_TIME = 32
 /** What the words that two cards have as their own add to the likeness of their vectors. */
 const MARKS_WEIGH = 0.2
 
@@ -30,15 +33,26 @@ export interface Near {
   score: number
 }
 
+/** What is known of a card. */
+export interface PlacedCard {
+  /** Its key, by which the cards around it are found; without it, its words decide alone. */
+  key?: number
+  session: string
+  texts: readonly string[]
+}
+
 /** Cards among those that taught the words, and where a card would be. */
 export class Model {
   readonly parts: ModelParts
   readonly #vocabulary: Vocabulary
   /** What each word weighs in a card that has it once, squared. */
   readonly #squares: Float32Array
+  /** The first ordinal of cards that came after the learning. */
+  readonly #learned: number
 
   constructor(parts: ModelParts) {
     this.parts = parts
+    this.#learned = parts.cells.at(-2)!
     this.#vocabulary = { cards: parts.cards, hashes: parts.hashes, holders: parts.holders }
     this.#squares = Float32Array.from(parts.holders, (holders) => weightOf(parts.cards, holders, 1) ** 2)
   }
@@ -52,14 +66,7 @@ export class Model {
   /** The ordinal of a card; -1 for one that is not in it. */
   ordinalOf(key: number): number {
     const { keys, byKey } = this.parts
-    let low = 0
-    let high = byKey.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (keys[byKey[middle]!]! < key) low = middle + 1
-      else high = middle
-    }
-    const ordinal = byKey[low]
+    const ordinal = byKey[this.#byKey(key)]
     return ordinal !== undefined && keys[ordinal] === key ? ordinal : -1
   }
 
@@ -73,8 +80,8 @@ export class Model {
     }
   }
 
-  /** Where a card would be that it does not hold; null where it knows none of its words. */
-  placeFor({ session, texts }: { session: string; texts: readonly string[] }): Place | null {
+  /** Where a card would be; null where nothing is known of it. */
+  placeFor({ key, session, texts }: PlacedCard): Place | null {
     const { dims, wordVectors, wordScales } = this.parts
     const row = rowOf(termCounts(texts), this.#vocabulary)
     const sum = new Float32Array(dims)
@@ -82,10 +89,13 @@ export class Model {
       const scaled = weight * wordScales[word]!
       for (let place = 0; place < dims; place++) sum[place]! += scaled * wordVectors[word * dims + place]!
     }
+    const own = new Int8Array(dims)
+    writeVector(sum, own, 0)
+    const hash = textHash(session)
     const vector = new Int8Array(dims)
-    if (!writeVector(sum, vector, 0)) return null
+    if (!writeBeside(own, key === undefined ? [] : this.#around(key, hash), vector, 0)) return null
     const heaviest = [...row].toSorted(([, a], [, b]) => b - a).slice(0, MARKS)
-    return { vector, marks: heaviest.map(([word]) => word), session: textHash(session) }
+    return { vector, marks: heaviest.map(([word]) => word), session: hash }
   }
 
   /**
@@ -95,12 +105,11 @@ export class Model {
    */
   nearest(place: Place, most: number, isLeftOut: (ordinal: number) => boolean): Near[] {
     const { centres, cells, dims, vectors, keys, sessions } = this.parts
-    const sharing = this.#sharing(place)
     const found: { ordinal: number; score: number }[] = []
     let least = -Infinity
+    const shared = this.#sharedWith(place)
     const look = (ordinal: number) => {
-      const shared = sharing.get(ordinal) ?? 0
-      const score = likeness(vectors, ordinal * dims, place.vector, 0, dims) + MARKS_WEIGH * shared
+      const score = likeness(vectors, ordinal * dims, place.vector, 0, dims) + shared(ordinal)
       if (score <= least || isLeftOut(ordinal)) return
       let at = found.length
       while (at > 0 && found[at - 1]!.score < score) at--
@@ -108,43 +117,124 @@ export class Model {
       if (found.length > most) found.pop()
       if (found.length === most) least = found.at(-1)!.score
     }
-    const probed = nearestCells(centres, place.vector, PROBED)
-    for (const cell of probed) {
-      for (let ordinal = cells[cell]!; ordinal < cells[cell + 1]!; ordinal++) look(ordinal)
+    const looked: [from: number, to: number][] = []
+    let left = Math.ceil(MOST_NUMBERS / dims)
+    for (const cell of nearestCells(centres, place.vector, MOST_CELLS)) {
+      const from = cells[cell]!
+      const to = Math.min(cells[cell + 1]!, from + left)
+      for (let ordinal = from; ordinal < to; ordinal++) look(ordinal)
+      looked.push([from, to])
+      left -= to - from
+      if (left <= 0) break
     }
-    const inProbed = (ordinal: number) => probed.some((cell) => cells[cell]! <= ordinal && ordinal < cells[cell + 1]!)
-    const others = [...sharing].filter(([ordinal]) => !inProbed(ordinal)).toSorted(([, a], [, b]) => b - a)
-    for (const [ordinal] of others.slice(0, SHARING)) look(ordinal)
+    for (const ordinal of this.#sharing(place)) {
+      if (!looked.some(([from, to]) => from <= ordinal && ordinal < to)) look(ordinal)
+    }
     return found.map(({ ordinal, score }) => ({ key: keys[ordinal]!, session: sessions[ordinal]!, score }))
   }
 
-  /** Cards that have rare words of a place as their own: how alike the two are by these alone, from 0 to 1. */
-  #sharing({ marks }: Place): Map<number, number> {
-    const { markStarts, marked } = this.parts
-    const shares = new Map<number, number>()
-    let own = 0
-    for (const word of marks) {
-      const weight = this.#squares[word]!
-      own += weight
-      const from = markStarts[word]!
-      const to = markStarts[word + 1]!
-      if (to - from > RARE) continue
-      for (let place = from; place < to; place++) {
-        const ordinal = marked[place]!
-        shares.set(ordinal, (shares.get(ordinal) ?? 0) + weight)
-      }
-    }
-    for (const [ordinal, weight] of shares) shares.set(ordinal, weight / Math.sqrt(own * this.#markedWeight(ordinal)))
-    return shares
+  /**
+   * Puts a card into it that came or changed after the learning, at the place of its words.
+   * @param card null for one that is gone, or private
+   * @returns false where there is no room left
+   */
+  put(key: number, card: Omit<PlacedCard, 'key'> | null): boolean {
+    const { parts } = this
+    const known = this.ordinalOf(key)
+    if (known >= 0) this.#blank(known)
+    const place = card && this.placeFor({ key, ...card })
+    if (place === null) return true
+    const ordinal = known >= this.#learned ? known : this.#append(key, known >= 0)
+    if (ordinal < 0) return false
+    parts.vectors.set(place.vector, ordinal * parts.dims)
+    parts.marks.set(place.marks, ordinal * MARKS)
+    parts.sessions[ordinal] = place.session
+    return true
   }
 
-  /** What the marks of a card weigh together. */
-  #markedWeight(ordinal: number): number {
-    const { marks } = this.parts
-    let sum = 0
-    for (let at = ordinal * MARKS; at < (ordinal + 1) * MARKS; at++) {
-      if (marks[at] !== NO_MARK) sum += this.#squares[marks[at]!]!
+  /** Leaves nothing of what a card said. */
+  #blank(ordinal: number): void {
+    const { vectors, marks, dims } = this.parts
+    vectors.fill(0, ordinal * dims, (ordinal + 1) * dims)
+    marks.fill(NO_MARK, ordinal * MARKS, (ordinal + 1) * MARKS)
+  }
+
+  /** A new ordinal for a key, behind all others; -1 where there is no room left. */
+  #append(key: number, isKnown: boolean): number {
+    const { parts } = this
+    const ordinal = parts.keys.length
+    if (ordinal - this.#learned >= ROOM) return -1
+    parts.keys = longer(parts.keys, 1)
+    parts.sessions = longer(parts.sessions, 1)
+    parts.vectors = longer(parts.vectors, parts.dims)
+    parts.marks = longer(parts.marks, MARKS)
+    parts.keys[ordinal] = key
+    this.#blank(ordinal)
+    parts.cells[parts.cells.length - 1] = ordinal + 1
+    const at = this.#byKey(key)
+    if (!isKnown) {
+      parts.byKey = longer(parts.byKey, 1)
+      parts.byKey.copyWithin(at + 1, at)
     }
-    return sum
+    parts.byKey[at] = ordinal
+    return ordinal
+  }
+
+  /** Where a key is in the order of keys, or would be. */
+  #byKey(key: number): number {
+    const { keys, byKey } = this.parts
+    let low = 0
+    let high = byKey.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (keys[byKey[middle]!]! < key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The vectors of the cards around one in its conversation, before and behind it in time. */
+  #around(key: number, session: number): Int8Array[] {
+    const { keys, byKey, sessions } = this.parts
+    const at = this.#byKey(key)
+    const near = (ordinals: Uint32Array) =>
+      [...ordinals].filter((ordinal) => sessions[ordinal] === session && keys[ordinal] !== key)
+    const before = near(byKey.subarray(Math.max(0, at - NEXT_IN_TIME), at)).slice(-AROUND)
+    const behind = near(byKey.subarray(at, at + NEXT_IN_TIME)).slice(0, AROUND)
+    return [...before, ...behind].map((ordinal) => this.placeOf(ordinal).vector)
+  }
+
+  /** How much rare words that both have as their own add to the likeness of a card and a place. */
+  #sharedWith(place: Place): (ordinal: number) => number {
+    const squares = this.#squares
+    const { marks } = this.parts
+    const wanted = new Float32Array(squares.length)
+    let own = 0
+    for (const word of place.marks) own += wanted[word] = squares[word]!
+    return (ordinal) => {
+      let shared = 0
+      let all = 0
+      for (let at = ordinal * MARKS; at < (ordinal + 1) * MARKS; at++) {
+        const word = marks[at]!
+        if (word === NO_MARK) break
+        all += squares[word]!
+        shared += wanted[word]!
+      }
+      return shared === 0 ? 0 : (MARKS_WEIGH * shared) / Math.sqrt(own * all)
+    }
+  }
+
+  /** Some of the cards that have words of a place as their own, those with the rarest first. */
+  #sharing(place: Place): Set<number> {
+    const { markStarts, marked } = this.parts
+    const cardsOf = (word: number) => markStarts[word + 1]! - markStarts[word]!
+    const found = new Set<number>()
+    for (const word of place.marks.toSorted((a, b) => cardsOf(a) - cardsOf(b))) {
+      for (let at = markStarts[word]!; at < markStarts[word + 1]!; at++) {
+        if (found.size === SHARING) return found
+        found.add(marked[at]!)
+      }
+    }
+    return found
   }
 }

@@ -1,8 +1,10 @@
 import { cellsOf } from './cells.ts'
 import type { Corpus } from './corpus.ts'
 import { likeness, writeVector } from './int8-vector.ts'
-import { MARKS, NO_MARK, type ModelParts } from './model-arrays.ts'
+import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
+import { withRoom } from './room.ts'
 import { seeded } from './seeded.ts'
+import { besideOthers } from './surroundings.ts'
 import { cardRows, summedRows, type TermMatrix } from './term-matrix.ts'
 import { truncatedSvd } from './truncated-svd.ts'
 import { vocabularyOf, type Vocabulary } from './vocabulary.ts'
@@ -13,7 +15,7 @@ const CARDS_A_DIM = 3
 /** Bytes that the vectors of all cards may take. */
 const VECTOR_BYTES = 32_000_000
 /** Cards in a row of one session that words are learned from together. */
-const RUN = 8
+const RUN = 16
 /** Runs that teach what words mean, however many there are. */
 const MOST_RUNS = 24_000
 /** Pairs of cards taken at random, whose likeness is what chance gives; and the share of them that is below the threshold. */
@@ -27,7 +29,7 @@ export function train(corpus: Corpus): ModelParts {
   const matrix = cardRows(corpus, vocabulary)
   const dims = dimsFor(corpus.size)
   const stretched = truncatedSvd(summedRows(matrix, runsOf(corpus)), dims)
-  const vectors = cardVectors(matrix, stretched, dims)
+  const vectors = besideOthers(cardVectors(matrix, stretched, dims), corpus.sessions.finish(), dims)
   const cells = cellsOf(vectors, dims)
   const order = Uint32Array.from({ length: corpus.size }, (_, card) => card).toSorted(
     (a, b) => cells.of[a]! - cells.of[b]! || corpus.keys[a]! - corpus.keys[b]!,
@@ -39,9 +41,11 @@ export function train(corpus: Corpus): ModelParts {
   const keys = Float64Array.from(order, (card) => corpus.keys[card]!)
   const sessions = Uint32Array.from(order, (card) => corpus.sessions.words[card]!)
   const count = cells.centres.length / dims
-  const starts = new Uint32Array(count + 1)
+  const starts = new Uint32Array(count + 2)
   for (const cell of cells.of) starts[cell + 1]!++
-  for (let cell = 0; cell < count; cell++) starts[cell + 1]! += starts[cell]!
+  for (let cell = 0; cell <= count; cell++) starts[cell + 1]! += starts[cell]!
+  const { marks, ...marked } = marksOf(matrix, vocabulary, order)
+  const byKey = Uint32Array.from(keys.keys()).toSorted((a, b) => keys[a]! - keys[b]!)
   return {
     dims,
     cards: corpus.size,
@@ -51,11 +55,12 @@ export function train(corpus: Corpus): ModelParts {
     ...wordsAsBytes(stretched, dims),
     centres: cells.centres,
     cells: starts,
-    keys,
-    sessions,
-    vectors: inOrder,
-    ...marksOf(matrix, vocabulary, order),
-    byKey: Uint32Array.from({ length: corpus.size }, (_, ordinal) => ordinal).toSorted((a, b) => keys[a]! - keys[b]!),
+    ...marked,
+    keys: withRoom(keys, ROOM),
+    sessions: withRoom(sessions, ROOM),
+    vectors: withRoom(inOrder, ROOM * dims),
+    marks: withRoom(marks, ROOM * MARKS),
+    byKey: withRoom(byKey, ROOM),
   }
 }
 

@@ -4,13 +4,16 @@ import type { TermMatrix } from './term-matrix.ts'
 
 /** More directions are followed than are asked for: the last ones converge slowly. */
 const MORE = 16
-const ROUNDS = 3
+const ROUNDS = 5
 const SEED = 21
+
+/** Directions in which rows differ most say what conversations are about, the last ones which words are used (ADR-0248). */
+const STRETCH = 0.75
 
 /**
  * The directions in which the rows of a matrix differ most, by a randomized singular value decomposition (Halko, Martinsson,
  * Tropp 2011). The same for the same rows.
- * @returns for each word its place in `dims` directions, each stretched by the square root of its singular value
+ * @returns for each word its place in `dims` directions, each stretched by a power of its singular value
  */
 export function truncatedSvd(matrix: TermMatrix, dims: number): Float32Array {
   const { columns } = matrix
@@ -24,7 +27,7 @@ export function truncatedSvd(matrix: TermMatrix, dims: number): Float32Array {
   }
   orthonormalise(basis, width)
   const { values, vectors } = symmetricEigen(gramOfProjected(matrix, basis, width), width)
-  const stretch = Array.from(values, (value) => Math.max(0, value) ** 0.25)
+  const stretch = Array.from(values, (value) => Math.max(0, value) ** (STRETCH / 2))
   return turned(basis, vectors, width, dims, stretch)
 }
 

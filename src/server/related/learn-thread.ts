@@ -10,8 +10,12 @@ const place = workerData as ArchivePlace
 const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
 try {
   const parts = await learn(db)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort!.postMessage(parts)
+  const arrays = Object.values(parts).filter((part) => ArrayBuffer.isView(part))
+  // Handed over, as copying tens of megabytes would keep requests waiting.
+  parentPort!.postMessage(
+    parts,
+    arrays.map(({ buffer }) => buffer as ArrayBuffer),
+  )
 } finally {
   await db.destroy()
 }

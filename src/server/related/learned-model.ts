@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { ModelParts } from '#meaning/model-arrays.ts'
 import { Model } from '#meaning/model.ts'
-import { lastChange } from '#store/change-log.ts'
+import { lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
+import { followChanges } from './follow-changes.ts'
 import { learn } from './learn.ts'
 
 /** After a change nothing is learned for so long, in milliseconds: an import changes many cards one after the other. */
@@ -20,13 +21,19 @@ interface Options {
   onError: (error: unknown) => void
 }
 
-/** What one process has learned of its archive; learned again in a thread when cards have changed. */
+/**
+ * What one process has learned of its archive. Cards that come or change are placed by the words that are known, and the archive is
+ * learned again in a thread.
+ */
 export class LearnedModel {
   readonly #db: Kysely<Tables>
   readonly #options: Options
   #model: Model | null = null
   /** The last entry of the change log before it was learned. */
   #learnedAt = -1
+  /** The last entry whose cards have their place in the model. */
+  #followed: LogPosition | null = null
+  #following: Promise<void> | null = null
   #learning: Promise<void> | null = null
   #thread: Worker | null = null
   #timer: NodeJS.Timeout | null = null
@@ -41,15 +48,17 @@ export class LearnedModel {
   }
 
   /**
-   * What was learned; null while that goes on for the first time. It may know of cards that have changed or are private by now:
-   * who shows one reads it from the database.
+   * What was learned, with the cards of now; null while that goes on for the first time. One may have turned private since: who
+   * shows one reads it from the database.
    */
   async current(): Promise<Model | null> {
-    const { number } = await lastChange(this.#db)
-    if (number !== this.#learnedAt && !this.#isClosed) {
+    const last = await lastChange(this.#db)
+    if (last.number !== this.#learnedAt && !this.#isClosed) {
       if (this.#options.archive === null) await (this.#learning ??= this.#learn(null))
       else this.#learnSoon(this.#options.archive)
     }
+    if (this.#followed !== null && this.#followed.number !== last.number)
+      await (this.#following ??= this.#follow(last).finally(() => (this.#following = null)))
     return this.#model
   }
 
@@ -71,6 +80,13 @@ export class LearnedModel {
     await this.#learning
   }
 
+  async #follow(last: LogPosition): Promise<void> {
+    const [model, since] = [this.#model!, this.#followed!]
+    const followed = await followChanges(this.#db, model, since)
+    // What cannot be followed is learned again soon.
+    if (model === this.#model) this.#followed = followed ?? last
+  }
+
   #learnSoon(archive: ArchivePlace): void {
     if (this.#learning || this.#timer) return
     const pause = this.#model === null ? 0 : Math.max(PAUSE_MS, this.#restUntil - performance.now())
@@ -83,9 +99,10 @@ export class LearnedModel {
   async #learn(archive: ArchivePlace | null): Promise<void> {
     const began = performance.now()
     try {
-      const { number } = await lastChange(this.#db)
+      const last = await lastChange(this.#db)
       this.#model = new Model(archive === null ? await learn(this.#db) : await this.#learnBeside(archive))
-      this.#learnedAt = number
+      this.#learnedAt = last.number
+      this.#followed = last
     } catch (error) {
       if (!this.#isClosed) this.#options.onError(error)
     } finally {

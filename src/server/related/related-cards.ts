@@ -127,7 +127,7 @@ async function nearTo(model: Model, asked: readonly Row[]): Promise<NearTurn[]> 
   const found: NearTurn[] = []
   for (const turn of asked) {
     await othersFirst()
-    const place = model.placeFor({ session: turn.conversation, texts: [turn.prompt, turn.response] })
+    const place = model.placeFor({ key: turn.key, session: turn.conversation, texts: [turn.prompt, turn.response] })
     if (place === null) continue
     const near = model.nearest(place, LOOKED_AT, (ordinal) => sessions[ordinal] === place.session)
     found.push(...near.filter(({ score }) => score >= threshold).map((one, rank) => ({ ...one, turn, rank })))

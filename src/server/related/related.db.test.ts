@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { callMcp, connectMcp } from '#testing/mcp-client.ts'
-import { everyDatabase } from '#testing/databases.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
 import { CARDS, THEMES } from '#testing/themed-cards.ts'
 
 describe.each(everyDatabase)('related cards on $name', (database) => {
@@ -71,6 +72,16 @@ describe.each(everyDatabase)('related cards on $name', (database) => {
     await test.call('PATCH /api/cards/:id', { params: { id: gone }, body: { isPrivate: true } })
     test.viewer = ANYONE
     expect((await related('c0')).cards.map(({ id }) => id)).not.toContain(gone)
+  })
+
+  it('are found for a card that came after the learning, and it for others, until it is redacted', async () => {
+    await open()
+    const card = newCard({ ...CARDS[3]!, id: 'late', sessionTitle: 'A late session', dayStamp: '20240301' })
+    await fill(test.archive, [card])
+    expect((await related('late')).cards.map(({ id }) => id)).toContain('c3')
+    expect((await related('c3')).cards.map(({ id }) => id)).toContain('late')
+    await fill(test.archive, [{ ...card, prompt: CARDS[1]!.prompt, response: CARDS[1]!.response }])
+    expect((await related('c3')).cards.map(({ id }) => id)).not.toContain('late')
   })
 
   it('are none in an archive of few cards', async () => {

@@ -15,6 +15,7 @@ export function writeVector(vector: ArrayLike<number>, into: Int8Array, at: numb
 /** How alike two vectors are: 1 for the same direction, about 0 for cards that have nothing in common. */
 export function likeness(a: Int8Array, from: number, b: Int8Array, to: number, dims: number): number {
   let sum = 0
-  for (let place = 0; place < dims; place++) sum += a[from + place]! * b[to + place]!
+  // Math.imul and |0 keep to whole numbers of 32 bits, which is faster.
+  for (let place = 0; place < dims; place++) sum = (sum + Math.imul(a[from + place]!, b[to + place]!)) | 0
   return sum / (VECTOR_LENGTH * VECTOR_LENGTH)
 }

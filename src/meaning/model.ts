@@ -7,8 +7,8 @@ import { termCounts, textHash } from './term-counts.ts'
 import { rowOf } from './term-matrix.ts'
 import { weightOf, wordNumber, type Vocabulary } from './vocabulary.ts'
 
-/** Numbers of vectors that are multiplied at most, which takes a millisecond or two, and of cells that are looked through. */
-const MOST_NUMBERS = 1_600_000
+/** Numbers of vectors that are multiplied at most, which takes about a millisecond, and of cells that are looked through. */
+const MOST_NUMBERS = 800_000
 const MOST_CELLS = 64
 /** Cards that are looked at because they share rare words, besides those of these cells. */
 const SHARING = 400
@@ -109,7 +109,9 @@ export class Model {
     let least = -Infinity
     const shared = this.#sharedWith(place)
     const look = (ordinal: number) => {
-      const score = likeness(vectors, ordinal * dims, place.vector, 0, dims) + shared(ordinal)
+      const alike = likeness(vectors, ordinal * dims, place.vector, 0, dims)
+      if (alike + MARKS_WEIGH <= least) return
+      const score = alike + shared(ordinal)
       if (score <= least || isLeftOut(ordinal)) return
       let at = found.length
       while (at > 0 && found[at - 1]!.score < score) at--
@@ -210,7 +212,10 @@ export class Model {
     const { marks } = this.parts
     const wanted = new Float32Array(squares.length)
     let own = 0
-    for (const word of place.marks) own += wanted[word] = squares[word]!
+    for (const word of place.marks) {
+      wanted[word] = squares[word]!
+      own += squares[word]!
+    }
     return (ordinal) => {
       let shared = 0
       let all = 0

@@ -7,8 +7,9 @@ import { valuesOf } from './columns.ts'
 import { compareBytes } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 
-/** Terms that are looked at between two moments in which others have their turn. */
-const AT_ONCE = 500
+/** Cards that are counted between two moments in which others have their turn, and as how many a word counts by itself. */
+const AT_ONCE = 50_000
+const WORD = 100
 
 /** A segment while its words are gone through. */
 interface Cursor {
@@ -49,19 +50,22 @@ export function* countWords(
   }
   const totals = { inside: inside.count, outside: outside.count }
   const words: WordCounts['words'] = []
-  for (let looked = 1; ; looked++) {
-    if (looked % AT_ONCE === 0) yield
+  for (let looked = 0; ; looked += WORD) {
+    if (looked >= AT_ONCE) {
+      looked = 0
+      yield
+    }
     const holding = nextOf(cursors)
     if (holding.length === 0) return { ...totals, words }
     inside.clear()
-    for (const cursor of holding) addCards(cursor, cursor.from, cursor.to, inside)
+    for (const cursor of holding) looked += addCards(cursor, cursor.from, cursor.to, inside)
     if (inside.count >= LEAST_SESSIONS) {
       const word = holding[0]!.segment.dictionary.textOf(holding[0]!.term)
       if (isTelling(word)) {
         outside.clear()
         for (const cursor of holding) {
-          addCards(cursor, 0, cursor.from, outside)
-          addCards(cursor, cursor.to, cursor.segment.undated, outside)
+          looked += addCards(cursor, 0, cursor.from, outside)
+          looked += addCards(cursor, cursor.to, cursor.segment.undated, outside)
         }
         words.push({ word, inside: inside.count, outside: outside.count })
       }
@@ -126,11 +130,12 @@ function add({ segment, visible, sessions }: Cursor, card: number, count: Sessio
 
 let cards = new Uint32Array(1024)
 
-/** Counts the sessions of the cards that hold the word, from one ordinal up to another (exclusive). */
-function addCards(cursor: Cursor, from: number, to: number, count: SessionCount): void {
-  if (from >= to) return
+/** Counts the sessions of the cards that hold the word, from one ordinal up to another (exclusive). @returns cards that hold it */
+function addCards(cursor: Cursor, from: number, to: number, count: SessionCount): number {
+  if (from >= to) return 0
   const { all, size } = cursor.segment
   if (cards.length < size) cards = new Uint32Array(size)
   const found = all.read(cursor.term, from, to, cards)
   for (let at = 0; at < found; at++) add(cursor, cards[at]!, count)
+  return found
 }

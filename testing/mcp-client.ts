@@ -14,6 +14,7 @@ export const mcpQuestions = (id: string, word: string) =>
     ['tools/call', { name: 'search', arguments: { query: `${word} OR shared` } }],
     ['tools/call', { name: 'search', arguments: { query: 'on:2023-09-02' } }],
     ['tools/call', { name: 'search', arguments: { query: `tag:${word}* OR has:picture` } }],
+    ['tools/call', { name: 'search_by_meaning', arguments: { query: `${word} OR shared` } }],
     ['tools/call', { name: 'fetch', arguments: { id } }],
     ['tools/call', { name: 'fetch', arguments: { id: 'before' } }],
     ['tools/call', { name: 'list_sessions', arguments: {} }],

@@ -20,7 +20,9 @@ export const filterQuery = z.object({
   q: text.describe('a query of the query language, which narrows what the others find: docs/query-language.md'),
   starred: text.describe("'1' for the caller's starred cards"),
   mode: text.describe("'and' (default) or 'or'"),
-  sort: text.describe("'oldest', 'newest', 'relevance' or 'meaning', which lists the 200 public cards nearest in meaning to the words, held by them or not; the default is relevance with a search term, else oldest"),
+  sort: text.describe(
+    "'oldest', 'newest', 'relevance' or 'meaning', which lists the 200 public cards nearest in meaning to the words, held by them or not; the default is relevance with a search term, else oldest",
+  ),
   page: text.describe('counted from 1'),
   size: text.describe('50 (default), 100 or 500'),
   show: text.describe("for admins: 'unviewed', 'private', 'public'"),

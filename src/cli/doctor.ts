@@ -3,6 +3,7 @@ import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { askEndpoint } from '#server/related/ask-endpoint.ts'
 import { examine, type CheckResult } from '#server/doctor/examine.ts'
 import type { Store } from '#store/open.ts'
 import { withArchive } from './open-archive.ts'
@@ -26,7 +27,9 @@ export async function doctor({ fix, json }: { fix: boolean; json: boolean }): Pr
     of = 'database'
     const look = async ({ store, search }: { store: Store; search: SearchEngine }) => {
       const folder = resolve(config.folder)
-      const context = { kind: store.kind, db: store.db, search, folder, backups: config.backups }
+      const { backups, embeddings } = config
+      const asked = embeddings && { embeddings: askEndpoint(embeddings) }
+      const context = { kind: store.kind, db: store.db, search, folder, backups, ...asked }
       for await (const said of examine(context, { fix })) report(said)
     }
     await withArchive(config, look, { keepsIndex: fix })

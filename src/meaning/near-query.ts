@@ -1,5 +1,6 @@
 import { likeness } from './int8-vector.ts'
 import { nearestCells } from './cells.ts'
+import { VECTOR_LENGTH } from './model-arrays.ts'
 
 /** Cards as vectors, cell by cell, whatever the vectors were learned from. */
 export interface CardVectors {
@@ -22,7 +23,7 @@ export interface NearCard {
 }
 
 /** A card that is less alike to a few words is so by chance: found by trying on archives of 50 to 1,100 cards. */
-const LEAST_LIKE = 0.3
+export const LEAST_LIKE = 0.3
 
 /** Numbers that are multiplied, at most: those of the nearest cells. A multiplication takes about a nanosecond. */
 const MOST_NUMBERS = 4_000_000
@@ -33,30 +34,42 @@ const SLICE = 1_000_000
  * The cards nearest to a vector, nearest first, of equally near ones the newer. Cells are looked through from the nearest on until
  * enough allowed cards were compared: of few, all are. It yields often, so that its caller can let other work have its turn.
  * @param allowed one for each ordinal that may be found; null for all
+ * @param least cards that are less alike are left out
  * @param most how many
  */
 export function* nearQuery(
   { dims, centres, cells, keys, vectors }: CardVectors,
   vector: Int8Array,
-  { allowed, most }: { allowed: Uint8Array | null; most: number },
+  { allowed, least, most }: { allowed: Uint8Array | null; least: number; most: number },
 ): Generator<void, NearCard[]> {
   const found: NearCard[] = []
   let done = 0
   let sinceOthers = 0
-  for (const cell of nearestCells(centres, vector, cells.length - 1)) {
+  // A vector with most of its length in one number was cut short as it was written.
+  const scale = VECTOR_LENGTH / Math.hypot(...vector)
+  for (const cell of cellsByNearness(cells.length - 1, centres, vector)) {
     if (done >= MOST_NUMBERS) break
     for (let ordinal = cells[cell]!; ordinal < cells[cell + 1]!; ordinal++) {
       if (allowed !== null && allowed[ordinal] === 0) continue
       done += dims
       sinceOthers += dims
-      const score = likeness(vectors, ordinal * dims, vector, 0, dims)
-      if (score >= LEAST_LIKE) found.push({ key: keys[ordinal]!, score })
+      const score = scale * likeness(vectors, ordinal * dims, vector, 0, dims)
+      if (score >= least) found.push({ key: keys[ordinal]!, score })
       if (sinceOthers < SLICE) continue
       sinceOthers = 0
       yield
     }
   }
   return found.sort((a, b) => b.score - a.score || b.key - a.key).slice(0, most)
+}
+
+/** All cells: first those without a middle, whose cards are anywhere, then the nearest. */
+function cellsByNearness(count: number, centres: Float32Array, vector: Int8Array): number[] {
+  const middles = centres.length / vector.length
+  return [
+    ...Array.from({ length: count - middles }, (_, at) => middles + at),
+    ...nearestCells(centres, vector, middles),
+  ]
 }
 
 /** Cards by their keys, as one for each ordinal. @param lists each in the order of keys */

@@ -23,6 +23,7 @@ import { openHttp } from './http/open-http.ts'
 import type { FindViewer } from './http/serve.ts'
 import { openIdentity } from './identity/anonymous.ts'
 import type { ImageSource } from './images/image-source.ts'
+import { EmbeddedCards } from './related/embedded-cards.ts'
 import { LearnedModel } from './related/learned-model.ts'
 import { listByMeaning } from './related/list-by-meaning.ts'
 import { relatedCards, relatedForPages, relatedOfPublic } from './related/related-cards.ts'
@@ -55,6 +56,7 @@ export interface AppNeeds {
     | 'responseCacheBytes'
     | 'showReasoning'
     | 'webhookTargets'
+    | 'embeddings'
     | 'readLimits'
   >
   accounts: Accounts
@@ -145,8 +147,18 @@ export async function openContext(needs: AppNeeds) {
   const pictures = openPictures(images, join(folder, '.pictures'), (name, why) =>
     log.warn({ name, why }, 'picture not shown'),
   )
+  const embedded =
+    config.embeddings &&
+    new EmbeddedCards(db, {
+      service: config.embeddings,
+      archive: store.place,
+      isSender: !cluster || cluster.isLeader,
+      onTrouble: (sentence) => log.warn(sentence),
+      onError: (error) => log.error({ err: error }, 'cards were not embedded'),
+    })
   const learned = new LearnedModel(db, {
     archive: store.place,
+    embedded: embedded ?? undefined,
     onError: (error) => log.error({ err: error }, 'related cards were not learned'),
   })
   const byMeaning = listByMeaning({ db, search, learned })

@@ -6,8 +6,9 @@ import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE, type Site } from '#archive/site.ts'
 import type { AlgoliaService } from '#search/algolia-client.ts'
 import type { BackupSchedule } from '#store/backup-files.ts'
+import type { EmbeddingsService } from './related/embeddings-endpoint.ts'
 import { readProxies, type TrustedProxies } from './http/client-address.ts'
-import { address, folderAddress, month, readDuration, readLimit, timeZone } from './setting-rules.ts'
+import { address, embeddingsAddress, folderAddress, month, readDuration, readLimit, timeZone } from './setting-rules.ts'
 
 const INDEX_NAME = /^[\w.-]{1,100}$/
 
@@ -88,6 +89,9 @@ const SETTINGS = z.object({
   READ_LIMIT: readLimit(600),
   READ_LIMIT_KEYS: readLimit(6000),
   WEBHOOK_TARGETS: z.enum(['public', 'any'], "must be 'public' or 'any'").default('public'),
+  EMBEDDINGS_URL: embeddingsAddress.optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
+  EMBEDDINGS_KEY: z.string().min(1).optional(),
   ALGOLIA_INDEX: z
     .string()
     .regex(INDEX_NAME, 'must be 1 to 100 letters, digits, dots, hyphens or underscores')
@@ -106,7 +110,14 @@ const SETTINGS = z.object({
 })
 
 /** Settings whose value no message may show. */
-const SECRETS = new Set(['SECRET', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_READ_URL', 'ALGOLIA_API_KEY'])
+const SECRETS = new Set([
+  'SECRET',
+  'OIDC_CLIENT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'ALGOLIA_API_KEY',
+  'EMBEDDINGS_KEY',
+])
 
 /** The names of all settings, for the test that compares them with the documentation. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape)
@@ -169,6 +180,8 @@ export interface Config {
   readLimits: { anonymous: number | null; key: number | null }
   /** Where webhooks may lead: out of internal networks by https, or anywhere. */
   webhookTargets: 'public' | 'any'
+  /** The endpoint that gives vectors of texts; null where the archive's own words teach them. */
+  embeddings: EmbeddingsService | null
   algolia: {
     /** What the index of cards is called, by this server and at the service. */
     index: string
@@ -211,6 +224,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((appId === undefined) !== (apiKey === undefined)) {
     throw new Refusal('bad-request', 'ALGOLIA_APP_ID and ALGOLIA_API_KEY are needed together.')
   }
+  const { EMBEDDINGS_URL: embedder, EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: embedderKey } = data
+  if ((embedder === undefined) !== (model === undefined) || (embedderKey !== undefined && embedder === undefined)) {
+    throw new Refusal(
+      'bad-request',
+      'EMBEDDINGS_URL and EMBEDDINGS_MODEL are needed together, and EMBEDDINGS_KEY has no use without them.',
+    )
+  }
   const hosts = data.ALGOLIA_HOSTS.filter((text) => text !== '')
   return {
     host: data.HOST,
@@ -246,6 +266,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     readLimits: { anonymous: data.READ_LIMIT, key: data.READ_LIMIT_KEYS },
     webhookTargets: data.WEBHOOK_TARGETS,
+    embeddings:
+      embedder !== undefined && model !== undefined ? { url: embedder, model, key: embedderKey ?? null } : null,
     algolia: {
       index: data.ALGOLIA_INDEX,
       service:

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readDay } from '#archive/day-stamp.ts'
+import { isInternal } from './webhooks/internal-address.ts'
 
 export const timeZone = z.string().refine((name) => {
   try {
@@ -21,6 +23,31 @@ export const address = z
 export const folderAddress = z
   .string()
   .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
+
+/** Where an OpenAI-compatible endpoint is called. Without TLS only within the owner's own network, as texts and a key are sent. */
+export const embeddingsAddress = z
+  .string()
+  .refine(
+    (text) => isEmbeddingsUrl(text),
+    'must be https://HOST/v1, or http:// on this machine or in a network of your own',
+  )
+  .transform((text) => {
+    const path = new URL(text).pathname.replace(/\/+$/, '')
+    const called = path.endsWith('/embeddings') ? path : `${path || '/v1'}/embeddings`
+    return new URL(called, text).href
+  })
+
+function isEmbeddingsUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return false
+  if (protocol === 'https:') return true
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return protocol === 'http:' && (isIP(host) === 0 ? isOwnName(host) : isInternal(host))
+}
+
+/** A name that only a network of one's own knows, such as that of a container. */
+const isOwnName = (host: string): boolean => !host.includes('.') || /\.(local|internal|lan|home\.arpa)$/.test(host)
 
 const HOUR_MS = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }

@@ -38,6 +38,7 @@ export const EXCLUDED_TABLES = {
   cards: 'held as cards, not as rows',
   calendar: 'rebuilt from the cards',
   card_text: 'rebuilt from the cards, and on PostgreSQL alone',
+  card_embeddings: 'asked for again at the endpoint',
   card_changes: 'what goes on in one archive only',
   thread_counts: 'recounted from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',

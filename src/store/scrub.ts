@@ -6,7 +6,16 @@ import type { Tables } from './tables.ts'
 import { besideThread } from './threads.ts'
 
 /** Tables whose dead rows PostgreSQL would keep until it gets to them by itself. */
-const VACUUMED = ['cards', 'card_contents', 'sources', 'comments', 'corrections', 'links', 'card_text']
+const VACUUMED = [
+  'cards',
+  'card_contents',
+  'sources',
+  'comments',
+  'corrections',
+  'links',
+  'card_text',
+  'card_embeddings',
+]
 
 /**
  * Writes the database so that nothing of deleted rows is left in it: SQLite's file is written whole by VACUUM, in a thread

@@ -8,6 +8,7 @@ import { countDays, type DayChange } from '#store/calendar.ts'
 import { logChanges } from '#store/change-log.ts'
 import { cardOf } from '#store/card-row.ts'
 import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#store/card-rows.ts'
+import { removeEmbeddings } from '#store/embeddings.ts'
 import { withOtherTexts, type WithOthers } from '#store/other-answers.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
@@ -71,6 +72,7 @@ export async function writeCards(
     )
     await forgetUndone(trx, changes, isReplaced)
     await recordUnpublished(trx, idsOf(changes.filter(isHidden)))
+    await removeEmbeddings(trx, idsOf(changes.filter(isOtherText)))
     await queueEvents(trx, 'card.published', idsOf(changes.filter(isPublished)))
   }
   await writeProofs()
@@ -104,6 +106,10 @@ export async function removeAllCards(
   for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
     await logChanges(trx, keysOf(rows))
     await search.remove(trx, keysOf(rows))
+    await removeEmbeddings(
+      trx,
+      rows.map(({ id }) => id),
+    )
     await deleteRows(trx, keysOf(rows))
     if (gone.length < BATCH_SIZE) gone.push(...rows.filter(isPublic).map(({ id }) => id))
   }
@@ -135,6 +141,10 @@ const isDifferent = ({ before, after }: Change, columns: readonly (keyof CardRow
 
 /** True when visitors may read a card that they could not read before. */
 const isPublished = ({ before, after }: Change): boolean => isPublic(after) && !isPublic(before)
+
+/** True when what was said of the text that everybody reads is said no more of the card. */
+const isOtherText = ({ before, after }: Change): boolean =>
+  isPublic(before) && (!isPublic(after) || before?.prompt !== after?.prompt || before?.response !== after?.response)
 
 /** True when visitors may not read a card any more, or not all of its words. */
 const isHidden = ({ before, after }: Change): boolean =>

@@ -7,6 +7,8 @@ export interface CheckContext extends Pick<Store, 'kind' | 'db'> {
   search: SearchEngine
   /** The data folder. */
   folder: string
+  /** The endpoint for embeddings: the name of what it gives, and why it gives nothing, null where it does; absent where there is none. */
+  embeddings?: { model: string; ask: () => Promise<string | null> }
   /** The schedule of backups; null or absent where there is none. */
   backups?: BackupSchedule | null
 }

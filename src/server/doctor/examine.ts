@@ -2,6 +2,7 @@ import { cardsCheck } from './check-cards.ts'
 import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck } from './check-derived.ts'
 import { backupCheck, diskCheck } from './check-disk.ts'
+import { embeddingsCheck } from './check-embeddings.ts'
 import { filesCheck } from './check-files.ts'
 import { imagesCheck } from './check-images.ts'
 import { linksCheck } from './check-links.ts'
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   indexCheck,
   calendarCheck,
   threadsCheck,
+  embeddingsCheck,
   imagesCheck,
   filesCheck,
   diskCheck,

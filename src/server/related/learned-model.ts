@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
+import type { GivenVectors } from '#meaning/given-vectors.ts'
 import type { ModelParts } from '#meaning/model-arrays.ts'
 import { Model } from '#meaning/model.ts'
 import { lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
+import type { EmbeddedCards } from './embedded-cards.ts'
+import { EndpointModel } from './endpoint-model.ts'
 import { followChanges } from './follow-changes.ts'
 import { learn } from './learn.ts'
 
@@ -17,6 +20,8 @@ const REST = 10
 interface Options {
   /** How a thread opens the archive; null for one that lives in memory: it is learned by who asks. */
   archive: ArchivePlace | null
+  /** What an endpoint says of the cards; absent where there is none. */
+  embedded?: EmbeddedCards | undefined
   /** Called with what went wrong. */
   onError: (error: unknown) => void
 }
@@ -34,6 +39,7 @@ export class LearnedModel {
   /** The last entry whose cards have their place in the model. */
   #followed: LogPosition | null = null
   #following: Promise<void> | null = null
+  #joined: { model: Model; given: GivenVectors; both: EndpointModel } | null = null
   #learning: Promise<void> | null = null
   #thread: Worker | null = null
   #timer: NodeJS.Timeout | null = null
@@ -59,7 +65,21 @@ export class LearnedModel {
     }
     if (this.#followed !== null && this.#followed.number !== last.number)
       await (this.#following ??= this.#follow(last).finally(() => (this.#following = null)))
-    return this.#model
+    return this.#withGiven(this.#model)
+  }
+
+  /** Where words are among the cards as an endpoint says it; null where there is none, or it does not say. */
+  async placeByEndpoint(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
+    return (await this.#options.embedded?.placeWords(text)) ?? null
+  }
+
+  /** The same with the nearness of an endpoint, where there is one. */
+  async #withGiven(model: Model | null): Promise<Model | null> {
+    const given = model && (await this.#options.embedded?.current())
+    if (!model || !given) return model
+    if (this.#joined?.model !== model || this.#joined.given !== given)
+      this.#joined = { model, given, both: new EndpointModel(model.parts, given) }
+    return this.#joined.both
   }
 
   /** The same for who has the time to wait until it has been learned for the first time; null where that fails. */
@@ -75,6 +95,7 @@ export class LearnedModel {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#tried.resolve()
+    await this.#options.embedded?.close()
     clearTimeout(this.#timer ?? undefined)
     await this.#thread?.terminate()
     await this.#learning

@@ -3,7 +3,7 @@ import { byMeaning, isOpenPlan } from '#archive/by-meaning.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { standsAlone } from '#archive/words.ts'
-import { nearQuery, ordinalsOf } from '#meaning/near-query.ts'
+import { LEAST_LIKE, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
 import { isKnown, placeWords } from '#meaning/place-words.ts'
 import type { Model } from '#meaning/model.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -39,11 +39,13 @@ export const listByMeaning =
     const model = await learned.current()
     if (model === null) return none('learning')
     if (model.parts.cards < FEW_CARDS) return none('unavailable')
-    const vector = placeWords(model, await wordsOf(search, model, terms))
-    if (vector === null || plan.visibility === 'private') return none('nothing')
-    const allowed = isOpenPlan(plan) ? null : ordinalsOf(model.parts, await search.allKeys(plan))
+    if (plan.visibility === 'private') return none('nothing')
+    const asked = await placed({ search, learned }, model, terms)
+    if (asked === null) return none('nothing')
+    const { vectors, vector } = asked
+    const allowed = isOpenPlan(plan) ? null : ordinalsOf(vectors, await search.allKeys(plan))
     const othersFirst = timeSlices()
-    const steps = nearQuery(model.parts, vector, { allowed, most: MOST })
+    const steps = nearQuery(vectors, vector, { allowed, least: LEAST_LIKE, most: MOST })
     let step = steps.next()
     for (; !step.done; step = steps.next()) await othersFirst()
     // What was learned may be older than the cards: whether one is public is read now.
@@ -54,6 +56,14 @@ export const listByMeaning =
   }
 
 const none = (state: MeaningList['state']): MeaningList => ({ state, keys: [] })
+
+/** Where words are among the cards, as an endpoint says it, else the archive's own words; null where neither knows them. */
+async function placed({ search, learned }: Omit<Needs, 'db'>, model: Model, terms: readonly Term[]) {
+  const given = await learned.placeByEndpoint(terms.flatMap(({ parts }) => parts.map(textOf)).join(' '))
+  if (given) return given
+  const vector = placeWords(model, await wordsOf(search, model, terms))
+  return vector && { vectors: model.parts, vector }
+}
 
 /** The words of terms as a text; in the place of one that is begun and unknown, the public words that most cards hold. */
 async function wordsOf(search: SearchEngine, model: Model, terms: readonly Term[]): Promise<string> {

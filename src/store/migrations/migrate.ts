@@ -38,6 +38,7 @@ import { cardLetters } from './0041-card-letters.ts'
 import { apiKeys } from './0044-api-keys.ts'
 import { webhooks } from './0045-webhooks.ts'
 import { collections } from './0047-collections.ts'
+import { embeddings } from './0048-embeddings.ts'
 import { collectionPictures } from './0049-collection-pictures.ts'
 
 /** What brings a database from one shape to the next, whatever tables it has by then. */
@@ -83,6 +84,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0044-api-keys': apiKeys(),
   '0045-webhooks': webhooks(),
   '0047-collections': collections(),
+  '0048-embeddings': embeddings(kind),
   '0049-collection-pictures': collectionPictures(),
 })
 

@@ -14,7 +14,11 @@ import type { ShownCards } from './shown-cards.ts'
 const ListEnd = lazyPart(async () => (await import('#web/features/browse/list-end.tsx')).ListEnd)
 const SearchPrepared = lazyPart(async () => (await import('#web/features/browse/search-prepared.tsx')).SearchPrepared)
 const ListNotes = lazyPart(async () => (await import('#web/features/browse/list-notes.tsx')).ListNotes)
+const NearInMeaning = lazyPart(async () => (await import('#web/features/browse/near-in-meaning.tsx')).NearInMeaning)
 const NoCards = lazyPart(async () => (await import('#web/features/browse/no-cards.tsx')).NoCards)
+
+/** Words that find fewer cards than this find little. */
+const FEW = 5
 
 /** The list in whichever state it is: on its way, failed, empty, or there. */
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
@@ -65,6 +69,11 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
         }
         {...(actions ? { actions } : {})}
       />
+      {!shown.isHome && info.total < FEW && (
+        <Suspense>
+          <NearInMeaning filters={filters} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { filterPath } from '#archive/filter-url.ts'
 import { modeMatters, type Filters } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
@@ -7,16 +6,11 @@ import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
 import { Link } from '#web/address/link.tsx'
 
-const NearInMeaning = lazy(async () => ({ default: (await import('./near-in-meaning.tsx')).NearInMeaning }))
-
 interface Props {
   filters: Filters
   total: number
   capped: boolean
 }
-
-/** Words that find fewer cards than this find little. */
-const FEW = 5
 
 const LINK = 'text-accent underline decoration-1 underline-offset-4 hover:decoration-2'
 
@@ -27,11 +21,6 @@ export function ListEnd({ filters, total, capped }: Props) {
     : null
   return (
     <div className="no-print flex h-full flex-col justify-end gap-2 py-5">
-      {total < FEW && (
-        <Suspense>
-          <NearInMeaning filters={filters} />
-        </Suspense>
-      )}
       <p aria-hidden className="font-serif text-[4.5rem] leading-none font-extralight tracking-tight">
         {countLabel(total, capped)}
       </p>

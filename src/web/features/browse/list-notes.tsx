@@ -21,7 +21,7 @@ export function ListNotes({ fuzzy, meaning, onRetry }: Props) {
   return (
     <>
       {meaning && (
-        <p role="status" className="mb-3 text-sm text-quiet">
+        <p role="status" className="my-3 text-sm text-quiet">
           {MEANING_TEXTS[meaning]}
         </p>
       )}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { tiles } from './parts.ts'
+import { expect, test } from './server.ts'
+
+/** Waits until the archive is learned. */
+const learned = (page: Page) =>
+  expect
+    .poll(
+      async () =>
+        ((await (await page.request.get('/api/cards?search=bread&sort=meaning')).json()) as { meaning: string })
+          .meaning,
+      { timeout: 60_000 },
+    )
+    .toBe('near')
+
+for (const width of [390, 1280])
+  test(`words that find little are answered by what is near in meaning, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await learned(page)
+    // One word finds few cards, and others are about the same.
+    await page.goto('/filter?search=telescope')
+    const offer = page.getByRole('region', { name: 'Near in meaning' })
+    await expect(tiles(page)).toHaveCount(3)
+    await expect(offer.getByRole('listitem').first()).toBeVisible()
+    expect(await offer.getByRole('listitem').count()).toBeLessThan(6)
+    await expectNoViolations(page)
+    await offer.getByRole('listitem').first().getByRole('link').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    // Two words find none.
+    await page.goto('/filter?search=bread+oven')
+    await expect(page.getByText('No cards available to display.')).toBeVisible()
+    await expectNoViolations(page)
+    await offer.getByRole('link', { name: /^all \d+ by meaning$/ }).click()
+    await expect(page).toHaveURL(/\/filter\?search=bread\+oven&sort=meaning$/)
+    await expect(page.getByText('Nearest in meaning first: these cards need not hold the words.')).toBeVisible()
+    await expect(tiles(page).first()).toContainText('What do bakers mean by 76 % hydration?')
+    await expect(offer).toHaveCount(0)
+    await expectNoViolations(page)
+    // And back, where the order is chosen.
+    await page.getByRole('button', { name: 'display: by meaning' }).click()
+    await expect(page.getByRole('radio', { name: 'by meaning' })).toBeChecked()
+    await page.getByRole('radio', { name: 'best match' }).click()
+    await expect(page).toHaveURL(/\/filter\?search=bread\+oven$/)
+  })
+
+test('words that nothing is near to are said to be so, with the way back', async ({ page }) => {
+  await learned(page)
+  await page.goto('/filter?search=zzqxzzqx&sort=meaning')
+  await expect(page.getByText('Nothing here is near in meaning to these words.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'best match instead' }).click()
+  await expect(page).toHaveURL(/\/filter\?search=zzqxzzqx$/)
+})
+
+test('while the archive is learned the best match is listed, until it has been', async ({ page }) => {
+  let asked = 0
+  await page.route(/\/api\/cards\?.*sort=meaning/, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('&sort=meaning', '') })
+    const answer = (await response.json()) as object
+    await route.fulfill({ response, json: { ...answer, meaning: asked++ === 0 ? 'learning' : 'near' } })
+  })
+  await page.goto('/filter?search=bread&sort=meaning')
+  await expect(
+    page.getByText('The words of the archive are being learned: until then the best match comes first.'),
+  ).toBeVisible()
+  await expect(page.getByText('Nearest in meaning first')).toBeVisible({ timeout: 15_000 })
+})

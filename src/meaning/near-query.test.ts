@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { demoCards } from '#demo/demo-cards.ts'
+import { Corpus } from './corpus.ts'
+import { folded, gathered, givenQuery } from './given-vectors.ts'
+import { likeness, writeVector } from './int8-vector.ts'
+import { Model } from './model.ts'
+import { nearQuery, ordinalsOf, type CardVectors } from './near-query.ts'
+import { placeWords } from './place-words.ts'
+import { seeded } from './seeded.ts'
+import { train } from './train.ts'
+
+const all = <T>(steps: Generator<void, T>): T => {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+describe('cards near to words', () => {
+  const cards = demoCards().filter(({ isPrivate }) => !isPrivate)
+  const corpus = new Corpus()
+  for (const [key, { sessionTitle, prompt, response }] of cards.entries())
+    corpus.add({ key, session: sessionTitle, prompt, response })
+  const model = new Model(train(corpus))
+  const near = (words: string, allowed: Uint8Array | null = null) =>
+    all(nearQuery(model.parts, placeWords(model, words)!, { allowed, least: 0.3, most: 500 }))
+
+  it('are about the same, also such as do not hold them', () => {
+    const [first, second] = near('bread oven').map(({ key }) => cards[key]!.prompt)
+    expect(`${first} ${second}`).toContain('76 % hydration')
+    expect(`${first} ${second}`).not.toContain('oven')
+  })
+
+  it('are none where words are unknown, or held by most cards', () => {
+    for (const words of ['qwertyzz', 'and', 'the of', '', '!']) expect(placeWords(model, words), words).toBeNull()
+  })
+
+  it('are those that a plain scan of all finds, among those that are allowed', () => {
+    const { dims, vectors, keys } = model.parts
+    const odd = ordinalsOf(model.parts, [cards.map((_, key) => key).filter((key) => key % 2 === 1), [1]])
+    for (const allowed of [null, odd]) {
+      const vector = placeWords(model, 'garden soil')!
+      const length = Math.hypot(...vector)
+      const plain = cards
+        .map((_, ordinal) => ({
+          key: keys[ordinal]!,
+          score: (likeness(vectors, ordinal * dims, vector, 0, dims) * 300) / length,
+        }))
+        .filter(({ key, score }) => score >= 0.3 && (allowed === null || key % 2 === 1))
+        .toSorted((a, b) => b.score - a.score || b.key - a.key)
+      expect(plain.length).toBeGreaterThan(2)
+      expect(near('garden soil', allowed)).toEqual(plain)
+    }
+  })
+
+  it('are looked for in the nearest cells first, until enough were compared, and it yields meanwhile', () => {
+    const random = seeded(1)
+    const [count, dims] = [40_000, 128]
+    const vectors = new Int8Array(count * dims)
+    const row = new Float32Array(dims)
+    for (let card = 0; card < count; card++) {
+      // Cells of a hundred cards, each about a dimension of its own.
+      for (let at = 0; at < dims; at++) row[at] = random() - 0.5 + (at === Math.floor(card / 100) % dims ? 8 : 0)
+      writeVector(row, vectors, card * dims)
+    }
+    const cells = count / 100
+    const centres = new Float32Array(cells * dims)
+    for (let cell = 0; cell < cells; cell++) centres[cell * dims + (cell % dims)] = 1
+    const keys = Float64Array.from({ length: count }, (_, at) => at)
+    const set: CardVectors = {
+      dims,
+      centres,
+      cells: Uint32Array.from({ length: cells + 1 }, (_, at) => at * 100),
+      keys,
+      vectors,
+      byKey: Uint32Array.from(keys),
+    }
+    const query = vectors.slice(0, dims)
+    const steps = nearQuery(set, query, { allowed: null, least: 0.3, most: 5 })
+    let yields = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) yields++
+    expect(yields).toBeGreaterThan(2)
+    expect(step.value).toHaveLength(5)
+    expect(step.value[0]!.key).toBe(0)
+  })
+})
+
+describe('given vectors', () => {
+  const vectorOf = (theme: number, own: number) =>
+    Int8Array.from({ length: 1536 }, (_, at) => 20 + (at % 3 === theme ? 40 : 0) + ((own * (at + 1)) % 11))
+
+  it('are near by what they do not have in common with all', () => {
+    const cards = Array.from({ length: 60 }, (_, key) => ({
+      key,
+      conversation: `s${key}`,
+      text: `t${key}`,
+      vector: vectorOf(key % 3, key),
+    }))
+    const set = gathered(cards)!
+    const found = all(nearQuery(set, givenQuery(set, vectorOf(1, 99))!, { allowed: null, least: 0.3, most: 60 }))
+    expect(found).toHaveLength(20)
+    expect(found.every(({ key }) => key % 3 === 1)).toBe(true)
+    expect(gathered([])).toBeNull()
+  })
+
+  it('stay about as alike when they are made shorter', () => {
+    const random = seeded(3)
+    const one = Float32Array.from({ length: 4096 }, () => random() - 0.5)
+    const other = one.map((value) => value + (random() - 0.5))
+    const cosine = (a: Float32Array, b: Float32Array) =>
+      a.reduce((sum, value, at) => sum + value * b[at]!, 0) / (Math.hypot(...a) * Math.hypot(...b))
+    expect(cosine(folded(one, 512), folded(other, 512))).toBeCloseTo(cosine(one, other), 1)
+    expect(folded(one, 4096)).toEqual(one)
+  })
+})

@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, openTestServer, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { openFakeEmbeddings, vectorOf, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
+
+const THEMES = ['soil compost tomato seedling mulch', 'violin chord sonata tempo', 'router packet subnet gateway']
+
+/** Cards of three themes in turn; the 12th is private. */
+const CARDS = Array.from({ length: 45 }, (_, at) =>
+  newCard({
+    id: `c${at}`,
+    prompt: `how do i number ${at} ${THEMES[at % 3]}${at === 12 ? ' zebrasecret' : ''}`,
+    response: `with ${at}`,
+    sessionTitle: `Session ${at}`,
+    dayStamp: `2024010${1 + (at % 9)}`,
+    isPrivate: at === 12,
+  }),
+)
+
+describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) => {
+  let endpoint: FakeEmbeddings
+  let test: TestApp
+  let lines: string[] = []
+  const needs = { logTo: { write: (line: string) => void lines.push(line) } }
+  const settings = () => ({
+    EMBEDDINGS_URL: endpoint.url,
+    EMBEDDINGS_MODEL: 'fake',
+    EMBEDDINGS_KEY: 'sesame',
+    LOG_LEVEL: 'warn',
+  })
+  const list = (query: string) => test.call('GET /api/cards', { query: `${query}&sort=meaning` })
+  const rows = async () =>
+    (await test.archive.store.db.selectFrom('card_embeddings').select('card_id').execute())
+      .map((row) => row.card_id)
+      .toSorted()
+  /** Waits until the archive is learned and the endpoint has said what it says. */
+  const settle = async () => {
+    while ((await list('search=soil')).meaning === 'learning') await setTimeout(50)
+    for (let tries = 0; tries < 100 && (await list('search=allotment')).meaning !== 'near'; tries++)
+      await setTimeout(50)
+  }
+  const open = async () => {
+    test = await openTestApp(CARDS, settings(), { database, ...needs })
+    await settle()
+  }
+  beforeEach(async () => {
+    lines = []
+    endpoint = await openFakeEmbeddings()
+  })
+  afterEach(async () => {
+    await test.close()
+    await endpoint.close()
+  })
+
+  it('finds by words that the archive does not know, is sent public cards once each, and forgets what is public no more', async () => {
+    await open()
+    const { cards, meaning } = await list('search=allotment&size=500')
+    expect(meaning).toBe('near')
+    expect(cards.every(({ id }) => Number(id.slice(1)) % 3 === 0)).toBe(true)
+    expect(cards.length).toBeGreaterThan(2)
+    expect((await list('search=musician')).cards.every(({ id }) => Number(id.slice(1)) % 3 === 1)).toBe(true)
+    // Private cards are sent to nobody, and each of the others once.
+    expect(endpoint.texts.join()).not.toContain('zebrasecret')
+    const sent = endpoint.texts.filter((text) => text.startsWith('how do i'))
+    expect(new Set(sent).size).toBe(44)
+    expect(sent).toHaveLength(44)
+    expect(new Set(endpoint.keys)).toEqual(new Set(['Bearer sesame']))
+    expect(await rows()).toHaveLength(44)
+    expect(lines).toEqual([])
+
+    // Related cards follow it as well.
+    const { cards: related } = await test.call('GET /api/cards/:id/related', { params: { id: 'c0' } })
+    expect(related.length).toBeGreaterThan(0)
+    expect(related.every(({ id }) => Number(id.slice(1)) % 3 === 0)).toBe(true)
+
+    // What turns private, is redacted or goes leaves no vector.
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'c3' }, body: { isPrivate: true } })
+    expect(await rows()).not.toContain('c3')
+    const words = 'compost tomato'
+    await test.call('POST /api/cards/:id/redactions', {
+      params: { id: 'c6' },
+      body: { words, reason: 'personal' } as never,
+    })
+    expect(await rows()).not.toContain('c6')
+    await test.call('PATCH /api/cards/:id', { params: { id: 'c9' }, body: { isViewed: true } })
+    expect(await rows()).toContain('c9')
+    test.viewer = ANYONE
+    // Only what changed is sent again, without what is redacted.
+    endpoint.texts = []
+    for (let tries = 0; tries < 100 && !(await rows()).includes('c6'); tries++) {
+      await list('search=soil')
+      await setTimeout(50)
+    }
+    const again = endpoint.texts.filter((text) => text.startsWith('how do i'))
+    expect(again).toHaveLength(1)
+    expect(again[0]).not.toContain(words)
+    expect((await list('search=allotment&size=500')).cards.map(({ id }) => id)).not.toContain('c3')
+  })
+
+  it('is not asked again by a server that starts anew', async () => {
+    await open()
+    const { archive } = test
+    await test.app.close()
+    endpoint.texts = []
+    test = await openTestServer(archive, settings(), needs)
+    await settle()
+    expect(endpoint.texts.filter((text) => text.startsWith('how do i'))).toEqual([])
+    expect((await list('search=allotment')).meaning).toBe('near')
+  })
+
+  it.each([
+    ['refuses the key', 401, '{}', 'it answered with status 401'],
+    ['answers nonsense', 200, '<html>', 'its answer is no list of vectors of one length, one for each text'],
+    ['answers no numbers', 200, '{"data":[{"index":0,"embedding":[null]}]}', 'its answer is no list'],
+    ['answers too few', 200, '{"data":[]}', 'its answer is no list'],
+  ])(
+    'that %s leaves the archive’s own vectors, and one line says why',
+    async (_what, status, body, why) => {
+      endpoint.misbehave = (response) => response.writeHead(status).end(body)
+      await open()
+      const { cards, meaning } = await list('search=compost')
+      expect(meaning).toBe('near')
+      expect(Number(cards[0]!.id.slice(1)) % 3).toBe(0)
+      await list('search=violin')
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toContain(why)
+      expect(lines[0]).not.toContain('sesame')
+      expect(await rows()).toEqual([])
+    },
+    60_000,
+  )
+
+  it('that asks for patience is asked again; vectors of another length for words are not taken', async () => {
+    let refused = 0
+    endpoint.misbehave = (response, inputs) => {
+      if (refused++ === 0) return void response.writeHead(429, { 'retry-after': '0' }).end()
+      const isQuery = inputs.length === 1
+      const data = inputs.map((text, index) => ({ index, embedding: isQuery ? [1, 2] : vectorOf(text) }))
+      response.end(JSON.stringify({ data }))
+    }
+    test = await openTestApp(CARDS, settings(), { database, ...needs })
+    for (let tries = 0; tries < 200 && (await rows()).length < 44; tries++) {
+      await list('search=compost')
+      await setTimeout(50)
+    }
+    expect(await rows()).toHaveLength(44)
+    for (let tries = 0; tries < 100 && lines.length === 0; tries++) {
+      await list('search=compost')
+      await setTimeout(50)
+    }
+    expect((await list('search=compost')).meaning).toBe('near')
+    expect(lines[0]).toContain('its vectors have another length than before')
+  }, 60_000)
+})

@@ -25,10 +25,10 @@ export interface NearCard {
 /** A card that is less alike to a few words is so by chance: found by trying on archives of 50 to 1,100 cards. */
 export const LEAST_LIKE = 0.3
 
-/** Numbers that are multiplied, at most: those of the nearest cells. A multiplication takes about a nanosecond. */
-const MOST_NUMBERS = 4_000_000
+/** Numbers that are multiplied, at most: those of the nearest cells. They take some five milliseconds. */
+const MOST_NUMBERS = 1_600_000
 /** Numbers that are multiplied before others have their turn. */
-const SLICE = 1_000_000
+const SLICE = 400_000
 
 /**
  * The cards nearest to a vector, nearest first, of equally near ones the newer. Cells are looked through from the nearest on until

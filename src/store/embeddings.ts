@@ -9,17 +9,6 @@ import type { CardsTable, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
-/** What an endpoint said of a card. */
-export interface CardEmbeddingsTable {
-  card_id: string
-  /** Address and model that gave it: vectors of different ones say nothing of each other. */
-  model: string
-  /** Of the text that it is of. */
-  hash: string
-  /** Bytes of an int8 vector. */
-  vector: Uint8Array
-}
-
 /** A text says at its beginning what it is about, and endpoints cut or refuse longer ones; in UTF-16 code units. */
 const FIRST_LETTERS = 2000
 
@@ -27,7 +16,7 @@ const FIRST_LETTERS = 2000
 export const embeddedText = ({ prompt, response }: Pick<Selectable<CardsTable>, 'prompt' | 'response'>): string =>
   `${prompt}\n\n${response}`.slice(0, FIRST_LETTERS).toWellFormed().trim()
 
-export const hashOfText = (text: string): string => hash('sha256', text, 'hex')
+const hashOfText = (text: string): string => hash('sha256', text, 'hex')
 
 /** A public card that has no vector yet. */
 export interface Missing {

@@ -15,7 +15,7 @@ import type {
 } from './record-tables.ts'
 import type { OriginalsTable, RedactionsTable } from './redaction-tables.ts'
 import type { CorrectionsTable, FindingVisitsTable, ReviewsTable } from './review-tables.ts'
-import type { CardEmbeddingsTable } from './embeddings.ts'
+import type { CardEmbeddingsTable } from './embedding-tables.ts'
 import type { WatchedFilesTable, WatchedFoldersTable } from './watch-tables.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
 

@@ -8,7 +8,7 @@ import { keepEmbeddings, missingEmbeddings, type Missing } from '#store/embeddin
 import type { ArchivePlace } from '#store/open.ts'
 import { countPublic } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
-import { embed, embedPatiently, EndpointTrouble, type EmbeddingsService } from './embeddings-endpoint.ts'
+import { embed, embedWithRetries, EndpointTrouble, type EmbeddingsService } from './embeddings-endpoint.ts'
 import { gather } from './gather.ts'
 
 /** Texts of a request, and requests at once. */
@@ -133,7 +133,7 @@ export class EmbeddedCards {
     const tried = await Promise.allSettled(
       batches.map(async (batch) => {
         const texts = batch.map(({ text }) => text)
-        const given = await embedPatiently(service, texts, { ms: BATCH_MS, ending: this.#ending.signal })
+        const given = await embedWithRetries(service, texts, { ms: BATCH_MS, ending: this.#ending.signal })
         const embedded = batch.map((card, at) => ({ ...card, vector: asBytes(given[at]!) }))
         await keepEmbeddings(this.#db, this.#model, embedded)
       }),

@@ -26,7 +26,7 @@ const MOST_BYTES = 32_000_000
 /** Numbers of a vector. */
 const MOST_DIMS = 8192
 const WAIT_MS = 1000
-/** What an endpoint that asks for patience is given at most, in milliseconds. */
+/** The longest wait that an endpoint may ask for, in milliseconds. */
 const LONGEST_WAIT_MS = 60_000
 
 const answer = z.object({
@@ -109,8 +109,8 @@ function vectorsIn(text: string, count: number): number[][] {
 /** Tries of the same texts. */
 const TRIES = 4
 
-/** The same with patience: what passes is waited for, twice as long each time. */
-export async function embedPatiently(
+/** The same with retries: what passes is waited for, twice as long each time. */
+export async function embedWithRetries(
   service: EmbeddingsService,
   texts: readonly string[],
   { ms, ending }: { ms: number; ending: AbortSignal },

@@ -184,9 +184,14 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
       data.items.add(new File([Uint8Array.from(given)], 'b.png', { type: 'image/png' }))
       return data
     }, bytes)
+    const replace = field.getByRole('button', { name: 'Replace it' })
     if (event === 'drop') await field.dispatchEvent('drop', { dataTransfer: transfer })
-    else await field.getByRole('button', { name: 'Replace it' }).dispatchEvent('paste', { clipboardData: transfer })
+    else
+      await replace.evaluate((button, clipboardData) => {
+        button.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, transfer)
     await expect(picture).toHaveAttribute('width', String(width))
+    await expect(replace).toBeEnabled()
   }
   await form.getByLabel('What it shows').fill('Rows of beans')
   for (const width of [1280, 390]) {

@@ -34,7 +34,11 @@ describe('the book of a collection', () => {
     test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://archive.example' })
     const picture = (file: string, name: string): Part => ({ kind: 'picture', name, type: '', size: 0, file })
     const content = {
-      ...{ prompt: [picture(PART, 'a bed.png')], model: '', at: '', answer: 1, alternatives: [] },
+      prompt: [picture(PART, 'a bed.png')],
+      model: '',
+      at: '',
+      answer: 1,
+      alternatives: [],
       response: [{ kind: 'text' as const, text: 'a plan' }, picture(HIDDEN_PART, 'stolen')],
     }
     await fillContent(test.archive, CARDS[2]!, content)

@@ -27,7 +27,7 @@ export interface Pictures {
    * @param name of a picture that its reader may see
    * @returns null for one that is not there or cannot be shown
    */
-  jpeg(name: string): Promise<Buffer | null>
+  jpeg: (name: string) => Promise<Buffer | null>
 }
 
 /** The width of a picture in a book, in pixels. */
@@ -46,7 +46,7 @@ export function openPictures(
 ): Pictures {
   const pictures = openSmallPictures(kept, onBroken)
   return {
-    async jpeg(name) {
+    jpeg: async (name) => {
       const found = isImageName(name) ? await find(sources, name) : null
       if (!found) return null
       const wanted = { width: JPEG_WIDTH, accept: '', name: 'picture.jpg', isFaded: found.isFaded }

@@ -33,13 +33,17 @@ export const useSaveCollection = () =>
     onSettled,
   })
 
-/** Gives a collection a picture of its own, or takes that away. */
+/** Gives a collection a picture of its own, with what it shows; null takes it away. */
 export const useCollectionPicture = (name: string) =>
   useMutation({
-    mutationFn: (file: File | null) =>
+    mutationFn: ({ file, text }: { file: File | null; text: string }) =>
       file === null
         ? call('DELETE /api/collections/:name/picture', { params: { name } })
-        : callLongTask('PUT /api/collections/:name/picture', { params: { name }, bytes: file }),
+        : callLongTask('PUT /api/collections/:name/picture', {
+            params: { name },
+            query: new URLSearchParams({ text }).toString(),
+            bytes: file,
+          }),
     onSuccess: (edited) => queryClient.setQueryData(['collection-edited', name], edited),
     onSettled,
   })

@@ -20,9 +20,13 @@ interface Props {
 /** The picture that is uploaded for a collection: dropped, pasted or chosen, it is saved at once. */
 export function PictureField({ collection, text, onText }: Props) {
   return (
-    <section aria-label={TEXTS.upload} className="space-y-2">
+    <section aria-label={TEXTS.upload} className="space-y-3">
       <h3 className="font-semibold">{TEXTS.upload}</h3>
-      {collection === null ? <p className="text-quiet">{TEXTS.uploadLater}</p> : <Upload collection={collection} />}
+      {collection === null ? (
+        <p className="text-quiet">{TEXTS.uploadLater}</p>
+      ) : (
+        <Upload collection={collection} text={text} />
+      )}
       {collection?.picture && (
         <TextField
           label={TEXTS.pictureText}
@@ -37,7 +41,8 @@ export function PictureField({ collection, text, onText }: Props) {
   )
 }
 
-function Upload({ collection: { name, picture } }: { collection: NonNullable<Props['collection']> }) {
+function Upload({ collection, text }: { collection: NonNullable<Props['collection']>; text: string }) {
+  const { name, picture } = collection
   const [isOver, setOver] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -45,7 +50,10 @@ function Upload({ collection: { name, picture } }: { collection: NonNullable<Pro
   const save = useCollectionPicture(name)
   const shown = picture && pictureOf(picture, 'color', site.images)
   const change = (file: File | null, said: string) =>
-    save.mutate(file, { onSuccess: () => toast(said), onError: ({ message }) => setWrong(TEXTS.failed(message)) })
+    save.mutate(
+      { file, text },
+      { onSuccess: () => toast(said), onError: ({ message }) => setWrong(TEXTS.failed(message)) },
+    )
   const send = (file: File | undefined) => {
     if (save.isPending) return
     const why = !file?.type.startsWith('image/')

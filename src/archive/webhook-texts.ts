@@ -42,6 +42,21 @@ export const WEBHOOK_TEXTS = {
   status: (status: number) => `answered with status ${status}`,
   internal: 'the address leads into an internal network',
   plain: 'the address is not https',
+  late: (seconds: number) => `no answer within ${seconds} s`,
+  /** By the code of the error. */
+  unreached: {
+    ENOTFOUND: 'there is no such host',
+    EAI_AGAIN: 'the name of the host could not be looked up',
+    ECONNREFUSED: 'the host refused the connection',
+    ECONNRESET: 'the host cut the connection',
+    EHOSTUNREACH: 'the host cannot be reached',
+    ENETUNREACH: 'the network cannot be reached',
+    ETIMEDOUT: 'the host did not answer',
+    CERT_HAS_EXPIRED: 'the certificate of the host has expired',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the host is signed by itself',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the host cannot be verified',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
+  } as Readonly<Record<string, string>>,
 
   // Refusals
   badAddress: 'The address of a webhook is one such as https://example.com/hook.',

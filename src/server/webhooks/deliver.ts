@@ -110,8 +110,8 @@ async function tryToSend(
 
 function whyUnsent(error: unknown): string {
   const { code, message, name } = error as NodeJS.ErrnoException
-  if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${POST_LIMIT / SECOND} s`
-  return typeof code === 'string' ? code : message
+  if (name === 'AbortError' || name === 'TimeoutError') return WEBHOOK_TEXTS.late(POST_LIMIT / SECOND)
+  return typeof code === 'string' ? (WEBHOOK_TEXTS.unreached[code] ?? code) : message
 }
 
 /**

@@ -180,6 +180,19 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
   })
 
+  it('that do not reach their address say why in words', async () => {
+    const { webhook } = await add()
+    const { db } = test.archive.store
+    const nobody = createServer()
+    await new Promise<void>((done) => void nobody.listen(0, '127.0.0.1', done))
+    const { port } = nobody.address() as AddressInfo
+    await new Promise((done) => nobody.close(done))
+    await queueTest(db, webhook.id, 'webhook.test')
+    const [row] = await allWebhooks(db)
+    await deliverTo(delivering(), { ...row!, address: `http://127.0.0.1:${port}/` })
+    expect((await shown()).deliveries[0]?.trouble).toBe('the host refused the connection')
+  })
+
   it('reach no internal address where that is not set', async () => {
     const { webhook } = await add()
     const { db } = test.archive.store

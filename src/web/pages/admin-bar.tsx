@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { COLLECTION_ADMIN_TEXTS } from '#archive/collection-admin-texts.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { hasFilters } from '#archive/filters.ts'
+import { parseQuery } from '#archive/query/parse-query.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { newCollectionQuery } from '#web/address/collections-address.ts'
 import { useFilters } from '#web/address/filters.ts'
@@ -17,7 +18,7 @@ export function AdminBar(props: Omit<ComponentProps<typeof Bar>, 'collect'>) {
       {props.shown.length > 0 && (
         <AddToCollection key={props.shown[0]?.id} ids={props.shown.map(({ id }) => id)} isNamed />
       )}
-      {hasFilters(narrowing) && (
+      {hasFilters(narrowing) && !('error' in parseQuery(filters.query, true)) && (
         <AdminLink
           screen="collections"
           query={newCollectionQuery(writeFilters(narrowing))}

@@ -34,7 +34,13 @@ export function SearchHelpDialog() {
                     to={filterPath({ ...NO_FILTERS, query })}
                     className="target inline-flex items-center font-serif text-[1.0625rem] break-words text-accent hover:underline"
                   >
-                    {query}
+                    <span>
+                      {query.split(/(?<= )/).map((word, at) => (
+                        <span key={at} className="inline-block max-w-full whitespace-pre-wrap">
+                          {word}
+                        </span>
+                      ))}
+                    </span>
                   </Link>
                   <span className="block text-sm leading-6 text-quiet">{asks}</span>
                 </span>

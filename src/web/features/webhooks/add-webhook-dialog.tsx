@@ -48,17 +48,18 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
               maxLength={2000}
               onChange={({ target }) => setAddress(target.value)}
             />
-            <fieldset className="space-y-1">
+            <fieldset>
               <legend className="text-sm text-quiet">{WEBHOOK_TEXTS.events}</legend>
-              {WEBHOOK_EVENTS.map((event) => (
-                <Checkbox
-                  key={event}
-                  className="flex"
-                  label={WEBHOOK_TEXTS.eventNames[event]}
-                  isChecked={events.includes(event)}
-                  onChange={(isChosen) => choose(event, isChosen)}
-                />
-              ))}
+              <div className="flex flex-col items-start gap-1 pt-1">
+                {WEBHOOK_EVENTS.map((event) => (
+                  <Checkbox
+                    key={event}
+                    label={WEBHOOK_TEXTS.eventNames[event]}
+                    isChecked={events.includes(event)}
+                    onChange={(isChosen) => choose(event, isChosen)}
+                  />
+                ))}
+              </div>
             </fieldset>
             {add.isError && (
               <p role="alert" className="text-sm text-red">

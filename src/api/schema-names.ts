@@ -12,13 +12,21 @@ import { errorAnswer } from './error.ts'
 import { job as importJob, importState } from './import.ts'
 import { apiKey } from './keys.ts'
 import { link, made as madeLink } from './links.ts'
+import { getOnThisDay } from './on-this-day.ts'
 import { part, exchange, alternative } from './parts.ts'
 import { cardProof } from './proof.ts'
 import { redaction } from './redactions.ts'
 import { finding } from './review.ts'
+import { readRelated } from './related.ts'
+import { getSearchHelp } from './search-help.ts'
 import { profile, session } from './session.ts'
 import { turn, listedSession, readSession, readSessionTexts } from './sessions.ts'
 import { starred } from './stars.ts'
+import { suggest } from './suggest.ts'
+import { getTopics } from './topics.ts'
+import { getTrends } from './trends.ts'
+import { delivery, webhook } from './webhooks.ts'
+import { getYear, listYears } from './years.ts'
 
 /** What the calls take and answer, by the names that its description and clients that are made from it have for it. */
 const RESOURCES = {
@@ -52,16 +60,26 @@ const RESOURCES = {
   ListedSession: listedSession,
   MadeLink: madeLink,
   ModeratedComment: moderated,
+  OnThisDay: getOnThisDay.output,
   Part: part,
   Profile: profile,
   Redaction: redaction,
   RefusedCard: refusedCard,
+  RelatedCards: readRelated.output,
+  SearchHelp: getSearchHelp.output,
   Session: session,
   Starred: starred,
   SessionOutline: readSession.output,
   SessionTexts: readSessionTexts.output,
+  Suggestions: suggest.output,
   Timeline: getTimeline.output,
+  Topics: getTopics.output,
+  Trends: getTrends.output,
   Turn: turn,
+  Webhook: webhook,
+  WebhookDelivery: delivery,
+  YearInReview: getYear.output,
+  Years: listYears.output,
 } as const satisfies Record<string, z.ZodType>
 
 /** Gives resources their names, under which the description of the calls has each once. Names that are given again stay. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '#archive/webhook-events.ts'
 import { endpoint } from './endpoint.ts'
 
-const delivery = z.object({
+export const delivery = z.object({
   id: z.string().describe('what is sent as webhook-id, the same at each try'),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   subject: z.string().describe("the id of the card or the comment; '' for a test"),

@@ -45,6 +45,16 @@ const RESOURCES = [
   'Session',
   'Block',
   'Error',
+  'OnThisDay',
+  'RelatedCards',
+  'SearchHelp',
+  'Suggestions',
+  'Topics',
+  'Trends',
+  'Webhook',
+  'WebhookDelivery',
+  'YearInReview',
+  'Years',
 ]
 
 describe('the description of the calls', () => {

@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn, tile, type TestCard } from './admin.ts'
+import { createAdmin, importCards, signIn, tile, type TestCard } from './admin.ts'
 import { openDisplay } from './parts.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
@@ -24,10 +24,10 @@ test('flags are set at once, marked, shared between two windows, and taken back 
 }) => {
   test.slow()
   const list = await prepare(server, 'flags', [{ prompt: 'an apple', isPrivate: false }, { prompt: 'a pear' }])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   const other = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await logIn(other, ADMIN)
+  await signIn(other, ADMIN)
   for (const one of [page, other, visitor]) await one.goto(list)
 
   await expect(tile(page, 'a pear').getByText('private', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test('flags are set at once, marked, shared between two windows, and taken back 
 
 test('a card keeps still while its own call is in flight', async ({ page, server }) => {
   const list = await prepare(server, 'busy', [{ prompt: 'a busy bee' }])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto(list)
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -87,7 +87,7 @@ test('bulk: all private or all public, all viewed or unviewed, and what is refus
     { prompt: 'two plums, write to jane.roe@fruits.org' },
     { prompt: 'three plums', isPrivate: false },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto(list)
   const boxes = page.getByRole('region', { name: 'cards' }).getByRole('checkbox', { name: 'Private' })
   await page.getByRole('button', { name: 'Set all private (1)' }).click()
@@ -119,7 +119,7 @@ test('bulk: the later of two admins gets an error, nothing is done, and both see
   ])
   const other = await (await browser.newContext({ baseURL: server.url })).newPage()
   for (const one of [page, other]) {
-    await logIn(one, ADMIN)
+    await signIn(one, ADMIN)
     await one.goto(list)
   }
   let calls = 0
@@ -162,7 +162,7 @@ test('filters live in the address; what turns private while private cards are hi
     { prompt: 'a medlar' },
     { prompt: 'a fig', isPrivate: false },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto(list)
   const show = page.getByRole('combobox', { name: 'show' })
   await show.selectOption('hide private')
@@ -200,7 +200,7 @@ test('the list is narrowed to unviewed cards, public cards are hidden, and remov
     { prompt: 'a damson' },
     { prompt: 'a greengage' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto(list)
   const show = page.getByRole('combobox', { name: 'show' })
   // Always there for admins, whether or not a text is cut.
@@ -244,7 +244,7 @@ test('an admin goes on in time from wherever a card was opened, a visitor only f
     { prompt: 'a hidden hour', dayStamp: '20250601_090000' },
     { prompt: 'a last hour', isPrivate: false, dayStamp: '20250601_100000' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/card/x-time0')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'a first hour' })).toBeVisible()
@@ -260,7 +260,7 @@ test('an admin goes on in time from wherever a card was opened, a visitor only f
 
 test('what is around a text is corrected in the card and logged in the dashboard', async ({ page, server }) => {
   await prepare(server, 'fix', [{ prompt: 'a misspelled tomatoe', isPrivate: false }])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/card/x-fix0')
   await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
   const form = page.getByRole('dialog', { name: 'correct' })

@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { publish, review, row } from './review.ts'
 import { expect, test } from './server.ts'
@@ -12,7 +12,7 @@ const LONG = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long ans
 // The tests of one file share an archive: this one comes before there is anything in it.
 test('says that nothing waits, and leads on to an import', async ({ page, server }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/review')
   await expect(review(page).getByText('Nothing waits for review.')).toBeVisible()
   await expectNoViolations(page, { only: 'dialog' })
@@ -39,7 +39,7 @@ test('a conversation is published by keyboard alone once each finding was visite
     { id: 'plain1', prompt: 'nothing here', sessionTitle: 'Plain', dayStamp: '20240106_120000' },
     { id: 'kept1', prompt: 'stays at home', sessionTitle: 'Kept', dayStamp: '20240107_120000' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/')
   await page.getByRole('link', { name: 'review 4 waiting' }).focus()
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test('what has no findings is published at once and undone; a conversation is re
     sessionTitle: `Free ${Math.floor(at / 2)}`,
   }))
   await importCards(server, [...free, { id: 'held', prompt: 'mail jo.doe@fruits.org', sessionTitle: 'Held' }])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/review')
   await expect(row(page, 'Free 2')).toBeVisible()
   const all = review(page).getByRole('button', { name: /^publish \d+ without findings/ })
@@ -151,7 +151,7 @@ test('a card’s own switch refuses what was not visited, and leads to the revie
     { id: 'lone', prompt: 'mail jo.doe@fruits.org', pageTitle: 'Lone', sessionTitle: 'Lone one' },
     { id: 'other', prompt: 'mail ann.lee@fruits.org', sessionTitle: 'Another', dayStamp: '20200101_120000' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/card/x-lone')
   const card = page.getByRole('dialog')
   await card.getByRole('checkbox', { name: 'Private' }).click()
@@ -172,7 +172,7 @@ test('on a phone the list is the first step, the text the second, and actions li
     { id: 'next', prompt: 'plain', sessionTitle: 'Next one', dayStamp: '20240109_120000' },
   ])
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/review')
   await expect(row(page, 'Small one')).toBeVisible()
   await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toBeHidden()
@@ -193,7 +193,7 @@ test('on a phone the list is the first step, the text the second, and actions li
 
 test('screens without findings of axe in both themes, wide and in two panes', async ({ page, server }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await importCards(server, [
     { id: 'wide', prompt: 'mail jo.doe@fruits.org or ann.lee@fruits.org', sessionTitle: 'Wide one' },
     { id: 'free', prompt: 'plain', sessionTitle: 'Free one' },
@@ -215,9 +215,9 @@ test('the decision of another admin is announced; a non-admin is refused', async
     { id: 'shared1', prompt: 'shared one', sessionTitle: 'Shared one', dayStamp: '20200101_120000' },
     { id: 'shared2', prompt: 'shared two', sessionTitle: 'Shared two', dayStamp: '20200102_120000' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   const other = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await logIn(other, ADMIN)
+  await signIn(other, ADMIN)
   for (const one of [page, other]) {
     await one.goto('/review')
     await row(one, 'Shared one').click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, importCards, logIn, openMenu } from './admin.ts'
+import { createAdmin, importCards, logIn, openMenu, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { box, stopTime } from './parts.ts'
 import { expect, test } from './server.ts'
@@ -122,7 +122,7 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
 }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.clock.install()
   let answer: (() => void) | undefined
   const types: (string | undefined)[] = []
@@ -169,7 +169,7 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
 test('comment moderation: live, searched, deleted, closed by a press outside', async ({ page, server, browser }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/moderation')
   const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
   await expect(dialog.getByText('No comments found in the system.')).toBeVisible()
@@ -194,7 +194,7 @@ test('an author is blocked from commenting for a time, and let in again', async 
   await importCards(server, CARDS)
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   await comment(visitor, 'Cheap plums here')
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/moderation')
   const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
   const said = dialog.getByRole('listitem').filter({ hasText: 'Cheap plums here' })
@@ -227,7 +227,7 @@ for (const width of [360, 1280]) {
     await importCards(server, CARDS)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await logIn(page, ADMIN)
+    await signIn(page, ADMIN)
     const seen = (text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
     await page.goto('/filter?year=2024')
     await expect(page.getByRole('checkbox', { name: 'Private' }).first()).toBeVisible()

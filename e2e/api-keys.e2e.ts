@@ -1,4 +1,4 @@
-import { createAdmin, logIn } from './admin.ts'
+import { createAdmin, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -6,7 +6,7 @@ const ADMIN = 'ada@example.com'
 
 test('an admin makes an API key, copies it once, and withdraws it', async ({ page, server, context }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/dashboard')
   await expect(page.getByText('There is no API key.')).toBeVisible()
   await page.getByRole('button', { name: 'Make a key' }).click()

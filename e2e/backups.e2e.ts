@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, logIn } from './admin.ts'
+import { createAdmin, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -19,7 +19,7 @@ test.describe('where no backups are scheduled', () => {
 
   test('the dashboard says so, and which setting schedules them', async ({ page, server }) => {
     await createAdmin(server, ADMIN)
-    await logIn(page, ADMIN)
+    await signIn(page, ADMIN)
     await page.goto('/dashboard')
     await expect(part(page).getByText(OFF)).toBeVisible()
   })
@@ -32,7 +32,7 @@ test.describe('where backups are scheduled', () => {
     test(`the dashboard says when, and why the last one failed, ${width} px wide`, async ({ page, server }) => {
       await page.setViewportSize({ width, height: 900 })
       await createAdmin(server, ADMIN)
-      await logIn(page, ADMIN)
+      await signIn(page, ADMIN)
       // The first is written at the start; it is there once the dashboard knows of it.
       await expect(async () => {
         const { lastBackup } = (await (await page.request.get('/api/admin/dashboard')).json()) as {

@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'bulk changes' } })
@@ -14,7 +14,7 @@ test('after a bulk change the list is asked for after 200 ms and 300 ms later, w
     { id: 'again0', prompt: 'one fig' },
     { id: 'again1', prompt: 'two figs' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.clock.install()
   await page.addInitScript(() => {
     const live = { isOpen: false, changes: 0 }

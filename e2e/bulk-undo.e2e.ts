@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn, tile } from './admin.ts'
+import { createAdmin, importCards, signIn, tile } from './admin.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'bulk changes undone' } })
@@ -17,7 +17,7 @@ test('a bulk change says how many cards it changed, and is undone from above the
     { id: 'undo2', prompt: 'a fallen pear' },
   ])
   const list = '/filter?year=2024'
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   for (const one of [page, visitor]) await one.goto(list)
   const isPrivate = (name: string) => tile(page, `a ${name} pear`).getByRole('checkbox', { name: 'Private' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, importCards, logIn, tile } from './admin.ts'
+import { createAdmin, importCards, signIn, tile } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { aPicture } from '#testing/picture.ts'
 import { expect, test } from './server.ts'
@@ -24,7 +24,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   test.slow()
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
 
   // From an open card, into a new collection.
   await page.goto('/card/x-one')
@@ -111,7 +111,7 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   test.slow()
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/filter?session=Rows')
   await page.getByRole('link', { name: 'Save as collection' }).click()
   const form = screen(page, 'New collection')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CardContent, Part } from '#archive/parts.ts'
 import { richCard } from '#testing/rich-card.ts'
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { tileLink, tiles } from './parts.ts'
 import { importRich } from './rich.ts'
@@ -182,7 +182,7 @@ test('reasoning is for admins, who show it to visitors and take it back', async 
   await createAdmin(server, 'contents@example.com')
   const visitor = await browser.newPage({ baseURL: server.url })
   const reasoning = visitor.getByRole('dialog').locator('summary', { hasText: 'reasoning' })
-  await logIn(page, 'contents@example.com')
+  await signIn(page, 'contents@example.com')
   await page.goto('/card/x-rich')
   const folded = sheet(page, 'reasoning')
   await expect(folded.locator('summary')).toHaveText('reasoningvisitors do not see this')

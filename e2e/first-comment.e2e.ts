@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'approval', COMMENT_LIMITS: 'off', COMMENT_APPROVAL: 'first' } })
@@ -22,7 +22,7 @@ test('a first comment waits for an admin, its author sees it meanwhile, and the 
   await expect(comments(author!).getByText('Your comment will be shown once it is approved.')).toBeVisible()
   await expect(comments(reader!).getByText('No comments yet. Be the first to comment!')).toBeVisible()
 
-  await logIn(page, 'ada@example.com')
+  await signIn(page, 'ada@example.com')
   await page.goto('/moderation')
   const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
   await dialog.getByRole('button', { name: 'approve' }).click()

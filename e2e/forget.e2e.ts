@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn, tile } from './admin.ts'
+import { createAdmin, importCards, signIn, tile } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -16,7 +16,7 @@ test('an admin deletes a card for good, after the words that will go', async ({ 
   await visitor.goto('/filter?session=Stripes')
   await expect(tile(visitor, 'the first question')).toBeVisible()
 
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/card/x-one')
   await page.getByRole('button', { name: 'Delete for good' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete for good?' })

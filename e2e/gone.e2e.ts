@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn, tile } from './admin.ts'
+import { createAdmin, importCards, signIn, tile } from './admin.ts'
 import { day, summary, openCalendar } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -18,7 +18,7 @@ test('a card that turns private is gone from every open window within five secon
     { id: 'stays', prompt: 'a stone stays', sessionTitle: 'stones', dayStamp: '20240105_120000', isPrivate: false },
     { id: 'goes', prompt: 'a feather goes', sessionTitle: 'feathers', dayStamp: '20240309_120000', isPrivate: false },
   ])
-  await logIn(page, 'ada@example.com')
+  await signIn(page, 'ada@example.com')
   // Each a browser of its own: one browser opens a limited number of connections, and here all windows are in sight.
   const open = async (address: string) => {
     const window = await (await browser.newContext({ baseURL: server.url })).newPage()
@@ -81,7 +81,7 @@ test('a card that turns private before a window hears of changes is gone from it
   await importCards(server, [
     { id: 'early', prompt: 'a mayfly goes early', dayStamp: '20240309_120000', isPrivate: false },
   ])
-  await logIn(page, 'ada@example.com')
+  await signIn(page, 'ada@example.com')
   const window = await (await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })).newPage()
   const held = Promise.withResolvers<void>()
   await window.route(/\/api\/live/, async (route) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { colloquy, createAdmin, importCards, logIn } from './admin.ts'
+import { colloquy, createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { cardList } from './parts.ts'
 import { openPlainHost } from './plain-host.ts'
@@ -52,7 +52,7 @@ test('an archive of private cards is empty for a visitor, and fills as an admin 
 
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
   const admin = await context.newPage()
-  await logIn(admin, 'mary@example.com')
+  await signIn(admin, 'mary@example.com')
   await admin.goto('/')
   await expect(titles(admin)).toHaveText(['Sky', 'Bread'])
   await expect(latest(admin).getByText('private', { exact: true })).toHaveCount(2)

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { colloquy, createAdmin, logIn } from './admin.ts'
+import { colloquy, createAdmin, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -60,7 +60,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
 }) => {
   await writeFile(join(server.data, 'categories.json'), '[{ "category": "Kitchen", "words": "dough" }]')
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/filter?year=2024')
   await page.getByRole('link', { name: 'import', exact: true }).click()
   await expect(page).toHaveURL(/\/import$/)
@@ -104,7 +104,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
 
 test('files and folders are dropped or chosen; what is broken is refused in a sentence', async ({ page, server }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'import an export' }).click()
   const area = dialog(page).getByText('Drop files or a folder here, or')
@@ -139,7 +139,7 @@ test('files and folders are dropped or chosen; what is broken is refused in a se
 
 test('a folder is dropped with archives in archives; every file is named with what it is', async ({ page, server }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/import')
   const above = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
   try {
@@ -184,7 +184,7 @@ for (const width of [360, 1280]) {
     await createAdmin(server, ADMIN)
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await logIn(page, ADMIN)
+    await signIn(page, ADMIN)
     await page.goto('/import')
     await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
     await dialog(page).getByText('Claude', { exact: true }).click()
@@ -203,7 +203,7 @@ test('what an import brought leads to the review for as long as something of it 
   server,
 }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/import')
   const later = [chat('11', 'Pastry', 'How cold is my butter?'), chat('12', 'Pond', 'When do newts wake?')]
   await choose(page, 'choose files', { ...EXPORT, buffer: Buffer.from(JSON.stringify(later)) })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -18,7 +18,7 @@ test('an admin shares a private card and a conversation by links, and ends them'
     { id: 'two', prompt: 'the second question', sessionTitle: 'Stripes', dayStamp: '20240105_130000' },
     { id: 'mail', prompt: 'mail me: jo.doe@fruits.org', sessionTitle: 'Mailed' },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/card/x-one')
   await page.getByRole('button', { name: 'Share by link' }).click()
   await expect(form(page).getByText('There is no link to this card yet.')).toBeVisible()

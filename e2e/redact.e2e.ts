@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -24,7 +24,7 @@ test('a finding is redacted by one key in the review, the card is published with
       response: 'To jo.doe@fruits.org.',
     },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/review')
   const review = page.getByRole('dialog', { name: 'review' })
   await expect(review.getByText('finding', { exact: false }).first()).toBeVisible()
@@ -75,7 +75,7 @@ test('words that are selected in an open card are redacted, open windows forget 
   await visitor.goto(`${server.url}/card/x-named`)
   await expect(card(visitor)).toContainText('said Zelda')
 
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/card/x-named')
   const prompt = card(page).getByText('Who was Zelda?', { exact: true }).last()
   await expect(prompt).toBeVisible()
@@ -114,7 +114,7 @@ test('the keyboard alone redacts words, in a conversation as well, and what is n
   await importCards(server, [
     { id: 'typed', prompt: 'Where is Ithaca?', sessionTitle: 'Typed', response: 'In Ithaca.', isPrivate: false },
   ])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/session/x-typed')
   await page.getByRole('button', { name: 'redact words' }).focus()
   await page.keyboard.press('Enter')

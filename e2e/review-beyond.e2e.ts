@@ -1,4 +1,4 @@
-import { createAdmin, importCards, logIn } from './admin.ts'
+import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { publish, review, row } from './review.ts'
 import { expect, test } from './server.ts'
@@ -29,7 +29,7 @@ test('findings in another answer and an earlier version are free of findings of 
 }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [cardBeyond('around', 'Around')])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/review?card=around')
   await expect(review(page).getByText('answer 2 of 2', { exact: true })).toBeVisible()
   await expect(review(page).getByText('earlier version of ‘Plan’', { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ test('findings in another answer and an earlier version are visited or redacted,
 }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [cardBeyond('beyond', 'Beyond')])
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/review?card=beyond')
   await expect(row(page, 'Beyond')).toContainText('2 findings not seen')
   const here = review(page).locator('mark[data-state="here"]')

@@ -56,6 +56,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(server.url)
   },
 
+  // Playwright empties the context before the next test, except of these two.
+  context: async ({ context }, use) => {
+    await use(context)
+    await context.setOffline(false)
+    await context.clearPermissions()
+  },
+
+  // A page of its own, with a history of its own, beside an empty one that keeps the process of the context.
+  page: async ({ context }, use) => {
+    if (context.pages().length === 0) await context.newPage()
+    const page = await context.newPage()
+    await use(page)
+    await page.close()
+  },
+
   // A service worker would answer where a test wants to hold an answer back; `allow` where the worker is the subject.
   serviceWorkers: 'block',
 })
@@ -117,14 +132,14 @@ function place() {
 }
 
 /** `colloquy` as the tests run it: what passwords cost to guess is a matter of other tests. */
-export const PROGRAM = ['--import', './e2e/light-passwords.ts', 'src/cli/start.js']
+export const LIGHT_PASSWORDS = ['--import', './e2e/light-passwords.ts'] as const
 
 /** What a process needs of its surroundings; the settings of the developer's shell must not reach the server. */
 const KEPT = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
 
 function start(settings: Settings): ChildProcess {
   const surroundings = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
-  return spawn(process.execPath, [...PROGRAM, 'serve'], {
+  return spawn(process.execPath, [...LIGHT_PASSWORDS, 'src/cli/start.js', 'serve'], {
     env: { ...surroundings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAdmin, logIn } from './admin.ts'
+import { createAdmin, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -21,7 +21,7 @@ test('the dashboard says what is watched, what was read and what could not be; n
   server,
 }) => {
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await mkdir(sessions, { recursive: true })
   const file = join(sessions, 's.jsonl')
   await writeFile(file, line('user', 0, 'How warm is watched dough?') + line('assistant', 1, 'Warm.'))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdmin, logIn } from './admin.ts'
+import { createAdmin, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './server.ts'
 
@@ -22,7 +22,7 @@ test('an admin adds a webhook, sends a test, sends it again, and removes it', as
   await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
   const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   await createAdmin(server, ADMIN)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/dashboard')
   await expect(page.getByText('There is no webhook.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a webhook' }).click()

@@ -150,7 +150,7 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
   test.slow()
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
-  await logIn(page, ADMIN)
+  await signIn(page, ADMIN)
   await page.goto('/filter?session=Rows&sort=newest')
   await page.getByRole('link', { name: 'Save as collection' }).click()
   const making = screen(page, 'New collection')

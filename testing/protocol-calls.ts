@@ -1,19 +1,27 @@
 import { MCP_HEADERS } from '#testing/mcp-client.ts'
 import type { Person } from '#testing/people.ts'
 
+interface ToolCall {
+  name: string
+  arguments: Record<string, string>
+  /** It lists public cards alone, for admins too. */
+  isPublicOnly?: true
+}
+
 /** Each tool of MCP with what could show the private card 'hidden' of 2024-01-01, which says 'secret'. */
-export const TOOL_CALLS = [
+export const TOOL_CALLS: readonly ToolCall[] = [
   { name: 'search', arguments: { query: 'secret' } },
+  { name: 'search_by_meaning', arguments: { query: 'secret' }, isPublicOnly: true },
   { name: 'fetch', arguments: { id: 'hidden' } },
   { name: 'list_sessions', arguments: {} },
   { name: 'read_session', arguments: { id: 'hidden' } },
   { name: 'timeline', arguments: { when: '2024-01-01' } },
   { name: 'related', arguments: { id: 'hidden' } },
-] as const
+]
 
 /** Whether the answer of a tool shows somebody the private card, or that there is one. */
-export async function showsHiddenBy(person: Person, call: (typeof TOOL_CALLS)[number]): Promise<boolean> {
-  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }
+export async function showsHiddenBy(person: Person, call: ToolCall): Promise<boolean> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: call.name, arguments: call.arguments } }
   const answer = await person.send('POST', '/mcp', body, MCP_HEADERS)
   const { result } = answer.json<{ result: { isError?: boolean } }>()
   return 'id' in call.arguments ? result.isError !== true : JSON.stringify(result).includes('hidden')

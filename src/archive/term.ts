@@ -26,17 +26,17 @@ const isExcluded = (trimmed: string): boolean => /^-[^\s-]/.test(trimmed)
  * quotes. A leading '-' excludes; nothing else is syntax.
  */
 export function readTerm(term: string): Term {
-  let known = terms.get(term)
+  let known = read.get(term)
   if (known === undefined) {
     known = parseTerm(term)
-    if (terms.size >= MOST_KNOWN) terms.clear()
-    if (term.length <= LONGEST_KNOWN) terms.set(term, known)
+    if (read.size >= MOST_KNOWN) read.clear()
+    if (term.length <= LONGEST_KNOWN) read.set(term, known)
   }
   return known
 }
 
 /** Terms that were read: each search reads its own several times. */
-const terms = new Map<string, Term>()
+const read = new Map<string, Term>()
 const MOST_KNOWN = 1000
 const LONGEST_KNOWN = 100
 

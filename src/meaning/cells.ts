@@ -67,10 +67,16 @@ function nearestCentre(centres: Float32Array, vectors: Int8Array, from: number, 
 }
 
 /**
- * Cells in the order in which they are to be looked through: first the last one, which has no middle as its cards came later,
+ * Cells in the order in which they are to be looked through: first those without a middle, whose cards came later and are anywhere,
  * then those whose middles are nearest to a vector.
+ * @param cells the first ordinal of each, and the end of the last
+ * @param most how many of those with a middle
  */
-export function nearestCells(centres: Float32Array, vector: Int8Array, most: number): number[] {
+export function nearestCells(
+  { centres, cells }: { centres: Float32Array; cells: Uint32Array },
+  vector: Int8Array,
+  most: number,
+): number[] {
   const dims = vector.length
   const scored: { cell: number; sum: number }[] = []
   for (let cell = 0, at = 0; at < centres.length; cell++, at += dims) {
@@ -79,5 +85,6 @@ export function nearestCells(centres: Float32Array, vector: Int8Array, most: num
     scored.push({ cell, sum })
   }
   scored.sort((a, b) => b.sum - a.sum)
-  return [scored.length, ...scored.slice(0, most).map(({ cell }) => cell)]
+  const later = Array.from({ length: cells.length - 1 - scored.length }, (_, at) => scored.length + at)
+  return [...later, ...scored.slice(0, most).map(({ cell }) => cell)]
 }

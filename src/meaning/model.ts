@@ -104,7 +104,7 @@ export class Model {
    * @param isLeftOut what must not be among them
    */
   nearest(place: Place, most: number, isLeftOut: (ordinal: number) => boolean): Near[] {
-    const { centres, cells, dims, vectors, keys, sessions } = this.parts
+    const { cells, dims, vectors, keys, sessions } = this.parts
     const found: { ordinal: number; score: number }[] = []
     let least = -Infinity
     const shared = this.#sharedWith(place)
@@ -121,7 +121,7 @@ export class Model {
     }
     const looked: [from: number, to: number][] = []
     let left = Math.ceil(MOST_NUMBERS / dims)
-    for (const cell of nearestCells(centres, place.vector, MOST_CELLS)) {
+    for (const cell of nearestCells(this.parts, place.vector, MOST_CELLS)) {
       const from = cells[cell]!
       const to = Math.min(cells[cell + 1]!, from + left)
       for (let ordinal = from; ordinal < to; ordinal++) look(ordinal)

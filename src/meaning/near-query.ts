@@ -47,7 +47,7 @@ export function* nearQuery(
   let sinceOthers = 0
   // A vector with most of its length in one number was cut short as it was written.
   const scale = VECTOR_LENGTH / Math.hypot(...vector)
-  for (const cell of cellsByNearness(cells.length - 1, centres, vector)) {
+  for (const cell of nearestCells({ centres, cells }, vector, cells.length)) {
     if (done >= MOST_NUMBERS) break
     for (let ordinal = cells[cell]!; ordinal < cells[cell + 1]!; ordinal++) {
       if (allowed !== null && allowed[ordinal] === 0) continue
@@ -61,15 +61,6 @@ export function* nearQuery(
     }
   }
   return found.sort((a, b) => b.score - a.score || b.key - a.key).slice(0, most)
-}
-
-/** All cells: first those without a middle, whose cards are anywhere, then the nearest. */
-function cellsByNearness(count: number, centres: Float32Array, vector: Int8Array): number[] {
-  const middles = centres.length / vector.length
-  return [
-    ...Array.from({ length: count - middles }, (_, at) => middles + at),
-    ...nearestCells(centres, vector, middles),
-  ]
 }
 
 /** Cards by their keys, as one for each ordinal. @param lists each in the order of keys */

@@ -3,7 +3,7 @@ import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { excerptOf } from '#archive/excerpt.ts'
 import { parseFilters } from '#archive/filter-url.ts'
-import { hasFilters, NO_FILTERS, sortOf, type Filters } from '#archive/filters.ts'
+import { hasFilters, sortOf, type Filters } from '#archive/filters.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
 import { findNear } from '#archive/near-filters.ts'
@@ -14,9 +14,7 @@ import { termsOfQuery } from '#archive/query/read-query.ts'
 import { otherAnswers } from '#archive/searched-texts.ts'
 import { answerCount } from '#archive/shown-content.ts'
 import { sessionHeading } from '#archive/session.ts'
-import { searchHelp } from '#archive/query/search-help.ts'
 import type { Counter } from '#archive/query/suggest-operators.ts'
-import { suggest, type Finder } from '#archive/suggest.ts'
 import { markedPhrases } from '#archive/term.ts'
 import { countByDay } from '#store/card-key.ts'
 import type { Segment } from '#text-index/segment.ts'
@@ -24,6 +22,7 @@ import type { TextIndex } from '#text-index/text-index.ts'
 import type { Files } from './files.ts'
 import { ChunkedIndex } from './chunked-index.ts'
 import { collectionAnswers } from './collection-answers.ts'
+import { suggestAnswers } from './suggest-answers.ts'
 import { timeAnswers } from './time-answers.ts'
 import {
   fileOf,
@@ -37,9 +36,8 @@ import {
   type TextOnFile,
 } from './table.ts'
 
-/** How many cards the home page opens with, and how many hits the list under the search box shows. */
+/** How many cards the home page opens with. */
 const OPENING_CARDS = 3
-const SUGGESTED_CARDS = 6
 
 /** Files of responses that one list reads for its excerpts; further cards show the beginnings of theirs. */
 const MAX_TEXT_FILES = 12
@@ -139,9 +137,21 @@ export function openArchive(files: Files) {
     return { days: dated(segment), conversationOf, words }
   }
 
+  const forSuggestions = async () => {
+    const here = await site()
+    return {
+      words: here.words,
+      index: here.index,
+      counter: counterIn(here),
+      years: [...new Set(dated(here.segment).map(({ date }) => date.slice(0, 4)))].toSorted(),
+      list: (keys: readonly number[], terms: readonly string[]) => listed(numbersOf(here, keys), 1, terms),
+    }
+  }
+
   return {
     ...collectionAnswers(files, listed),
     ...timeAnswers(files, inTime, summary),
+    ...suggestAnswers(forSuggestions),
 
     async list(query: URLSearchParams, starred: readonly string[]): Promise<Page> {
       const here = await site()
@@ -262,29 +272,6 @@ export function openArchive(files: Files) {
         cards: await Promise.all(cards.map(async (card, at) => ({ ...card, ...(await facts(own[at]!)) }))),
         carousel: await Promise.all(pictured.map(async (at) => ({ ...(await summary(at)), ...(await facts(at)) }))),
       }
-    },
-
-    async suggest(query: URLSearchParams): Promise<Output<'GET /api/suggest'>> {
-      const here = await site()
-      const finder: Finder<Page['cards'][number]> = {
-        async search(asked) {
-          const { keys, page, capped, hits } = await here.words.find(asked)
-          const cards = await listed(numbersOf(here, keys.slice(0, SUGGESTED_CARDS)), 1, asked.search)
-          return { cards, total: page.total, capped, facets: here.index.facets('public', hits ?? []) }
-        },
-        ...counterIn(here),
-        commonestWith: (start, limit) => here.words.commonestWith(start, limit),
-        didYouMean: () => Promise.resolve(null),
-      }
-      const { filters } = parseFilters(query)
-      const within = { ...filters, query: query.get('within')?.trim() ?? '', show: [], page: 1, size: NO_FILTERS.size }
-      return suggest(finder, query.get('q') ?? '', within)
-    },
-
-    async searchHelp(): Promise<Output<'GET /api/search-help'>> {
-      const here = await site()
-      const years = new Set(dated(here.segment).map(({ date }) => date.slice(0, 4)))
-      return { sections: await searchHelp(counterIn(here), [...years].toSorted()) }
     },
 
     text: async (name: 'about' | 'faq'): Promise<Output<'GET /api/texts/:name'>> => ({

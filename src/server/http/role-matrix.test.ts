@@ -22,6 +22,7 @@ import { LINK_CALLS } from '#testing/link-calls.ts'
 import { PAGE_CALLS } from '#testing/page-calls.ts'
 import { MCP_HEADERS } from '#testing/mcp-client.ts'
 import { PROTOCOL_CALLS, showsHiddenBy, TOOL_CALLS } from '#testing/protocol-calls.ts'
+import { RELATED_CALLS } from '#testing/related-calls.ts'
 import { REVIEW_CALLS, VISIT } from '#testing/review-calls.ts'
 import { WEBHOOK_CALLS } from '#testing/webhook-calls.ts'
 import { PUBLISHED_CALLS } from '#testing/published-calls.ts'
@@ -59,12 +60,6 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/cards/:id', url: '/api/cards/hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/cards/:id/timeline', url: '/api/cards/open/timeline', allowed: 200 },
   { route: 'GET /api/cards/:id/timeline', url: '/api/cards/hidden/timeline', allowed: ONLY_ADMIN },
-  { route: 'GET /api/cards/:id/related', url: '/api/cards/open/related', allowed: 200 },
-  { route: 'GET /api/cards/:id/related', url: '/api/cards/hidden/related', allowed: ONLY_ADMIN },
-  { route: 'GET /api/cards/:id/asked', url: '/api/cards/open/asked', allowed: 200 },
-  { route: 'GET /api/cards/:id/asked', url: '/api/cards/hidden/asked', allowed: ONLY_ADMIN },
-  { route: 'GET /asked/:name', url: '/asked/x-open', allowed: 200 },
-  { route: 'GET /asked/:name', url: '/asked/x-hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/cards/:id/source', url: '/api/cards/hidden/source', allowed: 404 },
   { route: 'GET /api/sessions', allowed: 200 },
   { route: 'GET /api/sessions', url: '/api/sessions?after=hidden', allowed: ONLY_ADMIN },
@@ -74,8 +69,6 @@ const CALLS: readonly Call[] = [
   { route: 'GET /api/sessions/:id', url: '/api/sessions/hidden', allowed: ONLY_ADMIN },
   { route: 'GET /api/sessions/:id/texts', url: '/api/sessions/open/texts', allowed: 200 },
   { route: 'GET /api/sessions/:id/texts', url: '/api/sessions/hidden/texts', allowed: ONLY_ADMIN },
-  { route: 'GET /api/sessions/:id/related', url: '/api/sessions/open/related', allowed: 200 },
-  { route: 'GET /api/sessions/:id/related', url: '/api/sessions/hidden/related', allowed: ONLY_ADMIN },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/open', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/hidden', body: { isViewed: true }, allowed: ADMINS },
   { route: 'PATCH /api/cards/:id', url: '/api/cards/absent', body: { isViewed: true }, allowed: NOT_THERE },
@@ -88,6 +81,7 @@ const CALLS: readonly Call[] = [
   { route: 'POST /api/cards/bulk/:number/undo', url: '/api/cards/bulk/99/undo', allowed: NOT_THERE },
   { route: 'GET /api/admin/bulk-changes', allowed: ADMINS },
   ...FORGET_CALLS,
+  ...RELATED_CALLS,
   ...REVIEW_CALLS,
   { route: 'POST /api/admin/backup', allowed: ADMINS },
   { route: 'GET /api/admin/backup/:ticket', url: '/api/admin/backup/x', allowed: NOT_THERE },
@@ -257,8 +251,8 @@ describe('the role matrix', () => {
       expect(statusCode).toBe(mayByKey(call.route, scope) ? allowedFor(call, 'admin') : 403)
     })
 
-    it.each(TOOL_CALLS)('shows private cards by the tool $name', async (call) => {
-      expect(await showsHiddenBy(program, call)).toBe(true)
+    it.each(TOOL_CALLS)('shows private cards by the tool $name, if any', async (call) => {
+      expect(await showsHiddenBy(program, call)).toBe(call.isPublicOnly !== true)
     })
 
     it('sees private cards', async () => {

@@ -4,14 +4,12 @@ import type { Person } from '#testing/people.ts'
 interface ToolCall {
   name: string
   arguments: Record<string, string>
-  /** It lists public cards alone, for admins too. */
-  isPublicOnly?: true
 }
 
 /** Each tool of MCP with what could show the private card 'hidden' of 2024-01-01, which says 'secret'. */
 export const TOOL_CALLS: readonly ToolCall[] = [
   { name: 'search', arguments: { query: 'secret' } },
-  { name: 'search_by_meaning', arguments: { query: 'secret' }, isPublicOnly: true },
+  { name: 'search_by_meaning', arguments: { query: 'secret' } },
   { name: 'fetch', arguments: { id: 'hidden' } },
   { name: 'list_sessions', arguments: {} },
   { name: 'read_session', arguments: { id: 'hidden' } },

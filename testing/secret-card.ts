@@ -31,7 +31,7 @@ export const SURFACES = [
   '/api/cards?search=zebrasecret',
   '/api/cards?search=zebrasecret,shared&mode=or',
   '/api/cards?search=-shared',
-  '/api/cards?search=zebrasecret,shared&sort=meaning',
+  '/api/cards?search=zebrasec*,shared&sort=meaning',
   '/api/cards?q=zebrasec* OR shared&sort=meaning',
   '/filter.md?search=shared&sort=meaning',
   '/feed.json?search=shared&sort=meaning',

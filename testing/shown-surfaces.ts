@@ -31,7 +31,7 @@ export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] =
   { surface: 'search', url: '/api/cards?search=zebrasecret', shows: /"id":"flip"/ },
   { surface: 'search count', url: '/api/cards?search=zebrasecret', shows: /"total":1/ },
   { surface: 'by meaning', url: '/api/cards?search=zebrasecret&sort=meaning', shows: /"id":"flip"/ },
-  { surface: 'by meaning as Markdown', url: '/filter.md?search=zebrasecret&sort=meaning', shows: /zebrasecret/ },
+  { surface: 'by meaning as Markdown', url: '/filter.md?search=response&sort=meaning', shows: /zebrasecret prompt/ },
   { surface: 'highlight', url: '/api/cards?search=zebraword', shows: /"excerpt":"[^"]*zebraword/ },
   { surface: 'query', url: '/api/cards?q=zebrasec*', shows: /"id":"flip"/ },
   { surface: 'count of a query', url: '/api/cards?q=zebraword', shows: /"total":1/ },

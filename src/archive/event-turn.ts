@@ -4,8 +4,8 @@ const { nodeTiming } = performance as unknown as {
 }
 
 /**
- * A number for the turn of the event loop: it rises with each turn, and within one each time the process is told of further
- * events. What has the same number had all arrived when the first of it was heard.
+ * A number for the turn of the event loop: it rises with each turn, and within one each time further events reach the
+ * process. What has the same number had all arrived when the first of it was heard.
  */
 export function eventTurn(): number {
   const { loopCount, events } = nodeTiming.uvMetricsInfo

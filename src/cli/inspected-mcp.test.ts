@@ -17,6 +17,7 @@ const TIMEOUT = 60_000
 
 const TOOLS = [
   ['search', 'query=dough'],
+  ['search_by_meaning', 'query=dough'],
   ['fetch', 'id=dough'],
   ['list_sessions', 'limit=5'],
   ['read_session', 'id=dough'],

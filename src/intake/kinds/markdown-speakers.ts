@@ -103,7 +103,7 @@ function bestPartner(form: Form, forms: readonly Form[], candidates: readonly Ca
     // A line in the last answer that looks like a person's takes a turn as well: a wider form must bring more than that.
     const doubt = other.speaker === 'user' && other.anyTail ? 1.5 : 0
     const turns = turnsOf([form, other], candidates) - doubt
-    const value = [turns, likeness(form.make, other.make), -width(other), -other.first]
+    const value = [turns, likeness(form, other), -width(other), -other.first]
     const at = value.findIndex((part, index) => part !== most[index])
     if (best !== null && (at === -1 || value[at]! < most[at]!)) continue
     best = other
@@ -128,11 +128,13 @@ function turnsOf(pair: readonly Form[], candidates: readonly Candidate[]): numbe
 /** Names vary from answer to answer sooner than what is behind them. */
 const width = ({ names, anyTail }: Form): number => ['this', 'models', 'any'].indexOf(names) + (anyTail ? 3 : 0)
 
-/** The form of a line without the name in it, by which lines of different speakers are compared. */
-function likeness(a: Make, b: Make): number {
+/** How alike lines of different speakers are made, without the names in them, and without what is behind these where that varies. */
+function likeness(one: Form, other: Form): number {
+  const [a, b] = [one.make, other.make]
+  const isTailAlike = !one.anyTail && !other.anyTail && a.hasTail === b.hasTail
   const isHeading = a.kind.startsWith('#') && b.kind.startsWith('#')
   const level = a.kind === b.kind ? 8 : isHeading ? 6 - Math.abs(a.kind.length - b.kind.length) : 0
-  const same = [a.hasSaid === b.hasSaid, a.hasTail === b.hasTail, a.hasFace === b.hasFace, a.isBold === b.isBold]
+  const same = [a.hasSaid === b.hasSaid, isTailAlike, a.hasFace === b.hasFace, a.isBold === b.isBold]
   return level + same.filter(Boolean).length
 }
 

@@ -5,10 +5,8 @@ import { writePublished } from '#server/static-site/write-pages.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { fill } from '#testing/databases.ts'
 import { CARDS } from '#testing/themed-cards.ts'
-import { openRelatedHere } from './learn-here.ts'
-import * as learning from './learn.ts'
-
-vi.mock('./learn.ts', { spy: true })
+import { learnHere } from './learn-here.ts'
+import { relatedForPages } from './related-cards.ts'
 
 let test: TestApp
 afterEach(() => test.close())
@@ -22,9 +20,15 @@ it('pages learn the archive once, however many they are and however often they a
     if (rounds++ === 0) await fill(test.archive, [newCard({ ...CARDS[0]!, id: 'late', sessionTitle: 'Late' })])
     return search.find(...asked)
   }
-  const library = { db: store.db, search: { ...search, find }, openRelated: openRelatedHere(store.db) }
+  const learned = learnHere(store.db)
+  const learns = vi.spyOn(learned, 'current')
+  const library = {
+    db: store.db,
+    search: { ...search, find },
+    openRelated: relatedForPages({ db: store.db, learned }),
+  }
   const site = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
   expect(await writePublished(library, site, test.seo, () => undefined)).toBe(CARDS.length)
   expect(rounds).toBe(2)
-  expect(vi.mocked(learning.learn)).toHaveBeenCalledTimes(1)
+  expect(learns).toHaveBeenCalledTimes(1)
 })

@@ -35,7 +35,7 @@ for (const width of [390, 1280])
     await offer.getByRole('link', { name: /^all \d+ by meaning$/ }).click()
     await expect(page).toHaveURL(/\/filter\?search=bread\+oven&sort=meaning$/)
     await expect(page.getByText('Nearest in meaning first: these cards need not hold the words.')).toBeVisible()
-    await expect(tiles(page).first()).toContainText('What do bakers mean by 76 % hydration?')
+    await expect(tiles(page).first()).toContainText(/bread|bake/i)
     await expect(offer).toHaveCount(0)
     await expectNoViolations(page)
     // And back, where the order is chosen.

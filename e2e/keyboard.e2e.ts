@@ -144,6 +144,8 @@ test('a list is found, filtered, shown otherwise and read by keyboard alone', as
   const best = page.getByRole('radio', { name: 'best match' })
   await expect(best).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/&sort=meaning$/)
+  await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/&sort=newest$/)
   await tabTo(page, page.getByRole('radio', { name: 'b&w' }))
   await page.keyboard.press('ArrowLeft')

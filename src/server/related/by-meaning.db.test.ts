@@ -66,12 +66,16 @@ describe.each(everyDatabase)('a list by meaning on $name', (database) => {
         CARDS.map((card) => newCard({ ...card, id: `${card.id}-${copy}` })),
       ).flat(),
     )
-    const pages = await Promise.all([1, 2].map((page) => list(`search=compost&page=${page}`)))
-    const ids = pages.flatMap(({ cards }) => cards.map(({ id }) => id))
-    expect(pages[0]).toMatchObject({ pages: 2, page: 1, capped: false })
-    expect(new Set(ids).size).toBe(pages[0]!.total)
+    const first = await list('search=compost')
+    expect(first).toMatchObject({ pages: Math.ceil(first.total / 50), page: 1, capped: false })
+    expect(first.pages).toBeGreaterThan(1)
+    const ids: string[] = []
+    for (let page = 1; page <= first.pages; page++)
+      ids.push(...(await list(`search=compost&page=${page}`)).cards.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(first.total)
+    expect(ids).toHaveLength(first.total)
     expect((await list('search=compost&size=500')).cards.map(({ id }) => id)).toEqual(ids)
-    expect((await list('search=compost&page=9')).page).toBe(2)
+    expect((await list('search=compost&page=9')).page).toBe(first.pages)
   })
 
   it('is narrowed by all other filters, excluded words and operators, and not by words', async () => {

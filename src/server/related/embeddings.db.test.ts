@@ -36,11 +36,10 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     (await test.archive.store.db.selectFrom('card_embeddings').select('card_id').execute())
       .map((row) => row.card_id)
       .toSorted()
-  /** Waits until the archive is learned and the endpoint has said what it says. */
+  /** Waits until the archive is learned, and the endpoint's vectors are there or a line says why not. */
   const settle = async () => {
     while ((await list('search=soil')).meaning === 'learning') await setTimeout(50)
-    for (let tries = 0; tries < 100 && (await list('search=allotment')).meaning !== 'near'; tries++)
-      await setTimeout(50)
+    while (lines.length === 0 && (await list('search=allotment')).meaning !== 'near') await setTimeout(50)
   }
   const open = async () => {
     test = await openTestApp(CARDS, settings(), { database, ...needs })

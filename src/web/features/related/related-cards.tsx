@@ -23,6 +23,7 @@ interface Props {
 export function RelatedCards({ of, id }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useId()
+  const Heading = of === 'card' ? 'h3' : 'h2'
   const { data, error, refetch, isFetching } = useRelated(of, id, useNearSight(place))
   // The card itself says that it is gone, and the page that there is no network.
   const isKnown = error instanceof CallError && (error.status === 404 || error.isOffline)
@@ -32,9 +33,9 @@ export function RelatedCards({ of, id }: Props) {
     <div ref={place} className={of === 'card' ? 'no-print min-h-px' : 'no-print min-h-px sm:pl-26'}>
       {isShown && (
         <nav aria-labelledby={heading} className="mt-10 border-t border-hairline pt-5">
-          <h2 id={heading} className="text-sm text-quiet">
+          <Heading id={heading} className="text-sm text-quiet">
             {RELATED_TEXTS.heading}
-          </h2>
+          </Heading>
           {isFailed && (
             <p role="alert" className="mt-2 text-sm text-red">
               {RELATED_TEXTS.failed}{' '}

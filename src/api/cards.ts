@@ -21,7 +21,7 @@ export const filterQuery = z.object({
   starred: text.describe("'1' for the caller's starred cards"),
   mode: text.describe("'and' (default) or 'or'"),
   sort: text.describe(
-    "'oldest', 'newest', 'relevance' or 'meaning', which lists the 200 public cards nearest in meaning to the words, held by them or not; the default is relevance with a search term, else oldest",
+    "'oldest', 'newest', 'relevance' or 'meaning', which lists the public cards nearest in meaning to the words, held by them or not, 200 at most; the default is relevance with a search term, else oldest",
   ),
   page: text.describe('counted from 1'),
   size: text.describe('50 (default), 100 or 500'),

@@ -102,11 +102,12 @@ export class Model {
    * The cards nearest to a place, nearest first.
    * @param most how many
    * @param isLeftOut what must not be among them
+   * @param above cards that are not nearer than this are left out
    */
-  nearest(place: Place, most: number, isLeftOut: (ordinal: number) => boolean): Near[] {
+  nearest(place: Place, most: number, isLeftOut: (ordinal: number) => boolean, above = -Infinity): Near[] {
     const { cells, dims, vectors, keys, sessions } = this.parts
     const found: { ordinal: number; score: number }[] = []
-    let least = -Infinity
+    let least = above
     const shared = this.#sharedWith(place)
     const look = (ordinal: number) => {
       const alike = likeness(vectors, ordinal * dims, place.vector, 0, dims)
@@ -210,12 +211,7 @@ export class Model {
   #sharedWith(place: Place): (ordinal: number) => number {
     const squares = this.#squares
     const { marks } = this.parts
-    const wanted = new Float32Array(squares.length)
-    let own = 0
-    for (const word of place.marks) {
-      wanted[word] = squares[word]!
-      own += squares[word]!
-    }
+    const own = place.marks.reduce((sum, word) => sum + squares[word]!, 0)
     return (ordinal) => {
       let shared = 0
       let all = 0
@@ -223,7 +219,7 @@ export class Model {
         const word = marks[at]!
         if (word === NO_MARK) break
         all += squares[word]!
-        shared += wanted[word]!
+        if (place.marks.includes(word)) shared += squares[word]!
       }
       return shared === 0 ? 0 : (MARKS_WEIGH * shared) / Math.sqrt(own * all)
     }

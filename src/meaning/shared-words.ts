@@ -5,22 +5,24 @@ import { ALL_WORDS, eachTerm, textHash } from './term-counts.ts'
 const MOST_HOLDERS = { share: 0.05, few: 12 }
 
 /**
- * The words that two texts have in common, as the second one writes them, the rarest first; none that many cards hold.
- * @param most how many
+ * Finds the words that others have in common with a text, as they write them, the rarest first; none that many cards hold.
+ * @param most how many of each
  */
-export function sharedWords(model: Model, one: string, other: string, most: number): string[] {
+export function sharedWith(model: Model, text: string, most: number): (other: string) => string[] {
   const mostHolders = Math.max(MOST_HOLDERS.few, MOST_HOLDERS.share * model.parts.cards)
   const own = new Set<number>()
-  eachTerm(one, ALL_WORDS, (term) => void own.add(textHash(term)))
-  const shared = new Map<number, { text: string; holders: number }>()
-  eachTerm(other, ALL_WORDS, (term, start, end) => {
-    const hash = textHash(term)
-    if (!own.has(hash) || shared.has(hash) || term.length < 2) return
-    const holders = model.holdersOf(hash)
-    if (holders > 0 && holders <= mostHolders) shared.set(hash, { text: other.slice(start, end), holders })
-  })
-  return [...shared.values()]
-    .toSorted((a, b) => a.holders - b.holders)
-    .slice(0, most)
-    .map(({ text }) => text)
+  eachTerm(text, ALL_WORDS, (term) => void own.add(textHash(term)))
+  return (other) => {
+    const shared = new Map<number, { text: string; holders: number }>()
+    eachTerm(other, ALL_WORDS, (term, start, end) => {
+      const hash = textHash(term)
+      if (!own.has(hash) || shared.has(hash) || term.length < 2) return
+      const holders = model.holdersOf(hash)
+      if (holders > 0 && holders <= mostHolders) shared.set(hash, { text: other.slice(start, end), holders })
+    })
+    return [...shared.values()]
+      .toSorted((a, b) => a.holders - b.holders)
+      .slice(0, most)
+      .map(({ text }) => text)
+  }
 }

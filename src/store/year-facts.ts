@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { DayRange } from '#archive/calendar.ts'
+import type { DayCount, DayRange } from '#archive/calendar.ts'
 import { sumNames, type NameCount } from '#archive/name-counts.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { firstKeyOf, lastKeyOf } from './card-key.ts'
 import { privacyOf } from './cards.ts'
@@ -18,14 +19,21 @@ export interface TimeFacts {
   last: number | null
 }
 
-/** The visible cards of each of some ranges of days together; each range is a statement of its own, so that others have their turn. */
+/** Cards of one statement: between two of them others have their turn. */
+const AT_ONCE = 1000
+
+/** What is known of the visible cards of some days, which are in the order of time. */
 export async function timeFacts(
   db: Kysely<Tables>,
   visibility: Visibility,
-  ranges: readonly DayRange[],
+  days: readonly DayCount[],
 ): Promise<TimeFacts> {
   const rows: Row[] = []
-  for (const range of ranges) rows.push(...(await rowsOf(db, visibility, range)))
+  const othersFirst = timeSlices()
+  for (const range of rangesOf(days)) {
+    await othersFirst()
+    rows.push(...(await rowsOf(db, visibility, range)))
+  }
   const talks = new Map<string, Talk>()
   for (const { conversation, cards, letters, first } of rows) {
     const talk = talks.get(conversation) ?? { cards: 0, letters: 0, first }
@@ -50,6 +58,21 @@ export async function timeFacts(
     first: rows.length === 0 ? null : rows.reduce((least, row) => Math.min(least, row.first), Infinity),
     last: rows.length === 0 ? null : rows.reduce((most, row) => Math.max(most, row.last), 0),
   }
+}
+
+/** Runs of days with about as many cards as a statement takes. */
+function rangesOf(days: readonly DayCount[]): DayRange[] {
+  const ranges: DayRange[] = []
+  let cards = AT_ONCE
+  for (const { date, count } of days) {
+    if (cards >= AT_ONCE) {
+      cards = 0
+      ranges.push({ from: date, to: date })
+    }
+    cards += count
+    ranges.at(-1)!.to = date
+  }
+  return ranges
 }
 
 interface Talk {

@@ -6,7 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { ANYONE, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import type { Model, Near } from '#meaning/model.ts'
-import { sharedWords } from '#meaning/shared-words.ts'
+import { sharedWith } from '#meaning/shared-words.ts'
 import { turnOf } from '#server/cards/read-session.ts'
 import type { FindRelated, PageLibrary } from '#server/static-site/find-related.ts'
 import { conversationOf, listTurns, wholeTurns } from '#store/conversations.ts'
@@ -91,6 +91,12 @@ async function findRelated(
 /** @param asked turns of one conversation */
 async function relatedTo(db: Kysely<Tables>, model: Model, asked: readonly Row[]): Promise<Related['cards']> {
   const near = await nearTo(model, asked)
+  const known = new Map<Row, (other: string) => string[]>()
+  const wordsWith = (turn: Row) => {
+    const words = known.get(turn) ?? sharedWith(model, textOf(turn), WORDS)
+    known.set(turn, words)
+    return words
+  }
   const cards: Related['cards'] = []
   for (let at = 0; at < near.length && cards.length < MOST; at += READ_AT_ONCE) {
     const some = near.slice(at, at + READ_AT_ONCE)
@@ -105,7 +111,7 @@ async function relatedTo(db: Kysely<Tables>, model: Model, asked: readonly Row[]
       if (cards.length === MOST) break
       const row = byKey.get(key)
       if (!row || row.conversation === turn.conversation) continue
-      const words = sharedWords(model, textOf(turn), textOf(row), WORDS)
+      const words = wordsWith(turn)(textOf(row))
       if (words.length >= FEWEST_WORDS) cards.push({ ...turnOf({ ...row, prompt_start: row.prompt }), words })
     }
   }
@@ -129,7 +135,7 @@ async function nearTo(model: Model, asked: readonly Row[]): Promise<NearTurn[]> 
     await othersFirst()
     const place = model.placeFor({ key: turn.key, session: turn.conversation, texts: [turn.prompt, turn.response] })
     if (place === null) continue
-    const near = model.nearest(place, LOOKED_AT, (ordinal) => sessions[ordinal] === place.session)
+    const near = model.nearest(place, LOOKED_AT, (ordinal) => sessions[ordinal] === place.session, threshold)
     found.push(...near.filter(({ score }) => score >= threshold).map((one, rank) => ({ ...one, turn, rank })))
   }
   const seen = new Set<number>()

@@ -1,5 +1,5 @@
 import type { CardSummary } from '#archive/card.ts'
-import { monthRange, monthsBetween, type DayCount } from '#archive/calendar.ts'
+import type { DayCount } from '#archive/calendar.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { YearReview } from '#archive/time/draw-year.ts'
 import { yearsOf, type YearCount } from '#archive/time/years-of.ts'
@@ -27,8 +27,7 @@ export async function readYear(library: Library, visibility: Visibility, year: s
   const at = years.findIndex((one) => one.year === year)
   if (at < 0) return null
   const days = (await datedDays(db, visibility)).filter(({ date }) => date.startsWith(`${year}-`))
-  const months = monthsBetween(days[0]!.date.slice(0, 7), days.at(-1)!.date.slice(0, 7))
-  const facts = await timeFacts(db, visibility, months.map(monthRange))
+  const facts = await timeFacts(db, visibility, days)
   const { longest, first, last } = facts
   const cards = await summaries(library, visibility, [longest?.key, first, last])
   // All of it turned private meanwhile.

@@ -1,11 +1,12 @@
 import { cellsOf } from './cells.ts'
 import type { Corpus } from './corpus.ts'
-import { likeness, writeVector } from './int8-vector.ts'
+import { writeVector } from './int8-vector.ts'
 import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
 import { withRoom } from './room.ts'
 import { seeded } from './seeded.ts'
 import { besideOthers } from './surroundings.ts'
 import { cardRows, summedRows, type TermMatrix } from './term-matrix.ts'
+import { thresholdOf } from './threshold.ts'
 import { truncatedSvd } from './truncated-svd.ts'
 import { vocabularyOf, type Vocabulary } from './vocabulary.ts'
 
@@ -18,9 +19,6 @@ const VECTOR_BYTES = 32_000_000
 const RUN = 16
 /** Runs that teach what words mean, however many there are. */
 const MOST_RUNS = 24_000
-/** Pairs of cards taken at random, whose likeness is what chance gives; and the share of them that is below the threshold. */
-const PAIRS = 4000
-const BY_CHANCE = 0.95
 const SEED = 23
 
 /** Learns from cards what their words have to do with each other. The same cards in the same order give the same. */
@@ -144,17 +142,4 @@ function marksOf(
   const next = markStarts.slice()
   for (const [at, word] of marks.entries()) if (word !== NO_MARK) marked[next[word]!++] = Math.floor(at / MARKS)
   return { marks, markStarts, marked }
-}
-
-/** How alike two cards of different sessions must be, so that hardly any two taken at random are. */
-function thresholdOf(vectors: Int8Array, sessions: Uint32Array, dims: number): number {
-  const random = seeded(SEED)
-  const some = () => Math.floor(random() * sessions.length)
-  const found: number[] = []
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const [one, other] = [some(), some()]
-    if (sessions[one] !== sessions[other]) found.push(likeness(vectors, one * dims, vectors, other * dims, dims))
-  }
-  found.sort((a, b) => a - b)
-  return found.length === 0 ? 1 : found[Math.floor(found.length * BY_CHANCE)]!
 }

@@ -166,7 +166,8 @@ export async function openContext(needs: AppNeeds) {
   const repeated = openRepeatedPrompts(db, store.place, (error) =>
     log.error({ err: error }, 'prompts were not compared'),
   )
-  const findRelated = relatedOfPublic({ db, learned })
+  // Pages that wait for nothing.
+  const findRelated = relatedOfPublic({ db, learned: { current: () => learned.atOnce() } })
   const generation = openGeneration(
     { db, search, openRelated: relatedForPages({ db, learned }) },
     staticPages,

@@ -40,7 +40,7 @@ export async function askedGroup(
   const found = await conversationOf(db, visibilityOf(viewer), id)
   const [own] = found ? await promptTurns(db, visibilityOf(viewer), [found.key]) : []
   if (!own) throw new Refusal('not-found', TEXTS.noSuchCard)
-  const parts = await repeated.current()
+  const parts = (await repeated.current())?.parts ?? null
   const { total, rows } = (parts && (await groupNow(db, parts, own))) ?? { total: 1, rows: [own] }
   return {
     total,

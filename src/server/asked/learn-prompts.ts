@@ -3,10 +3,14 @@ import { PromptCollector, type RepeatedParts } from '#meaning/repeated-prompts.t
 import { publicPrompts } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** Finds the prompts that were asked more than once, of public cards alone and as visitors read them (R23.3). */
-export async function learnPrompts(db: Kysely<Tables>): Promise<RepeatedParts> {
+/**
+ * Finds the prompts that were asked more than once, of public cards alone and as visitors read them (R23.3).
+ * @param ending where it is no longer wanted
+ */
+export async function learnPrompts(db: Kysely<Tables>, ending?: AbortSignal): Promise<RepeatedParts> {
   const collector = new PromptCollector()
   for await (const rows of publicPrompts(db)) {
+    ending?.throwIfAborted()
     for (const { key, prompt } of rows) collector.add(key, prompt)
   }
   return collector.finish()

@@ -3,7 +3,7 @@ import type { RepeatedParts } from '#meaning/repeated-prompts.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
 import { learnPrompts } from './learn-prompts.ts'
-import { Learned } from './learned.ts'
+import { Learned } from '#server/learned/learned.ts'
 
 /** Prompts that were asked more than once, as one process knows them. */
 export type RepeatedPrompts = Learned<RepeatedParts>

@@ -5,10 +5,14 @@ import { train } from '#meaning/train.ts'
 import { publicRows } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** What the public cards teach, as visitors read them: private and redacted words teach nothing (R6.16). */
-export async function learn(db: Kysely<Tables>): Promise<ModelParts> {
+/**
+ * What the public cards teach, as visitors read them: private and redacted words teach nothing (R6.16).
+ * @param ending where it is no longer wanted
+ */
+export async function learn(db: Kysely<Tables>, ending?: AbortSignal): Promise<ModelParts> {
   const corpus = new Corpus()
   for await (const rows of publicRows(db)) {
+    ending?.throwIfAborted()
     for (const { key, conversation, prompt, response } of rows) {
       corpus.add({ key, session: conversation, prompt, response })
     }

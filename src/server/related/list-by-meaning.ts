@@ -12,11 +12,10 @@ import type { ListByMeaning, MeaningList } from '#server/cards/find-in-order.ts'
 import { publicKeysAmong } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
+import { FEW_CARDS } from './related-cards.ts'
 
 /** Cards of a list. */
 const MOST = 200
-/** So few cards teach nothing. */
-const FEW_CARDS = 20
 /** Words that take the place of one that is begun. */
 const COMPLETIONS = 3
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { writeRelatedData } from '#server/static-site/related-data.ts'
@@ -12,6 +12,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { htmlFaults } from '#testing/published-validators.ts'
 import { CARDS } from '#testing/themed-cards.ts'
+import { FollowedModel } from './followed-model.ts'
 import { openRelatedHere } from './learn-here.ts'
 
 /** The surfaces that name related cards to visitors: those of a card, of its conversation, and its static page. */
@@ -113,6 +114,14 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     await expect.poll(async () => (await page()).body.includes('class="related"'), { timeout: 60_000 }).toBe(true)
     if (first.body.includes('class="related"')) return
     expect((await page({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+  })
+
+  it('on a static page that waits for no card to be placed', async () => {
+    await open()
+    const placed = vi.spyOn(FollowedModel.prototype, 'placed').mockReturnValue(new Promise(() => undefined))
+    await fill(test.archive, [newCard({ ...CARDS[3]!, id: 'late', sessionTitle: 'A late session' })])
+    expect((await test.get('/seo/card/untitled-c0.html')).body).toContain('class="related"')
+    placed.mockRestore()
   })
 
   it('by an ETag that no private card moves', async () => {

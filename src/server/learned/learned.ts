@@ -1,14 +1,15 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import { lastChange } from '#store/change-log.ts'
+import { lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
+import { fromThread } from './from-thread.ts'
 
 /** After a change nothing is learned for so long, in milliseconds: an import changes many cards one after the other. */
 const PAUSE_MS = 2000
 /** It rests this many times as long as it took to learn, however often cards change. */
 const REST = 10
+/** After a failure it rests at least so long, in milliseconds: what fails in a moment would begin again with every request. */
+const REST_OF_FAILURE_MS = 30_000
 
 interface Options<Parts> {
   /** How a thread opens the archive; null for one that lives in memory: it is learned by who asks. */
@@ -16,23 +17,28 @@ interface Options<Parts> {
   /** The module that learns in a thread: it takes the archive's place as `workerData`, and posts what it learned. */
   thread: URL
   /** The same for an archive in memory. */
-  learn: (db: Kysely<Tables>) => Promise<Parts>
+  learn: (db: Kysely<Tables>, ending: AbortSignal) => Promise<Parts>
   /** Called with what went wrong. */
   onError: (error: unknown) => void
+}
+
+interface Taught<Parts> {
+  parts: Parts
+  /** The last entry of the change log before it was learned. */
+  position: LogPosition
 }
 
 /** What one process has learned of its archive; learned again in a thread when cards have changed (ADR-0237). */
 export class Learned<Parts> {
   readonly #db: Kysely<Tables>
   readonly #options: Options<Parts>
-  #parts: Parts | null = null
-  /** The last entry of the change log before it was learned. */
-  #learnedAt = -1
+  readonly #ending = new AbortController()
+  #taught: Taught<Parts> | null = null
   #learning: Promise<void> | null = null
-  #thread: Worker | null = null
   #timer: NodeJS.Timeout | null = null
   #restUntil = 0
-  #isClosed = false
+  /** Ends with the try to learn that comes next, or with the server. */
+  #tried = Promise.withResolvers<void>()
 
   constructor(db: Kysely<Tables>, options: Options<Parts>) {
     this.#db = db
@@ -42,27 +48,35 @@ export class Learned<Parts> {
   /**
    * What was learned; null while that goes on for the first time. It may know of cards that have changed or are private by now:
    * who shows one reads it from the database.
+   * @param last the last entry of the change log, where the caller has read it
    */
-  async current(): Promise<Parts | null> {
-    const { number } = await lastChange(this.#db)
-    if (number !== this.#learnedAt && !this.#isClosed) {
+  async current(last?: LogPosition): Promise<Taught<Parts> | null> {
+    const { number } = last ?? (await lastChange(this.#db))
+    if (number !== this.#taught?.position.number && !this.#ending.signal.aborted) {
       if (this.#options.archive === null) await (this.#learning ??= this.#learn(null))
       else this.#learnSoon(this.#options.archive)
     }
-    return this.#parts
+    return this.#taught
   }
 
-  /** Ends what goes on in the thread. */
+  /** Waits until it has been learned for the first time, or that has failed lately. */
+  async firstTry(): Promise<void> {
+    const { promise } = this.#tried
+    const taught = await this.current()
+    if (taught === null && !this.#ending.signal.aborted && performance.now() >= this.#restUntil) await promise
+  }
+
+  /** Ends what goes on, in the thread or here. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#ending.abort()
     clearTimeout(this.#timer ?? undefined)
-    await this.#thread?.terminate()
+    this.#tried.resolve()
     await this.#learning
   }
 
   #learnSoon(archive: ArchivePlace): void {
     if (this.#learning || this.#timer) return
-    const pause = this.#parts === null ? 0 : Math.max(PAUSE_MS, this.#restUntil - performance.now())
+    const pause = Math.max(this.#taught === null ? 0 : PAUSE_MS, this.#restUntil - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#learning = this.#learn(archive)
@@ -70,31 +84,22 @@ export class Learned<Parts> {
   }
 
   async #learn(archive: ArchivePlace | null): Promise<void> {
+    const { learn, thread, onError } = this.#options
+    const { signal } = this.#ending
     const began = performance.now()
+    let rest = 0
     try {
-      const { number } = await lastChange(this.#db)
-      this.#parts = archive === null ? await this.#options.learn(this.#db) : await this.#learnBeside(archive)
-      this.#learnedAt = number
+      const position = await lastChange(this.#db)
+      const parts = archive === null ? await learn(this.#db, signal) : await fromThread<Parts>(thread, archive, signal)
+      this.#taught = { parts, position }
     } catch (error) {
-      if (!this.#isClosed) this.#options.onError(error)
+      rest = REST_OF_FAILURE_MS
+      if (!signal.aborted) onError(error)
     } finally {
-      this.#restUntil = performance.now() + REST * (performance.now() - began)
+      this.#restUntil = performance.now() + Math.max(rest, REST * (performance.now() - began))
       this.#learning = null
-    }
-  }
-
-  async #learnBeside(archive: ArchivePlace): Promise<Parts> {
-    const thread = new Worker(this.#options.thread, { workerData: archive })
-    this.#thread = thread
-    try {
-      const failed = new Promise<never>((_, reject) => {
-        thread.once('error', reject)
-        thread.once('exit', () => reject(new Error('The thread that learns the archive ended before its time.')))
-      })
-      const [parts] = (await Promise.race([once(thread, 'message'), failed])) as [Parts]
-      return parts
-    } finally {
-      this.#thread = null
+      this.#tried.resolve()
+      this.#tried = Promise.withResolvers()
     }
   }
 }

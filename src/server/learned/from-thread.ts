@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * What a module posts from a thread of its own, once that has ended.
+ * @param module what runs there
+ * @param workerData what it is told
+ * @param ending ends the thread, or keeps it from beginning
+ * @throws what was thrown there, or that it posted nothing
+ */
+export async function fromThread<Posted>(module: URL, workerData: unknown, ending: AbortSignal): Promise<Posted> {
+  ending.throwIfAborted()
+  const thread = new Worker(module, { workerData })
+  const end = () => void thread.terminate()
+  ending.addEventListener('abort', end)
+  const posted: Posted[] = []
+  thread.on('message', (message: Posted) => posted.push(message))
+  try {
+    await once(thread, 'exit')
+  } finally {
+    ending.removeEventListener('abort', end)
+  }
+  ending.throwIfAborted()
+  if (posted.length === 0) throw new Error(`The thread of ${module.pathname} ended before its time.`)
+  return posted[0]!
+}

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { timeSlices } from '#archive/time-slices.ts'
+import { ANYONE, visibilityOf } from '#archive/viewer.ts'
+import type { Model } from '#meaning/model.ts'
+import { BatchSize } from '#store/batch-size.ts'
+import { changesSince, type LogPosition } from '#store/change-log.ts'
+import { wholeTurns } from '#store/conversations.ts'
+import type { Tables } from '#store/tables.ts'
+
+/** A model that follows the change log: what a card said has no part in it once the card has changed (ADR-0249). */
+export class FollowedModel {
+  readonly model: Model
+  readonly #db: Kysely<Tables>
+  /** The last entry whose cards have left their old places. */
+  #position: LogPosition
+  /** Keys of cards that are to be placed. */
+  readonly #waiting = new Set<number>()
+  #placing: Promise<void> | null = null
+  #hasRoom = true
+
+  /** @param position the last entry of the change log before it was learned */
+  constructor(db: Kysely<Tables>, model: Model, position: LogPosition) {
+    this.#db = db
+    this.model = model
+    this.#position = position
+  }
+
+  /**
+   * Takes out the cards that changed, and begins to place those that are public by their words of now.
+   * @param last the last entry of the log, as the caller has read it
+   */
+  async follow(last: LogPosition): Promise<void> {
+    if (last.number === this.#position.number) return
+    const changes = await changesSince(this.#db, this.#position)
+    const position = changes?.position ?? last
+    if (position.number <= this.#position.number) return
+    this.#position = position
+    for (const key of changes?.keys ?? []) {
+      this.model.put(key, null)
+      if (this.#hasRoom) this.#waiting.add(key)
+    }
+    if (this.#waiting.size > 0) this.#placing ??= this.#place()
+    // Who waits for it is told; others need no place for these cards.
+    this.#placing?.catch(() => undefined)
+  }
+
+  /** Waits until the cards of now have their places. @param most milliseconds: after an import they are thousands */
+  async placed(most: number): Promise<void> {
+    if (this.#placing) await Promise.race([this.#placing, setTimeout(most, undefined, { ref: false })])
+  }
+
+  /** Places no more cards. */
+  async close(): Promise<void> {
+    this.#placeNoMore()
+    await this.#placing
+  }
+
+  #placeNoMore(): void {
+    this.#hasRoom = false
+    this.#waiting.clear()
+  }
+
+  /** Places what waits until nothing does, or there is no room: the rest is learned soon. Others have their turn meanwhile. */
+  async #place(): Promise<void> {
+    const othersFirst = timeSlices()
+    const size = new BatchSize(20, 200)
+    try {
+      while (this.#waiting.size > 0) {
+        const rows = await size.read((count) => {
+          const keys = [...this.#waiting].slice(0, count)
+          for (const key of keys) this.#waiting.delete(key)
+          return wholeTurns(this.#db, visibilityOf(ANYONE), keys)
+        })
+        for (const { key, conversation, prompt, response } of rows) {
+          await othersFirst()
+          // It changed once more after it was read.
+          if (this.#waiting.has(key)) continue
+          if (!this.model.put(key, { session: conversation, texts: [prompt, response] })) this.#placeNoMore()
+          if (!this.#hasRoom) return
+        }
+      }
+    } finally {
+      this.#placing = null
+    }
+  }
+}

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
+import { cardIdOf } from '#archive/card-url.ts'
+import { DEFAULT_SITE } from '#archive/site.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { writeRelatedData } from '#server/static-site/related-data.ts'
 import { writeSearchData } from '#server/static-site/search-data.ts'
+import { writePublished } from '#server/static-site/write-pages.ts'
 import { openArchive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
@@ -147,6 +150,39 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     expect(pages().filter((name) => read(name).includes('quokkaword'))).toEqual([])
     expect(pages()).toEqual(expect.arrayContaining(found))
     expect(found.every((name) => read(name).includes('▇▇▇'))).toBe(true)
+  })
+
+  it('on pages that are written again because cards changed meanwhile: those that name one, and no other', async () => {
+    const [first, ...others] = CARDS
+    await open([{ ...first!, prompt: `how about quokkaword ${first!.prompt}` }, ...others])
+    const hidden = (await related('c0'))[0]!.id
+    const { search, store } = test.archive
+    test.viewer = AN_ADMIN
+    /** Of each round, the cards that were asked for what is related. */
+    const rounds: string[][] = [[]]
+    // The feed is read when the pages are written: so they are written once more.
+    const find: typeof search.find = async (...asked) => {
+      if (rounds.push([]) === 2) {
+        const body = { words: 'quokkaword', reason: '' }
+        await test.call('POST /api/cards/:id/redactions', { params: { id: 'c0' }, body })
+        await test.call('PATCH /api/cards/:id', { params: { id: hidden }, body: { isPrivate: true } })
+      }
+      return search.find(...asked)
+    }
+    const openRelated = async () => {
+      const findRelated = await openRelatedHere(store.db)()
+      return (id: string) => {
+        rounds.at(-1)!.push(id)
+        return findRelated(id)
+      }
+    }
+    const library = { db: store.db, search: { ...search, find }, openRelated }
+    await writePublished(library, { ...DEFAULT_SITE, images: '/images/' }, test.seo, () => undefined)
+    const texts = new Map(pages().map((name) => [cardIdOf(name)!, read(name)]))
+    for (const text of texts.values()) expect(text).not.toMatch(new RegExp(`quokkaword|-${hidden}\\.html"`))
+    const [all, again, none] = rounds.map(({ length }) => length)
+    expect([all, none]).toEqual([texts.size + 1, 0])
+    expect(again).toBeLessThan(texts.size)
   })
 
   it('by an exported site as by the server', async () => {

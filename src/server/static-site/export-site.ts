@@ -28,6 +28,7 @@ import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
+import { WrittenPages } from './written-pages.ts'
 
 /** Where pictures come from by their names. */
 interface Pictures {
@@ -138,7 +139,7 @@ async function writeSite(
   for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  await writePages({ db, findRelated }, { ...site, drawsPreviews: false }, pages, new Map(), () => undefined)
+  await writePages({ db, findRelated }, { ...site, drawsPreviews: false }, pages, new WrittenPages(), () => undefined)
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   await at.file('feed.xml', await atomFeed(newest, site))
   await at.file('feed.json', await jsonFeed(newest, site))

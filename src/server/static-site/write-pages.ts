@@ -15,7 +15,7 @@ import { readPublicRevision } from '#store/revision.ts'
 import type { CardsTable } from '#store/tables.ts'
 import { cardPage } from './card-page.ts'
 import { atomFeed } from './feed.ts'
-import type { FindRelated, PageLibrary, RelatedCard } from './find-related.ts'
+import type { FindRelated, PageLibrary } from './find-related.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -23,6 +23,7 @@ import { readPublished, type PublishedParts } from './read-parts.ts'
 import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapFile, sitemapIndex } from './sitemap.ts'
+import { WrittenPages } from './written-pages.ts'
 
 type Row = Selectable<CardsTable>
 
@@ -54,7 +55,7 @@ export async function writePublished(
   return replaceFolder(folder, async (fresh) => {
     const { db } = library
     const findRelated = await library.openRelated()
-    const written = new Map<string, string>()
+    const written = new WrittenPages()
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const revision = await readPublicRevision(db)
       await writePages({ db, findRelated }, site, fresh, written, round === 0 ? progress : () => undefined)
@@ -75,14 +76,16 @@ async function refuseForeign(folder: string): Promise<void> {
 /**
  * Brings the pages in a folder, and the files that they need, up to date: what is written says the same as the card, its neighbours
  * and its related cards now.
+ * @param written what was written into it before
  */
 export async function writePages(
   { db, findRelated }: Pick<FeedLibrary, 'db'> & { findRelated: FindRelated },
   site: PublishedSite,
   folder: string,
-  written: Map<string, string>,
+  written: WrittenPages,
   progress: Progress,
 ): Promise<void> {
+  await written.beginRound(db)
   const total = await countPublic(db)
   const kept = new Set<string>()
   const pending: Promise<void>[] = []
@@ -92,26 +95,22 @@ export async function writePages(
     await othersFirst()
     const card = cardOf(row)
     const file = `${cardName(card)}.html`
-    const related = await findRelated(card.id)
-    const state = stateOf({ parts, related }, previous, row, next)
+    const state = stateOf(parts, previous, row, next)
     kept.add(file)
-    if (written.get(file) !== state) {
+    if (!written.isCurrent(file, state)) {
+      const related = await findRelated(card.id)
       const around = { previous: previous && cardOf(previous), next: next && cardOf(next), related }
       const writing = cardPage(card, around, site, parts).then((html) => writeFile(join(folder, file), html))
       // A failure is thrown where the promise is awaited.
       writing.catch(() => undefined)
       pending.push(writing)
-      written.set(file, state)
+      written.add(file, { key: row.key, state }, related)
       if (pending.length === BATCH_SIZE) await Promise.all(pending.splice(0))
     }
     if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
   }
   await Promise.all(pending)
-  for (const file of written.keys()) {
-    if (kept.has(file)) continue
-    await rm(join(folder, file))
-    written.delete(file)
-  }
+  for (const file of written.keepOnly(kept)) await rm(join(folder, file))
   for (const name of Object.keys(OWN_FILES)) await writeFile(join(folder, name), await readOwnFile(name))
   progress(kept.size, kept.size)
 }
@@ -138,9 +137,9 @@ async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator
   if (current) yield [previous, current, null]
 }
 
-/** Differs when anything differs that a page says. */
-function stateOf(said: { parts: PublishedParts; related: RelatedCard[] }, ...rows: (Row | null)[]): string {
-  const hash = createHash('sha1').update(JSON.stringify(said))
+/** Differs when anything differs that a page says, but for related cards. */
+function stateOf(parts: PublishedParts, ...rows: (Row | null)[]): string {
+  const hash = createHash('sha1').update(JSON.stringify(parts))
   for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
   return hash.digest('base64')
 }

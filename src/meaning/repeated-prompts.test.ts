@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PromptCollector, repeatsOf } from './repeated-prompts.ts'
+import { groupAt, placeOf, PromptCollector, type RepeatedParts } from './repeated-prompts.ts'
 
 const LEMON = 'How do I repot an overgrown lemon tree?'
 const GARLIC = 'When should I plant garlic in a cold garden?'
@@ -10,6 +10,14 @@ function partsOf(prompts: readonly string[]) {
   const collector = new PromptCollector()
   for (const [at, prompt] of prompts.entries()) collector.add(at * 10, prompt)
   return collector.finish()
+}
+
+/** The keys of the group of a card, and the hashes of their prompts. */
+function repeatsOf(parts: RepeatedParts, key: number) {
+  const place = placeOf(parts, key)
+  if (place === -1) return []
+  const { from, to } = groupAt(parts, place)
+  return Array.from(parts.keys.subarray(from, to), (one, at) => ({ key: one, hash: parts.hashes[from + at] }))
 }
 
 test('a prompt leads to all that ask the same, in the order of time, whichever of them is looked for', () => {

@@ -1,22 +1,16 @@
-import { sharedNumbers, sharedWords } from '#text-index/growing.ts'
 import { AskedBefore } from './asked-before.ts'
 import { textHash } from './term-counts.ts'
 
-/** Prompts that were asked more than once, in the order of time, as arrays that threads share. */
+/** Prompts that were asked more than once, group by group, each in the order of time. */
 export interface RepeatedParts {
   /** Keys of their cards. */
   keys: Float64Array
   /** What each prompt was when it was compared. */
   hashes: Uint32Array
-  /** The place of the first prompt that asks the same, and of the next one; the last one names itself. */
-  first: Uint32Array
-  next: Uint32Array
-}
-
-/** A prompt of a group. */
-export interface Repeated {
-  key: number
-  hash: number
+  /** The place at which each group begins, and the number of all prompts. */
+  starts: Uint32Array
+  /** Places by the order of keys. */
+  byKey: Uint32Array
 }
 
 /** Collects the prompts of an archive, and finds those that were asked more than once. */
@@ -36,48 +30,40 @@ export class PromptCollector {
     const groups = this.#asked.groups()
     const sizes = new Uint32Array(groups.length)
     for (const group of groups) sizes[group]!++
-    const kept = [...this.#keys.keys()].filter((at) => sizes[groups[at]!]! > 1)
-    const parts: RepeatedParts = {
-      keys: sharedNumbers(kept.length),
-      hashes: sharedWords(kept.length),
-      first: sharedWords(kept.length),
-      next: sharedWords(kept.length),
+    const kept = [...this.#keys.keys()]
+      .filter((at) => sizes[groups[at]!]! > 1)
+      .toSorted((a, b) => groups[a]! - groups[b]! || a - b)
+    const keys = Float64Array.from(kept, (at) => this.#keys[at]!)
+    const starts = [...kept.keys()].filter((place) => groups[kept[place]!] !== groups[kept[place - 1]!])
+    return {
+      keys,
+      hashes: Uint32Array.from(kept, (at) => this.#hashes[at]!),
+      starts: Uint32Array.from([...starts, kept.length]),
+      byKey: Uint32Array.from(keys.keys()).toSorted((a, b) => keys[a]! - keys[b]!),
     }
-    /** Of each group the places of its first and of its latest prompt. */
-    const ends = new Map<number, { first: number; last: number }>()
-    for (const [place, at] of kept.entries()) {
-      const end = ends.get(groups[at]!)
-      if (end) parts.next[end.last] = place
-      const first = end?.first ?? place
-      ends.set(groups[at]!, { first, last: place })
-      parts.keys[place] = this.#keys[at]!
-      parts.hashes[place] = this.#hashes[at]!
-      parts.first[place] = first
-      parts.next[place] = place
-    }
-    return parts
   }
 }
 
-/** The prompts that ask the same as that of a card, its own among them, in the order of time; none where it was asked once. */
-export function repeatsOf({ keys, hashes, first, next }: RepeatedParts, key: number): Repeated[] {
-  const own = placeOf(keys, key)
-  if (own === -1) return []
-  const found: Repeated[] = []
-  for (let at = first[own]!, last = -1; at !== last; at = next[at]!) {
-    found.push({ key: keys[at]!, hash: hashes[at]! })
-    last = at
-  }
-  return found
+/** The place of a card's prompt; -1 where it was asked once. */
+export function placeOf({ keys, byKey }: RepeatedParts, key: number): number {
+  const place = byKey[firstWhere(byKey.length, (at) => keys[byKey[at]!]! >= key)]
+  return place !== undefined && keys[place] === key ? place : -1
 }
 
-function placeOf(keys: Float64Array, key: number): number {
+/** The places of the prompts that ask the same as one: from the first on, and before which they end. */
+export function groupAt({ starts }: RepeatedParts, place: number): { from: number; to: number } {
+  const next = firstWhere(starts.length, (at) => starts[at]! > place)
+  return { from: starts[next - 1]!, to: starts[next]! }
+}
+
+/** The first number for which something holds that holds for all behind it too; `count` where it holds for none. */
+function firstWhere(count: number, holds: (at: number) => boolean): number {
   let low = 0
-  let high = keys.length
+  let high = count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (keys[middle]! < key) low = middle + 1
-    else high = middle
+    if (holds(middle)) high = middle
+    else low = middle + 1
   }
-  return keys[low] === key ? low : -1
+  return low
 }

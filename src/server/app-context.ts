@@ -14,7 +14,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import type { Cluster } from './cluster/cluster.ts'
 import { collectionText } from './collections/read-collections.ts'
 import { askedGroup } from './asked/asked-group.ts'
-import { openRepeatedPrompts } from './asked/repeated-prompts.ts'
+import { RepeatedPrompts } from './asked/repeated-prompts.ts'
 import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
 import type { Config } from './config.ts'
 import { Health } from './health/health.ts'
@@ -163,9 +163,10 @@ export async function openContext(needs: AppNeeds) {
   })
   const byMeaning = listByMeaning({ db, search, learned })
   const readRelated = (viewer: Viewer, id: string) => relatedCards({ db, learned }, viewer, id)
-  const repeated = openRepeatedPrompts(db, store.place, (error) =>
-    log.error({ err: error }, 'prompts were not compared'),
-  )
+  const repeated = new RepeatedPrompts(db, {
+    archive: store.place,
+    onError: (error) => log.error({ err: error }, 'prompts were not compared'),
+  })
   // Pages that wait for nothing.
   const findRelated = relatedOfPublic({ db, learned: { current: () => learned.atOnce() } })
   const generation = openGeneration(

@@ -4,8 +4,6 @@ import type { Card } from '#archive/card.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
-import { jsonSet } from './json-set.ts'
-import { rowsOf } from './sqlite.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -76,13 +74,6 @@ export async function* publicPrompts(db: Db): AsyncGenerator<{ key: number; prom
     yield rows
     after = rows.at(-1)!.key
   }
-}
-
-/** The keys among these whose cards are public, in the order of time. */
-export async function publicKeys(db: Db, keys: readonly number[]): Promise<number[]> {
-  const query = sql<{ key: number }>`SELECT cards.key FROM json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards
-    WHERE cards.key = CAST(asked.key AS bigint) AND is_private = 0 ORDER BY cards.key`
-  return (await rowsOf(db, query.compile(db))).map(({ key }) => key)
 }
 
 /** The addresses of public cards in the order of time, a thousand at a time. @param offset how many are left out first */

@@ -115,7 +115,9 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     const first = await group('many0')
     const ordered = [...many].sort((a, b) => (a.dayStamp < b.dayStamp ? -1 : 1))
     const inMiddle = await group(ordered[60]!.id)
-    for (const found of [first, inMiddle]) {
+    const last = await group(ordered.at(-1)!.id)
+    expect(last.cards.at(-1)!.id).toBe(ordered.at(-1)!.id)
+    for (const found of [first, inMiddle, last]) {
       expect(found).toMatchObject({ total: 120, since: '2023-01-01' })
       expect(found.cards).toHaveLength(50)
       expect(new Set(found.cards.map(({ id }) => id)).size).toBe(50)

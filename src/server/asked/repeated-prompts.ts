@@ -1,17 +1,43 @@
 import type { Kysely } from 'kysely'
 import type { RepeatedParts } from '#meaning/repeated-prompts.ts'
+import { Learned } from '#server/learned/learned.ts'
+import { lastChange } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
 import { learnPrompts } from './learn-prompts.ts'
-import { Learned } from '#server/learned/learned.ts'
+import { RepeatedNow } from './repeated-now.ts'
+
+interface Options {
+  /** How a thread opens the archive; null for one in memory. */
+  archive: ArchivePlace | null
+  /** Called with what went wrong. */
+  onError: (error: unknown) => void
+}
 
 /** Prompts that were asked more than once, as one process knows them. */
-export type RepeatedPrompts = Learned<RepeatedParts>
+export class RepeatedPrompts {
+  readonly #db: Kysely<Tables>
+  readonly #learned: Learned<RepeatedParts>
+  #now: RepeatedNow | null = null
 
-/** @param archive how a thread opens it; null for one in memory */
-export const openRepeatedPrompts = (
-  db: Kysely<Tables>,
-  archive: ArchivePlace | null,
-  onError: (error: unknown) => void,
-): RepeatedPrompts =>
-  new Learned(db, { archive, thread: new URL('./prompt-thread.ts', import.meta.url), learn: learnPrompts, onError })
+  constructor(db: Kysely<Tables>, options: Options) {
+    this.#db = db
+    const thread = new URL('./prompt-thread.ts', import.meta.url)
+    this.#learned = new Learned(db, { ...options, thread, learn: learnPrompts })
+  }
+
+  /** The groups of now; null until prompts have been compared, for the first time or after more changes than the log holds. */
+  async current(): Promise<RepeatedNow | null> {
+    const last = await lastChange(this.#db)
+    const learned = await this.#learned.current(last)
+    if (learned === null) return null
+    if (this.#now?.parts !== learned.parts) this.#now = new RepeatedNow(this.#db, learned.parts, learned.position)
+    const now = this.#now
+    return (await now.follow(last)) ? now : null
+  }
+
+  /** Ends what goes on in the thread. */
+  close(): Promise<void> {
+    return this.#learned.close()
+  }
+}

@@ -7,7 +7,6 @@ const THEMES = [
   ['violin', 'chord', 'sonata', 'tempo', 'orchestra', 'musician'],
   ['router', 'packet', 'subnet', 'gateway', 'firewall', 'internet'],
 ]
-const DIMS = 24
 
 /** An OpenAI-compatible endpoint of our own: texts of one theme have vectors near each other. */
 export interface FakeEmbeddings {
@@ -16,14 +15,18 @@ export interface FakeEmbeddings {
   texts: string[]
   /** The Authorization header of each request. */
   keys: (string | undefined)[]
+  /** Numbers of a vector. */
+  dims: number
   /** Answers otherwise than it should; null for as it should. */
   misbehave: ((response: ServerResponse, inputs: readonly string[]) => void) | null
+  /** Answers as it should. */
+  give(response: ServerResponse, inputs: readonly string[]): void
   close(): Promise<void>
 }
 
 /** A vector of the themes that a text has words of, and a little of its own. */
-export function vectorOf(text: string): number[] {
-  const vector = Array.from({ length: DIMS }, (_, at) => 0.1 + ((text.length * (at + 3)) % 7) / 100)
+function vectorOf(text: string, length: number): number[] {
+  const vector = Array.from({ length }, (_, at) => 0.1 + ((text.length * (at + 3)) % 7) / 100)
   for (const [theme, words] of THEMES.entries()) {
     for (const word of words) if (text.includes(word)) vector[theme]! += 1
   }
@@ -36,7 +39,14 @@ export async function openFakeEmbeddings(): Promise<FakeEmbeddings> {
     url: '',
     texts: [],
     keys: [],
+    dims: 24,
     misbehave: null,
+    give(response, inputs) {
+      const data = inputs.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, fake.dims) }))
+      response.setHeader('content-type', 'application/json')
+      // The order of an answer says nothing: the index does.
+      response.end(JSON.stringify({ object: 'list', data: data.toReversed() }))
+    },
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -48,11 +58,7 @@ export async function openFakeEmbeddings(): Promise<FakeEmbeddings> {
     const { input } = JSON.parse(body) as { input: string[] }
     fake.texts.push(...input)
     fake.keys.push(request.headers.authorization)
-    if (fake.misbehave) return fake.misbehave(response, input)
-    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
-    response.setHeader('content-type', 'application/json')
-    // The order of an answer says nothing: the index does.
-    response.end(JSON.stringify({ object: 'list', data: data.toReversed() }))
+    ;(fake.misbehave ?? fake.give)(response, input)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`

@@ -1,11 +1,12 @@
 import { cellsOf } from './cells.ts'
 import { likeness, writeVector } from './int8-vector.ts'
-import type { CardVectors } from './near-query.ts'
+import { ordinalsOf, type CardVectors } from './near-query.ts'
 import { seeded } from './seeded.ts'
-import { textHash } from './term-counts.ts'
 
 /** Cards with vectors that somebody else gave. */
 export interface GivenVectors extends CardVectors {
+  /** Numbers of a vector as it was given: of others nothing can be compared. */
+  given: number
   /** The middle of all: what every text has in common says nothing of any. */
   middle: Float32Array
   /** Of each ordinal: the hash of its session, and of the text that its vector is of. */
@@ -16,10 +17,11 @@ export interface GivenVectors extends CardVectors {
 }
 
 /** A card with the vector that was given for its text. */
-export interface GivenCard {
+interface GivenCard {
   key: number
-  conversation: string
-  text: string
+  /** Hashes of its session and of its text. */
+  session: number
+  text: number
   vector: Int8Array
 }
 
@@ -45,50 +47,80 @@ export function folded(vector: ArrayLike<number>, dims: number): Float32Array {
   return short
 }
 
-/** Puts cards with given vectors in cells. @param cards with vectors of one length; null where there are none */
-export function gathered(cards: readonly GivenCard[]): GivenVectors | null {
-  const given = cards[0]?.vector.length ?? 0
-  const same = cards.filter(({ vector }) => vector.length === given)
-  if (given === 0) return null
-  const dims = dimsFor(given, same.length)
-  const middle = new Float32Array(dims)
-  const short = same.map(({ vector }) => folded(vector, dims))
-  for (const vector of short) for (let at = 0; at < dims; at++) middle[at]! += vector[at]! / same.length
-  const vectors = new Int8Array(same.length * dims)
-  for (const [card, vector] of short.entries()) writeVector(beside(vector, middle), vectors, card * dims)
-  const { centres, of } = cellsOf(vectors, dims)
-  const order = Uint32Array.from(same, (_, card) => card).toSorted(
-    (a, b) => of[a]! - of[b]! || same[a]!.key - same[b]!.key,
-  )
-  const inOrder = new Int8Array(vectors.length)
-  for (const [ordinal, card] of order.entries()) {
-    inOrder.set(vectors.subarray(card * dims, (card + 1) * dims), ordinal * dims)
+/** Cards with given vectors as they are read: of each only what is needed is held. */
+export class GivenCards {
+  readonly #given: number
+  readonly #dims: number
+  readonly #sum: Float32Array
+  readonly #cards: (Omit<GivenCard, 'vector'> & { short: Int16Array })[] = []
+
+  /** @param given numbers of each vector @param most how many cards there may be */
+  constructor(given: number, most: number) {
+    this.#given = given
+    this.#dims = dimsFor(given, Math.max(1, most))
+    this.#sum = new Float32Array(this.#dims)
   }
-  const cells = new Uint32Array(centres.length / dims + 1)
-  for (const cell of of) cells[cell + 1]!++
-  for (let cell = 1; cell < cells.length; cell++) cells[cell]! += cells[cell - 1]!
-  const keys = Float64Array.from(order, (card) => same[card]!.key)
-  const sessions = Uint32Array.from(order, (card) => textHash(same[card]!.conversation))
-  return {
-    dims,
-    middle,
-    centres,
-    cells,
-    keys,
-    sessions,
-    texts: Uint32Array.from(order, (card) => textHash(same[card]!.text)),
-    vectors: inOrder,
-    threshold: thresholdOf(inOrder, sessions, dims),
-    byKey: Uint32Array.from(order, (_, ordinal) => ordinal).toSorted((a, b) => keys[a]! - keys[b]!),
+
+  /** @param card with a vector of that length */
+  add({ vector, ...card }: GivenCard): void {
+    const short = folded(vector, this.#dims)
+    for (let at = 0; at < short.length; at++) this.#sum[at]! += short[at]!
+    // Sums of at most 8192 / 64 bytes.
+    this.#cards.push({ ...card, short: Int16Array.from(short) })
+  }
+
+  /** All of them in cells; null where there are none. */
+  inCells(): GivenVectors | null {
+    const cards = this.#cards
+    const dims = this.#dims
+    if (cards.length === 0) return null
+    const middle = this.#sum.map((sum) => sum / cards.length)
+    const vectors = new Int8Array(cards.length * dims)
+    for (const [card, { short }] of cards.entries()) writeVector(beside(short, middle), vectors, card * dims)
+    const { centres, of } = cellsOf(vectors, dims)
+    const order = Uint32Array.from(cards, (_, card) => card).toSorted(
+      (a, b) => of[a]! - of[b]! || cards[a]!.key - cards[b]!.key,
+    )
+    const inOrder = new Int8Array(vectors.length)
+    for (const [ordinal, card] of order.entries()) {
+      inOrder.set(vectors.subarray(card * dims, (card + 1) * dims), ordinal * dims)
+    }
+    const cells = new Uint32Array(centres.length / dims + 1)
+    for (const cell of of) cells[cell + 1]!++
+    for (let cell = 1; cell < cells.length; cell++) cells[cell]! += cells[cell - 1]!
+    const keys = Float64Array.from(order, (card) => cards[card]!.key)
+    const sessions = Uint32Array.from(order, (card) => cards[card]!.session)
+    return {
+      given: this.#given,
+      dims,
+      middle,
+      centres,
+      cells,
+      keys,
+      sessions,
+      texts: Uint32Array.from(order, (card) => cards[card]!.text),
+      vectors: inOrder,
+      threshold: thresholdOf(inOrder, sessions, dims),
+      byKey: Uint32Array.from(order, (_, ordinal) => ordinal).toSorted((a, b) => keys[a]! - keys[b]!),
+    }
   }
 }
 
-const beside = (vector: Float32Array, middle: Float32Array): Float32Array =>
-  vector.map((value, at) => value - middle[at]!)
+/** Leaves nothing of cards whose texts may be others by now: no words are near to them. */
+export function takeOut(set: GivenVectors, changed: readonly number[]): void {
+  const { dims, vectors, texts } = set
+  const isOut = ordinalsOf(set, [changed.toSorted((a, b) => a - b)])
+  for (let ordinal = isOut.indexOf(1); ordinal >= 0; ordinal = isOut.indexOf(1, ordinal + 1)) {
+    vectors.fill(0, ordinal * dims, (ordinal + 1) * dims)
+    texts[ordinal] = 0
+  }
+}
 
-/** A given vector of a query, as the cards have theirs; null for one of another length. @param given its length where cards were given theirs */
+const beside = (vector: ArrayLike<number>, middle: Float32Array): Float32Array =>
+  middle.map((value, at) => vector[at]! - value)
+
+/** A given vector of a query, as the cards have theirs; null for one without a direction. @param vector as long as theirs were given */
 export function givenQuery({ dims, middle }: GivenVectors, vector: Int8Array): Int8Array | null {
-  if (vector.length < dims) return null
   const placed = new Int8Array(dims)
   return writeVector(beside(folded(vector, dims), middle), placed, 0) ? placed : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Corpus } from './corpus.ts'
-import { folded, gathered, givenQuery } from './given-vectors.ts'
+import { folded, GivenCards, givenQuery, takeOut } from './given-vectors.ts'
 import { likeness, writeVector } from './int8-vector.ts'
 import { Model } from './model.ts'
 import { nearQuery, ordinalsOf, type CardVectors } from './near-query.ts'
@@ -103,17 +103,25 @@ describe('given vectors', () => {
     Int8Array.from({ length: 1536 }, (_, at) => 20 + (at % 3 === theme ? 40 : 0) + ((own * (at + 1)) % 11))
 
   it('are near by what they do not have in common with all', () => {
-    const cards = Array.from({ length: 60 }, (_, key) => ({
-      key,
-      conversation: `s${key}`,
-      text: `t${key}`,
-      vector: vectorOf(key % 3, key),
-    }))
-    const set = gathered(cards)!
-    const found = all(nearQuery(set, givenQuery(set, vectorOf(1, 99))!, { allowed: null, least: 0.3, most: 60 }))
-    expect(found).toHaveLength(20)
-    expect(found.every(({ key }) => key % 3 === 1)).toBe(true)
-    expect(gathered([])).toBeNull()
+    const cards = new GivenCards(1536, 60)
+    for (let key = 0; key < 60; key++) cards.add({ key, session: key, text: key + 1, vector: vectorOf(key % 3, key) })
+    const set = cards.inCells()!
+    const near = () =>
+      all(nearQuery(set, givenQuery(set, vectorOf(1, 99))!, { allowed: null, least: 0.3, most: 60 })).map(
+        ({ key }) => key,
+      )
+    expect(near()).toHaveLength(20)
+    expect(near().every((key) => key % 3 === 1)).toBe(true)
+    // Of a card that is taken out nothing is left; keys that are not in it are left alone.
+    takeOut(set, [1000, 4, 3])
+    expect(near()).toHaveLength(19)
+    expect(near()).not.toContain(4)
+    const ordinal = set.keys.indexOf(4)
+    expect(set.vectors.subarray(ordinal * set.dims, (ordinal + 1) * set.dims).every((number) => number === 0)).toBe(
+      true,
+    )
+    expect(set.texts[ordinal]).toBe(0)
+    expect(new GivenCards(3, 0).inCells()).toBeNull()
   })
 
   it('stay about as alike when they are made shorter', () => {

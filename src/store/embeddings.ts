@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { BatchSize } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
@@ -18,72 +18,73 @@ export const embeddedText = ({ prompt, response }: Pick<Selectable<CardsTable>, 
 
 const hashOfText = (text: string): string => hash('sha256', text, 'hex')
 
-/** A public card that has no vector yet. */
-export interface Missing {
+/** What vectors are to be of: those of another model or length say nothing of each other. */
+export interface VectorKind {
+  /** Address and model that give them. */
+  model: string
+  /** Numbers of a vector. */
+  length: number
+}
+
+/** A public card, and its text as it is now. */
+export interface CardText {
   id: string
   text: string
 }
 
-/** Public cards without a vector of a model, in batches as they are read. */
-export async function* missingEmbeddings(db: Db, model: string): AsyncGenerator<Missing[]> {
-  const size = new BatchSize(20, 200)
-  for (let after = -1; after < LAST_KEY;) {
-    const rows = await size.read((count) => publicBehind(db, after).limit(count).execute())
-    if (rows.length === 0) return
-    after = rows.at(-1)!.key
-    const known = await hashesOf(
-      db,
-      model,
-      rows.map(({ id }) => id),
-    )
-    yield rows
-      .map((row) => ({ id: row.id, text: embeddedText(row) }))
-      .filter(({ id, text }) => text !== '' && known.get(id) !== hashOfText(text))
-  }
+/** The public cards among these that have no vector of their text, with that text as it is now. @param keys at most 1000 */
+export async function unsentCards(db: Db, { model, length }: VectorKind, keys: readonly number[]): Promise<CardText[]> {
+  if (keys.length === 0) return []
+  const rows = await publicTexts(db, model)
+    .select(sql<number | null>`length(card_embeddings.vector)`.as('numbers'))
+    .where('cards.key', 'in', keys)
+    .execute()
+  return rows
+    .map((row) => ({ ...row, text: embeddedText(row) }))
+    .filter(({ text, hash: own, numbers }) => text !== '' && !(numbers === length && own === hashOfText(text)))
+    .map(({ id, text }) => ({ id, text }))
 }
 
-/** Public cards with their vectors of a model, in the order of time, in batches as they are read; those without are left out. */
+/** Public cards that have a text, in the order of time, in batches as they are read; each with the vector of its text: null without one. */
 export async function* embeddedCards(db: Db, model: string) {
   const size = new BatchSize(20, 500)
   for (let after = -1; after < LAST_KEY;) {
     const rows = await size.read((count) =>
-      publicBehind(db, after)
-        .leftJoin('card_embeddings', (join) =>
-          join.onRef('card_embeddings.card_id', '=', 'cards.id').on('card_embeddings.model', '=', model),
-        )
-        .select(['conversation', 'hash', 'vector'])
-        .limit(count)
-        .execute(),
+      publicTexts(db, model).select(['conversation', 'vector']).where('cards.key', '>', after).limit(count).execute(),
     )
     if (rows.length === 0) return
     after = rows.at(-1)!.key
-    yield rows.flatMap(({ key, conversation, hash: own, vector, ...texts }) => {
-      const text = embeddedText(texts)
-      return vector !== null && own === hashOfText(text) ? [{ key, conversation, text, vector }] : []
-    })
+    yield rows
+      .map((row) => ({ ...row, text: embeddedText(row) }))
+      .filter(({ text }) => text !== '')
+      .map(({ key, conversation, text, hash: own, vector }) => ({
+        key,
+        conversation,
+        text,
+        vector: vector && own === hashOfText(text) ? asNumbers(vector) : null,
+      }))
   }
 }
 
-const publicBehind = (db: Db, after: number) =>
+const asNumbers = ({ buffer, byteOffset, byteLength }: Uint8Array): Int8Array =>
+  new Int8Array(buffer, byteOffset, byteLength)
+
+/** Public cards with the beginnings of their texts, which hold all that is sent, and what belongs to their vectors. */
+const publicTexts = (db: Db, model: string) =>
   db
     .selectFrom('cards')
-    .select(['cards.key', 'cards.id', 'cards.prompt', 'cards.response'])
+    .leftJoin('card_embeddings', (join) =>
+      join.onRef('card_embeddings.card_id', '=', 'cards.id').on('card_embeddings.model', '=', model),
+    )
+    .select(['cards.key', 'cards.id', 'card_embeddings.hash', beginning('prompt'), beginning('response')])
     .where('is_private', '=', 0)
-    .where('cards.key', '>', after)
     .orderBy('cards.key')
 
-async function hashesOf(db: Db, model: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('card_embeddings')
-    .select(['card_id', 'hash'])
-    .where('model', '=', model)
-    .where(isAmong('card_id', ids))
-    .execute()
-  return new Map(rows.map((row) => [row.card_id, row.hash]))
-}
+const beginning = (column: 'prompt' | 'response') =>
+  sql<string>`substr(${sql.ref(`cards.${column}`)}, 1, ${sql.lit(FIRST_LETTERS)})`.as(column)
 
-/** A vector of the text that a card had when it was sent. */
-export interface Embedded extends Missing {
+/** A vector of the text that a card had when it was sent; of no numbers where the text was refused. */
+export interface Embedded extends CardText {
   vector: Int8Array
 }
 
@@ -125,6 +126,7 @@ export async function countEmbeddings(db: Db, model: string): Promise<number> {
     .selectFrom('card_embeddings')
     .select((cards) => cards.fn.countAll<number>().as('count'))
     .where('model', '=', model)
+    .where(sql<number>`length(vector)`, '>', 0)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }

@@ -1,5 +1,4 @@
-import { modelName } from './embedded-cards.ts'
-import { embed, type EmbeddingsService } from './embeddings-endpoint.ts'
+import { askPlainWord, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
 
 /** What an answer to the doctor may take, in milliseconds. */
 const ASK_MS = 15_000
@@ -9,7 +8,7 @@ export const askEndpoint = (service: EmbeddingsService) => ({
   model: modelName(service),
   /** Why it gives no vector of a word; null where it does. */
   ask: (): Promise<string | null> =>
-    embed(service, ['colloquy'], { ms: ASK_MS }).then(
+    askPlainWord(service, { ms: ASK_MS }).then(
       () => null,
       (error: Error) => error.message,
     ),

@@ -1,24 +1,23 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import { writeVector } from '#meaning/int8-vector.ts'
-import { givenQuery, type GivenVectors } from '#meaning/given-vectors.ts'
-import { lastChange } from '#store/change-log.ts'
-import { keepEmbeddings, missingEmbeddings, type Missing } from '#store/embeddings.ts'
+import { counted } from '#archive/counted.ts'
+import { givenQuery, takeOut, type GivenVectors } from '#meaning/given-vectors.ts'
+import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
-import { countPublic } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
-import { embed, embedWithRetries, EndpointTrouble, type EmbeddingsService } from './embeddings-endpoint.ts'
+import { OtherLength, sendCards } from './card-sender.ts'
+import { askPlainWord, EndpointTrouble, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
+import { gatherBeside } from './gather-beside.ts'
 import { gather } from './gather.ts'
+import { TooManyWords, WORDS_MS, WordsByEndpoint } from './words-by-endpoint.ts'
 
-/** Texts of a request, and requests at once. */
-const BATCH = 32
-const AT_ONCE = 2
-/** What a request of cards, and one of a visitor's words, may take, in milliseconds. */
-const BATCH_MS = 60_000
-const QUERY_MS = 3000
-/** After a failure an endpoint is left alone for so long, in milliseconds. */
+/** What the first request of a process may take, in milliseconds. */
+const FIRST_MS = 15_000
+/** After a failure an endpoint is left alone for so long, in milliseconds; so long another process has for what is missing. */
 const REST_MS = 60_000
+/** After a change nothing is sent for so long, in milliseconds: an import changes many cards one after the other. */
+const PAUSE_MS = 1000
+/** It rests this many times as long as it took to gather, however often cards change. */
+const REST = 10
 
 interface Options {
   service: EmbeddingsService
@@ -26,142 +25,175 @@ interface Options {
   archive: ArchivePlace | null
   /** False for a process that leaves the sending of cards to another. */
   isSender: boolean
-  /** Called with a sentence when the endpoint begins to fail, or fails otherwise than before. */
+  /** Called with a sentence when the endpoint begins to fail, or fails otherwise than before, and when it refused texts. */
   onTrouble: (sentence: string) => void
   onError: (error: unknown) => void
 }
 
-/** Address and model as one: what another gave is asked for again. */
-export const modelName = ({ url, model }: EmbeddingsService): string => `${url} ${model}`
+/** Cards with their vectors, without those that changed up to a place in the log. */
+interface Held {
+  vectors: GivenVectors | null
+  position: LogPosition
+}
 
-/** What an endpoint says of the public cards of an archive: each text is sent once, and again when it has changed. */
+/**
+ * What an endpoint says of the public cards of an archive: each text is sent once, and again when it has changed. A card that changed
+ * is taken out before the next answer, and put in again as it is now by a round in the background.
+ */
 export class EmbeddedCards {
   readonly #db: Kysely<Tables>
   readonly #options: Options
   readonly #model: string
   readonly #ending = new AbortController()
-  #vectors: GivenVectors | null = null
-  #followed = -1
-  #running: Promise<void> | null = null
-  #thread: Worker | null = null
-  /** While the endpoint rests, nobody asks it; a list that is not whole is gathered again after a while. */
+  readonly #words: WordsByEndpoint
+  /** Null until the vectors of all cards are there for the first time. */
+  #held: Held | null = null
+  /** Keys of cards that are to have a vector of their text. */
+  readonly #waiting = new Set<number>()
+  /** Numbers of a vector; null until the endpoint has given one. */
+  #length: number | null = null
+  #hasGathered = false
+  #round: Promise<void> | null = null
+  #check: Promise<void> | null = null
+  /** When a round is due, and the first moment at which it may begin, whatever changes. */
+  #dueAt = 0
+  #notBefore = 0
+  /** While the endpoint rests, nobody asks it. */
   #restUntil = 0
-  #gatherAgainAt = Infinity
   #trouble = ''
 
   constructor(db: Kysely<Tables>, options: Options) {
     this.#db = db
     this.#options = options
     this.#model = modelName(options.service)
+    this.#words = new WordsByEndpoint(options.service, this.#ending.signal)
   }
 
   /** The cards with their vectors; null until those of all are there for the first time. What is new is sent meanwhile. */
   async current(): Promise<GivenVectors | null> {
-    const { number } = await lastChange(this.#db)
-    const now = performance.now()
-    const isDue = (number !== this.#followed && now >= this.#restUntil) || now >= this.#gatherAgainAt
-    if (isDue && !this.#ending.signal.aborted)
-      this.#running ??= this.#follow(number).finally(() => (this.#running = null))
-    if (this.#options.archive === null) await this.#running
-    return this.#vectors
+    await this.#followLog()
+    if (performance.now() >= Math.max(this.#dueAt, this.#notBefore) && !this.#ending.signal.aborted)
+      this.#round ??= this.#goRound().finally(() => (this.#round = null))
+    return this.#held?.vectors ?? null
   }
 
-  /** Where words are among the cards; null where the endpoint does not say, and then for a while. */
+  /** Where words are among the cards; null where the endpoint does not say. */
   async placeWords(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
-    const vectors = await this.current()
-    if (vectors === null || performance.now() < this.#restUntil) return null
+    if ((await this.current()) === null || performance.now() < this.#restUntil) return null
     try {
-      const [given] = await embed(this.#options.service, [text], { ms: QUERY_MS, ending: this.#ending.signal })
-      const vector = givenQuery(vectors, asBytes(given!))
-      if (vector === null) throw new EndpointTrouble('its vectors have another length than before', null)
-      return { vectors, vector }
+      const given = await this.#words.vectorOf(text)
+      // What changed meanwhile is taken out.
+      const vectors = await this.current()
+      if (vectors === null) return null
+      if (given.length !== vectors.given) throw new OtherLength()
+      this.#trouble = ''
+      const vector = givenQuery(vectors, given)
+      return vector && { vectors, vector }
     } catch (error) {
-      this.#rest(error)
+      if (error instanceof TooManyWords) return null
+      if (error instanceof EndpointTrouble && error.isOfTexts) this.#checkPlainWord()
+      else this.#rest(error)
       return null
     }
   }
 
+  /** Ends at once what goes on. */
   async close(): Promise<void> {
     this.#ending.abort()
-    await this.#thread?.terminate()
-    await this.#running
+    await Promise.all([this.#round, this.#check])
   }
 
-  async #follow(number: number): Promise<void> {
+  /** Takes out the cards that changed since the last time, and lets them wait to be put in again. */
+  async #followLog(): Promise<void> {
+    const held = this.#held
+    if (held === null || (await lastChange(this.#db)).number === held.position.number) return
+    const changes = await changesSince(this.#db, held.position)
+    // Others were gathered meanwhile, which have a place in the log of their own.
+    if (this.#held !== held) return this.#followLog()
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + PAUSE_MS)
+    if (changes === null || changes.isRebuilt) {
+      this.#held = null
+      this.#hasGathered = false
+      return
+    }
+    if (held.vectors) takeOut(held.vectors, changes.keys)
+    held.position = changes.position
+    for (const key of changes.keys) this.#waiting.add(key)
+  }
+
+  /** Sends what waits, and gathers what there is by then. */
+  async #goRound(): Promise<void> {
     try {
-      if (this.#options.isSender) await this.#sendMissing()
-      const { archive } = this.#options
-      this.#vectors = archive === null ? await gather(this.#db, this.#model) : await this.#gatherBeside(archive)
-      this.#followed = number
-      // Another process sends them, and may not be through.
-      const isWhole = this.#options.isSender || (this.#vectors?.keys.length ?? 0) >= (await countPublic(this.#db))
-      this.#gatherAgainAt = isWhole ? Infinity : performance.now() + REST_MS
+      this.#dueAt = Infinity
+      this.#length ??= await askPlainWord(this.#options.service, { ms: FIRST_MS, ending: this.#ending.signal })
+      const { isSender } = this.#options
+      if (!isSender || !this.#hasGathered) await this.#gather(this.#length)
+      if (isSender && this.#waiting.size > 0) await this.#send(this.#length)
       this.#trouble = ''
+      // What is missing yet is sent by another process, or changed meanwhile.
+      if (this.#waiting.size > 0) this.#dueAt = Math.min(this.#dueAt, performance.now() + REST_MS)
     } catch (error) {
       this.#rest(error)
+      this.#dueAt = 0
     }
+  }
+
+  async #send(length: number): Promise<void> {
+    const { service, onTrouble } = this.#options
+    const kind = { model: this.#model, length }
+    try {
+      const refused = await sendCards(this.#db, { service, kind, waiting: this.#waiting, ending: this.#ending.signal })
+      const { count, why } = refused
+      if (count > 0)
+        onTrouble(`EMBEDDINGS_URL: no vector of ${counted(count, 'text')}: ${why}. Sent again when the server starts.`)
+    } finally {
+      await this.#gather(length)
+    }
+  }
+
+  async #gather(length: number): Promise<void> {
+    const began = performance.now()
+    const { archive } = this.#options
+    const kind = { model: this.#model, length }
+    const { signal } = this.#ending
+    const found = await (archive === null ? gather(this.#db, kind, signal) : gatherBeside(archive, kind, signal))
+    this.#notBefore = performance.now() + REST * (performance.now() - began)
+    this.#waiting.clear()
+    for (const key of found.missing) this.#waiting.add(key)
+    // What was refused is tried again by a server that starts.
+    if (!this.#hasGathered) for (const key of found.refused) this.#waiting.add(key)
+    this.#hasGathered = true
+    const isWhole = found.missing.length === 0
+    const isAsBefore = this.#held?.vectors?.given === length
+    if (isWhole || isAsBefore) this.#held = { vectors: found.vectors, position: found.position }
+    else if (this.#held?.vectors) this.#held = null
+  }
+
+  /** A refusal of words says nothing of others: the endpoint is left alone where it gives no vector of a plain word either. */
+  #checkPlainWord(): void {
+    if (this.#ending.signal.aborted) return
+    this.#check ??= askPlainWord(this.#options.service, { ms: WORDS_MS, ending: this.#ending.signal })
+      .then(
+        () => {},
+        (error: unknown) => this.#rest(error),
+      )
+      .finally(() => (this.#check = null))
   }
 
   #rest(error: unknown): void {
     if (this.#ending.signal.aborted) return
     this.#restUntil = performance.now() + REST_MS
+    this.#notBefore = Math.max(this.#notBefore, this.#restUntil)
+    if (error instanceof OtherLength) {
+      this.#length = null
+      this.#hasGathered = false
+      this.#words.clear()
+      this.#dueAt = 0
+    }
     if (!(error instanceof EndpointTrouble)) this.#options.onError(error)
     else if (error.message !== this.#trouble) {
       this.#trouble = error.message
       this.#options.onTrouble(`EMBEDDINGS_URL: ${error.message}. The archive's own word vectors are used meanwhile.`)
     }
   }
-
-  async #sendMissing(): Promise<void> {
-    let waiting: Missing[] = []
-    for await (const some of missingEmbeddings(this.#db, this.#model)) {
-      waiting.push(...some)
-      while (waiting.length >= BATCH * AT_ONCE) {
-        await this.#send(waiting.slice(0, BATCH * AT_ONCE))
-        waiting = waiting.slice(BATCH * AT_ONCE)
-      }
-    }
-    await this.#send(waiting)
-  }
-
-  /** Sends cards in requests beside each other. */
-  async #send(cards: readonly Missing[]): Promise<void> {
-    const { service } = this.#options
-    const batches = Array.from({ length: Math.ceil(cards.length / BATCH) }, (_, at) =>
-      cards.slice(at * BATCH, (at + 1) * BATCH),
-    )
-    const tried = await Promise.allSettled(
-      batches.map(async (batch) => {
-        const texts = batch.map(({ text }) => text)
-        const given = await embedWithRetries(service, texts, { ms: BATCH_MS, ending: this.#ending.signal })
-        const embedded = batch.map((card, at) => ({ ...card, vector: asBytes(given[at]!) }))
-        await keepEmbeddings(this.#db, this.#model, embedded)
-      }),
-    )
-    for (const one of tried) if (one.status === 'rejected') throw one.reason
-  }
-
-  async #gatherBeside(place: ArchivePlace): Promise<GivenVectors | null> {
-    const thread = new Worker(new URL('./gather-thread.ts', import.meta.url), {
-      workerData: { place, model: this.#model },
-    })
-    this.#thread = thread
-    try {
-      const failed = new Promise<never>((_, reject) => {
-        thread.once('error', reject)
-        thread.once('exit', () => reject(new Error('The thread that gathers vectors ended before its time.')))
-      })
-      const [vectors] = (await Promise.race([once(thread, 'message'), failed])) as [GivenVectors | null]
-      return vectors
-    } finally {
-      this.#thread = null
-    }
-  }
-}
-
-/** A given vector as bytes, all of one length. */
-function asBytes(given: readonly number[]): Int8Array {
-  const vector = new Int8Array(given.length)
-  writeVector(given, vector, 0)
-  return vector
 }

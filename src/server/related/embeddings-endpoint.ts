@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { writeVector } from '#meaning/int8-vector.ts'
 
 /** An OpenAI-compatible endpoint that gives vectors of texts. */
 export interface EmbeddingsService {
@@ -14,10 +15,13 @@ export interface EmbeddingsService {
 export class EndpointTrouble extends Error {
   /** What to wait before it is asked again, in milliseconds; null where asking again is of no use. */
   readonly wait: number | null
+  /** True where it may give vectors of other texts. */
+  readonly isOfTexts: boolean
 
-  constructor(why: string, wait: number | null) {
+  constructor(why: string, { wait = null, isOfTexts = true }: { wait?: number | null; isOfTexts?: boolean } = {}) {
     super(why)
     this.wait = wait
+    this.isOfTexts = isOfTexts
   }
 }
 
@@ -26,24 +30,27 @@ const MOST_BYTES = 32_000_000
 /** Numbers of a vector. */
 const MOST_DIMS = 8192
 const WAIT_MS = 1000
-/** The longest wait that an endpoint may ask for, in milliseconds. */
+/** The longest wait between two tries, whatever the endpoint asks for, in milliseconds. */
 const LONGEST_WAIT_MS = 60_000
 
 const answer = z.object({
   data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()).min(1).max(MOST_DIMS) })),
 })
 
+/** Address and model as one: what another gave is asked for again. */
+export const modelName = ({ url, model }: EmbeddingsService): string => `${url} ${model}`
+
 /**
  * Asks an endpoint for the vectors of texts, once.
  * @param options `ms` in which it must have answered; `ending` cuts it
- * @returns a vector for each text, all of one length
+ * @returns a vector for each text as bytes, all of one length
  * @throws EndpointTrouble for every other answer, and none
  */
 export async function embed(
   { url, model, key }: EmbeddingsService,
   texts: readonly string[],
   { ms, ending }: { ms: number; ending?: AbortSignal },
-): Promise<number[][]> {
+): Promise<Int8Array[]> {
   const limit = AbortSignal.timeout(ms)
   const headers = { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) }
   try {
@@ -51,28 +58,42 @@ export async function embed(
       method: 'POST',
       headers,
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-      redirect: 'error',
+      redirect: 'manual',
       signal: ending ? AbortSignal.any([limit, ending]) : limit,
     })
     if (!response.ok) {
       await response.body?.cancel()
       throw troubleOf(response)
     }
-    return vectorsIn(await bodyOf(response), texts.length)
+    return vectorsIn(await bodyOf(response), texts.length).map(asBytes)
   } catch (error) {
     if (error instanceof EndpointTrouble) throw error
-    const { name, message, cause } = error as Error & { cause?: { code?: string } }
-    const isLate = name === 'TimeoutError' || name === 'AbortError'
-    throw new EndpointTrouble(isLate ? `it gave no answer within ${ms / 1000} s` : (cause?.code ?? message), WAIT_MS)
+    const { name } = error as Error
+    if (name === 'TimeoutError' || name === 'AbortError')
+      throw new EndpointTrouble(`it gave no answer within ${ms / 1000} s`, { wait: WAIT_MS })
+    throw new EndpointTrouble(whyUnreached(error as Unreached), { wait: WAIT_MS, isOfTexts: false })
   }
 }
 
+type Unreached = Error & { cause?: { code?: string } }
+
+function whyUnreached({ message, cause }: Unreached): string {
+  if (cause?.code === 'ECONNREFUSED') return 'nothing answers there'
+  if (cause?.code === 'ENOTFOUND') return 'there is no such host'
+  return `the connection to it failed (${cause?.code ?? message})`
+}
+
+/** Of a wrong key, model or address, and of too many requests. */
+const NOT_OF_TEXTS = new Set([401, 402, 403, 404, 405, 429])
+
 /** Too many requests and failures of the server pass; a wrong key, model or address does not. */
 function troubleOf({ status, headers }: Response): EndpointTrouble {
-  const why = `it answered with status ${status}`
-  if (status !== 408 && status !== 429 && status < 500) return new EndpointTrouble(why, null)
+  if (status >= 300 && status < 400)
+    return new EndpointTrouble('it redirects; give the address it leads to', { isOfTexts: false })
+  const passes = status === 408 || status === 429 || status >= 500
   const asked = Number(headers.get('retry-after'))
-  return new EndpointTrouble(why, Math.min(LONGEST_WAIT_MS, asked > 0 ? asked * 1000 : WAIT_MS))
+  const wait = passes ? (asked > 0 ? asked * 1000 : WAIT_MS) : null
+  return new EndpointTrouble(`it answered with status ${status}`, { wait, isOfTexts: !NOT_OF_TEXTS.has(status) })
 }
 
 async function bodyOf(response: Response): Promise<string> {
@@ -80,14 +101,14 @@ async function bodyOf(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
-    if (size > MOST_BYTES) throw new EndpointTrouble('its answer is too long', null)
+    if (size > MOST_BYTES) throw new EndpointTrouble('its answer is too long')
     chunks.push(chunk as Uint8Array)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 function vectorsIn(text: string, count: number): number[][] {
-  const nonsense = new EndpointTrouble('its answer is no list of vectors of one length, one for each text', null)
+  const nonsense = new EndpointTrouble('its answer is no list of vectors of one length, one for each text')
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -106,22 +127,41 @@ function vectorsIn(text: string, count: number): number[][] {
   return vectors
 }
 
+function asBytes(given: readonly number[]): Int8Array {
+  const vector = new Int8Array(given.length)
+  writeVector(given, vector, 0)
+  return vector
+}
+
 /** Tries of the same texts. */
 const TRIES = 4
 
-/** The same with retries: what passes is waited for, twice as long each time. */
-export async function embedWithRetries(
-  service: EmbeddingsService,
-  texts: readonly string[],
-  { ms, ending }: { ms: number; ending: AbortSignal },
-): Promise<number[][]> {
+/**
+ * Asks again for what passes by itself, waiting twice as long each time.
+ * @param ask is called for each try, as the texts may be others by then
+ * @throws EndpointTrouble of the last try, and whatever else `ask` throws
+ */
+export async function withRetries(ask: () => Promise<void>, ending: AbortSignal): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
-      return await embed(service, texts, { ms, ending })
+      return await ask()
     } catch (error) {
-      const { wait } = error as EndpointTrouble
+      const wait = error instanceof EndpointTrouble ? error.wait : null
       if (wait === null || tried === TRIES || ending.aborted) throw error
-      await sleep(wait * 2 ** (tried - 1), undefined, { signal: ending, ref: false })
+      const ms = Math.min(LONGEST_WAIT_MS, wait * 2 ** (tried - 1))
+      await sleep(ms, undefined, { signal: ending, ref: false })
     }
   }
+}
+
+/** A word that every endpoint has a vector of: where it gives none, the fault is not with the texts. */
+const PLAIN_WORD = 'colloquy'
+
+/** Asks for the vector of a plain word. @returns how many numbers it has @throws EndpointTrouble where there is none */
+export async function askPlainWord(
+  service: EmbeddingsService,
+  limit: { ms: number; ending?: AbortSignal },
+): Promise<number> {
+  const [vector] = await embed(service, [PLAIN_WORD], limit)
+  return vector!.length
 }

@@ -1,10 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { openFakeEmbeddings, vectorOf, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
+import { openFakeEmbeddings, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
 
 const THEMES = ['soil compost tomato seedling mulch', 'violin chord sonata tempo', 'router packet subnet gateway']
 
@@ -36,6 +37,8 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     (await test.archive.store.db.selectFrom('card_embeddings').select('card_id').execute())
       .map((row) => row.card_id)
       .toSorted()
+  const redact = (id: string, words: string) =>
+    test.call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason: 'personal' } as never })
   /** Waits until the archive is learned, and the endpoint's vectors are there or a line says why not. */
   const settle = async () => {
     while ((await list('search=soil')).meaning === 'learning') await setTimeout(50)
@@ -80,10 +83,7 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     await test.call('PATCH /api/cards/:id', { params: { id: 'c3' }, body: { isPrivate: true } })
     expect(await rows()).not.toContain('c3')
     const words = 'compost tomato'
-    await test.call('POST /api/cards/:id/redactions', {
-      params: { id: 'c6' },
-      body: { words, reason: 'personal' } as never,
-    })
+    await redact('c6', words)
     expect(await rows()).not.toContain('c6')
     await test.call('PATCH /api/cards/:id', { params: { id: 'c9' }, body: { isViewed: true } })
     expect(await rows()).toContain('c9')
@@ -133,25 +133,43 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     60_000,
   )
 
-  it('that asks to wait is asked again; vectors of another length for words are not taken', async () => {
-    let refused = 0
+  it('is sent neither what turns private nor what is redacted while it asks to wait', async () => {
+    const asked: ServerResponse[] = []
     endpoint.misbehave = (response, inputs) => {
-      if (refused++ === 0) return void response.writeHead(429, { 'retry-after': '0' }).end()
-      const isQuery = inputs.length === 1
-      const data = inputs.map((text, index) => ({ index, embedding: isQuery ? [1, 2] : vectorOf(text) }))
-      response.end(JSON.stringify({ data }))
+      if (inputs.length === 1) endpoint.give(response, inputs)
+      else asked.push(response)
     }
     test = await openTestApp(CARDS, settings(), { database, ...needs })
-    for (let tries = 0; tries < 200 && (await rows()).length < 35; tries++) {
-      await list('search=compost')
-      await setTimeout(50)
+    await vi.waitFor(async () => {
+      await list('search=soil')
+      expect(asked).toHaveLength(2)
+    })
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'c3' }, body: { isPrivate: true } })
+    await redact('c6', 'number 6')
+    test.viewer = ANYONE
+    endpoint.texts = []
+    endpoint.misbehave = null
+    for (const response of asked) response.writeHead(429, { 'retry-after': '0.01' }).end()
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(34), { timeout: 20_000 })
+    expect(endpoint.texts.filter((text) => /number [36] /.test(text))).toEqual([])
+    expect(await rows()).not.toContain('c3')
+  })
+
+  it('finds nothing by redacted words from the answer to the redaction on, though it is down', async () => {
+    await open()
+    const ids = async () => (await list('search=allotment&size=500')).cards.map(({ id }) => id)
+    expect(await ids()).toEqual(expect.arrayContaining(['c0', 'c3']))
+    endpoint.misbehave = (response, inputs) => {
+      if (inputs[0]!.startsWith('how do i')) response.writeHead(500).end()
+      else endpoint.give(response, inputs)
     }
-    expect(await rows()).toHaveLength(35)
-    for (let tries = 0; tries < 100 && lines.length === 0; tries++) {
-      await list('search=compost')
-      await setTimeout(50)
-    }
-    expect((await list('search=compost')).meaning).toBe('near')
-    expect(lines[0]).toContain('its vectors have another length than before')
-  }, 60_000)
+    test.viewer = AN_ADMIN
+    await redact('c0', 'soil compost tomato seedling mulch')
+    test.viewer = ANYONE
+    expect(await ids()).toContain('c3')
+    expect(await ids()).not.toContain('c0')
+    const { cards } = await test.call('GET /api/cards/:id/related', { params: { id: 'c3' } })
+    expect(cards.map(({ id }) => id)).not.toContain('c0')
+  })
 })

@@ -5,7 +5,10 @@ import { nearQuery } from '#meaning/near-query.ts'
 import { textHash } from '#meaning/term-counts.ts'
 import { embeddedText } from '#store/embeddings.ts'
 
-/** What an archive has taught, with the nearness of cards as an endpoint gives it: where that knows a card, else by the archive's own words. */
+/**
+ * What an archive has taught, with the nearness of cards of other conversations as an endpoint gives it: where that knows a card,
+ * else by the archive's own words.
+ */
 export class EndpointModel extends Model {
   readonly #given: GivenVectors
   /** The ordinal among given vectors of each text. */
@@ -22,22 +25,27 @@ export class EndpointModel extends Model {
   override placeFor(card: Parameters<Model['placeFor']>[0]): Place | null {
     const place = super.placeFor(card)
     const [prompt = '', response = ''] = card.texts
-    const ordinal = this.#byText.get(textHash(embeddedText({ prompt, response })))
-    if (place !== null && ordinal !== undefined) this.#known.set(place, ordinal)
+    const hash = textHash(embeddedText({ prompt, response }))
+    const ordinal = this.#byText.get(hash)
+    // It may have been taken out since.
+    if (place !== null && ordinal !== undefined && this.#given.texts[ordinal] === hash) this.#known.set(place, ordinal)
     return place
   }
 
   override nearest(place: Place, most: number, isLeftOut: (ordinal: number) => boolean): Near[] {
     const ordinal = this.#known.get(place)
     if (ordinal === undefined) return super.nearest(place, most, isLeftOut)
-    const { dims, vectors, threshold } = this.#given
+    const { dims, vectors, sessions, threshold } = this.#given
     const vector = vectors.subarray(ordinal * dims, (ordinal + 1) * dims)
-    const steps = nearQuery(this.#given, vector, { allowed: null, least: threshold, most: most * 2 })
+    // Those of a long conversation are all near to each other: they must not take the places of others.
+    const allowed = new Uint8Array(sessions.length)
+    for (let at = 0; at < sessions.length; at++) allowed[at] = sessions[at] === place.session ? 0 : 1
+    const steps = nearQuery(this.#given, vector, { allowed, least: threshold, most: most * 2 })
     let step = steps.next()
     while (!step.done) step = steps.next()
     return step.value
       .map(({ key, score }) => ({ key, score, own: this.ordinalOf(key) }))
-      .filter(({ own }) => own >= 0 && own !== this.#ownOf(ordinal) && !isLeftOut(own))
+      .filter(({ own }) => own >= 0 && !isLeftOut(own))
       .slice(0, most)
       .map(({ key, score, own }) => ({
         key,
@@ -45,9 +53,5 @@ export class EndpointModel extends Model {
         // Both thresholds say the same: hardly any two cards taken at random are as alike.
         score: score - threshold + this.parts.threshold,
       }))
-  }
-
-  #ownOf(ordinal: number): number {
-    return this.ordinalOf(this.#given.keys[ordinal]!)
   }
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { VectorKind } from '#store/embeddings.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { openPool, openPostgres } from '#store/postgres.ts'
 import { openSqlite } from '#store/sqlite.ts'
@@ -6,12 +7,16 @@ import { gather } from './gather.ts'
 
 /** Gathers what an endpoint said of an archive's cards in a thread of its own. */
 
-const { place, model } = workerData as { place: ArchivePlace; model: string }
+const { place, kind } = workerData as { place: ArchivePlace; kind: VectorKind }
 const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
 try {
-  const vectors = await gather(db, model)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort!.postMessage(vectors)
+  const found = await gather(db, kind)
+  const arrays = Object.values(found.vectors ?? {}).filter((part) => ArrayBuffer.isView(part))
+  // Handed over, as copying tens of megabytes would keep requests waiting.
+  parentPort!.postMessage(
+    found,
+    arrays.map(({ buffer }) => buffer as ArrayBuffer),
+  )
 } finally {
   await db.destroy()
 }

@@ -1,15 +1,35 @@
 import type { Kysely } from 'kysely'
-import { gathered, type GivenCard, type GivenVectors } from '#meaning/given-vectors.ts'
-import { embeddedCards } from '#store/embeddings.ts'
+import { GivenCards, type GivenVectors } from '#meaning/given-vectors.ts'
+import { textHash } from '#meaning/term-counts.ts'
+import { lastChange, type LogPosition } from '#store/change-log.ts'
+import { embeddedCards, type VectorKind } from '#store/embeddings.ts'
+import { countPublic } from '#store/public-cards.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** The public cards with what an endpoint said of their texts as they are now; null where there are none. */
-export async function gather(db: Kysely<Tables>, model: string): Promise<GivenVectors | null> {
-  const cards: GivenCard[] = []
-  for await (const rows of embeddedCards(db, model)) {
-    for (const { vector, ...card } of rows) {
-      cards.push({ ...card, vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength) })
+/** What an endpoint has said of an archive. */
+export interface Gathered {
+  /** The public cards with the vectors of their texts; null where there are none. */
+  vectors: GivenVectors | null
+  /** Keys of public cards whose texts have no vector, and of those whose texts were refused. */
+  missing: number[]
+  refused: number[]
+  /** An entry of the change log from before the first card was read. */
+  position: LogPosition
+}
+
+/** Gathers what an endpoint said of the public cards as they are now. @param ending cuts it */
+export async function gather(db: Kysely<Tables>, kind: VectorKind, ending?: AbortSignal): Promise<Gathered> {
+  const position = await lastChange(db)
+  const cards = new GivenCards(kind.length, await countPublic(db))
+  const missing: number[] = []
+  const refused: number[] = []
+  for await (const rows of embeddedCards(db, kind.model)) {
+    ending?.throwIfAborted()
+    for (const { key, conversation, text, vector } of rows) {
+      if (vector?.length === 0) refused.push(key)
+      else if (vector?.length !== kind.length) missing.push(key)
+      else cards.add({ key, session: textHash(conversation), text: textHash(text), vector })
     }
   }
-  return gathered(cards)
+  return { vectors: cards.inCells(), missing, refused, position }
 }

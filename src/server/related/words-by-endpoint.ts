@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import { openSemaphore } from '#archive/semaphore.ts'
+import { embed, type EmbeddingsService } from './embeddings-endpoint.ts'
+
+/** What a request of a visitor's words may take, in milliseconds. */
+export const WORDS_MS = 3000
+/** Requests at once, and texts whose vectors are held: the pages of a list are of one search. */
+const AT_ONCE = 4
+const HELD = 200
+/** Letters of words that are sent, in UTF-16 code units; endpoints refuse longer texts. */
+const MOST_LETTERS = 2000
+
+/** Thrown where enough words are being asked for. */
+export class TooManyWords extends Error {}
+
+/** Asks for vectors of visitors' words, each once: nobody makes many requests at once. */
+export class WordsByEndpoint {
+  readonly #service: EmbeddingsService
+  readonly #ending: AbortSignal
+  readonly #held = new LRUCache<string, Int8Array>({ max: HELD })
+  readonly #asked = new Map<string, Promise<Int8Array>>()
+  readonly #semaphore = openSemaphore(AT_ONCE, 0)
+
+  constructor(service: EmbeddingsService, ending: AbortSignal) {
+    this.#service = service
+    this.#ending = ending
+  }
+
+  /** @throws EndpointTrouble, and TooManyWords at once where others are asked for */
+  async vectorOf(words: string): Promise<Int8Array> {
+    const text = words.slice(0, MOST_LETTERS).toWellFormed().trim()
+    const held = this.#held.get(text)
+    if (held) return held
+    let asked = this.#asked.get(text)
+    if (!asked) {
+      asked = this.#ask(text).finally(() => this.#asked.delete(text))
+      this.#asked.set(text, asked)
+    }
+    return asked
+  }
+
+  /** Forgets what was said: another model answers by now. */
+  clear(): void {
+    this.#held.clear()
+  }
+
+  async #ask(text: string): Promise<Int8Array> {
+    const limit = { ms: WORDS_MS, ending: this.#ending }
+    const [vector] = await this.#semaphore.run(() => embed(this.#service, [text], limit), {
+      refuse: () => new TooManyWords(),
+    })
+    this.#held.set(text, vector!)
+    return vector!
+  }
+}

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { Corpus } from '#meaning/corpus.ts'
 import { openStore } from '#store/open.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { runCommand } from '#testing/command-line.ts'
@@ -51,6 +52,17 @@ describe('colloquy search', () => {
       meaning: 'unavailable',
     })
     expect((await search('boat', '--sort', 'best')).code).toBe(2)
+  })
+
+  it('says by meaning why the archive could not be learned, and not that it is being learned', async () => {
+    vi.spyOn(Corpus.prototype, 'add').mockImplementation(() => {
+      throw new Error('no memory left')
+    })
+    const { code, out, err } = await search('boat', '--sort', 'meaning')
+    expect([code, out.split('\n').length]).toEqual([0, 4])
+    expect(err).toBe(
+      '3 cards\nThe words of the archive could not be learned (no memory left): the best match comes first.\n',
+    )
   })
 
   it('shows where a query is wrong, and ends with status 2', async () => {

@@ -41,7 +41,8 @@ export async function search(query: string, options: SearchOptions): Promise<voi
   const filters = readFilters(query, visibility)
   if (filters === null) return
   await withArchive(readConfig(process.env), async ({ store: { db }, search: engine }) => {
-    const learned = new LearnedModel(db, { archive: null, onError: (error) => console.error(error) })
+    let failure: unknown = null
+    const learned = new LearnedModel(db, { archive: null, onError: (error) => void (failure = error) })
     const library = { search: engine, byMeaning: listByMeaning({ db, search: engine, learned }) }
     const asked = { ...filters, size: 500, sort: options.sort ?? null } as const
     const { keys, capped, meaning } = await everyKey(library, visibility, asked)
@@ -51,7 +52,8 @@ export async function search(query: string, options: SearchOptions): Promise<voi
     else for (const card of cards) console.log(options.ids ? card.id : lineOf(card))
     if (!options.json && !options.ids)
       console.error(capped ? `the best ${RESULT_CAP} cards` : counted(cards.length, 'card'))
-    if (meaning !== null && meaning !== 'near') console.error(MEANING_TEXTS[meaning])
+    if (failure !== null) console.error(notLearned(failure))
+    else if (meaning !== null && meaning !== 'near') console.error(MEANING_TEXTS[meaning])
   })
 }
 
@@ -77,6 +79,9 @@ async function everyKey(library: Library, visibility: Visibility, filters: Filte
     keys.push(...(await engine.find(visibility, { ...filters, page })).keys)
   return { keys, capped: false, meaning }
 }
+
+const notLearned = (error: unknown): string =>
+  `The words of the archive could not be learned (${(error as Error).message}): the best match comes first.`
 
 /** The query with a line under it that shows the place of an error. */
 const marked = (query: string, { at, length }: { at: number; length: number }): string =>

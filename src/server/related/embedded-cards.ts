@@ -3,6 +3,7 @@ import { counted } from '#archive/counted.ts'
 import { givenQuery, takeOut, type GivenVectors } from '#meaning/given-vectors.ts'
 import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
+import { onPrimary } from '#store/read-write-split.ts'
 import type { Tables } from '#store/tables.ts'
 import { OtherLength, sendCards } from './card-sender.ts'
 import { askPlainWord, EndpointTrouble, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
@@ -71,9 +72,10 @@ export class EmbeddedCards {
 
   /** The cards with their vectors; null until those of all are there for the first time. What is new is sent meanwhile. */
   async current(): Promise<GivenVectors | null> {
-    await this.#followLog()
+    // A replica may be behind what was taken out, and what is sent must be public now.
+    await onPrimary(() => this.#followLog())
     if (performance.now() >= Math.max(this.#dueAt, this.#notBefore) && !this.#ending.signal.aborted)
-      this.#round ??= this.#goRound().finally(() => (this.#round = null))
+      this.#round ??= onPrimary(() => this.#goRound()).finally(() => (this.#round = null))
     return this.#held?.vectors ?? null
   }
 
@@ -106,7 +108,9 @@ export class EmbeddedCards {
   /** Takes out the cards that changed since the last time, and lets them wait to be put in again. */
   async #followLog(): Promise<void> {
     const held = this.#held
-    if (held === null || (await lastChange(this.#db)).number === held.position.number) return
+    if (held === null) return
+    const { number, mark } = await lastChange(this.#db)
+    if (number === held.position.number && mark === held.position.mark) return
     const changes = await changesSince(this.#db, held.position)
     // Others were gathered meanwhile, which have a place in the log of their own.
     if (this.#held !== held) return this.#followLog()

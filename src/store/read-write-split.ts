@@ -42,7 +42,7 @@ const sessions = new AsyncLocalStorage<ReadSession | null>()
 /** Runs `act` in a session: all its statements go to the database of the session. */
 export const runInSession = <T>(session: ReadSession, act: () => T): T => sessions.run(session, act)
 
-/** Runs `act` in no session, whoever calls: a replica may not know yet what turned private. */
+/** Runs `act` outside of the session of a caller: a replica may not know yet what turned private. */
 export const onPrimary = <T>(act: () => T): T => sessions.run(null, act)
 
 /** An archive that is read from a replica in a session that chose it, and from the primary everywhere else. */

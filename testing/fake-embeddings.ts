@@ -20,7 +20,7 @@ export interface FakeEmbeddings {
   /** Answers otherwise than it should; null for as it should. */
   misbehave: ((response: ServerResponse, inputs: readonly string[]) => void) | null
   /** Answers as it should. */
-  give(response: ServerResponse, inputs: readonly string[]): void
+  give: (response: ServerResponse, inputs: readonly string[]) => void
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function openFakeEmbeddings(): Promise<FakeEmbeddings> {
     keys: [],
     dims: 24,
     misbehave: null,
-    give(response, inputs) {
+    give: (response, inputs) => {
       const data = inputs.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, fake.dims) }))
       response.setHeader('content-type', 'application/json')
       // The order of an answer says nothing: the index does.

@@ -17,14 +17,18 @@ const CARDS = Array.from({ length: 36 }, (_, at) =>
   newCard({ id: `c${at}`, prompt: at === 35 ? '' : `number ${at} ${THEMES[at % 3]}`, sessionTitle: `Session ${at}` }),
 )
 
+/** A busy machine must not make a slow test a failed one. */
+const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: 20_000 })
+
 describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (database) => {
   let endpoint: FakeEmbeddings
   let archive: TestArchive
   let lines: string[] = []
-  const errors: unknown[] = []
+  let errors: unknown[] = []
   let opened: EmbeddedCards[] = []
   beforeEach(async () => {
     lines = []
+    errors = []
     endpoint = await openFakeEmbeddings()
     archive = await database.open()
     await fill(archive, CARDS)
@@ -49,8 +53,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     return embedded
   }
   /** Waits until there are vectors. */
-  const settled = (embedded: EmbeddedCards) =>
-    vi.waitFor(async () => expect(await embedded.current()).not.toBeNull(), { timeout: 20_000 })
+  const settled = (embedded: EmbeddedCards) => eventually(async () => expect(await embedded.current()).not.toBeNull())
   const cardTexts = () => endpoint.texts.filter((text) => text.startsWith('number '))
   const isOfCards = (inputs: readonly string[]) => inputs[0]!.startsWith('number ')
   /** Lets a minute pass. */
@@ -77,7 +80,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
       endpoint.misbehave = null
       endpoint.texts = []
       const again = open()
-      await vi.waitFor(async () => expect((await again.current())?.keys).toHaveLength(35))
+      await eventually(async () => expect((await again.current())?.keys).toHaveLength(35))
       expect(cardTexts().map((text) => text.slice(0, 9))).toEqual(['number 5 '])
     },
   )
@@ -88,7 +91,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
       else endpoint.give(response, inputs)
     }
     const embedded = open()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await embedded.current()
       expect(lines).toHaveLength(1)
     })
@@ -106,13 +109,13 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     }
     expect(await embedded.placeWords(`zebra ${'x'.repeat(5000)}`)).toBeNull()
     expect(endpoint.texts.find((text) => text.startsWith('zebra'))).toHaveLength(2000)
-    await vi.waitFor(() => expect(endpoint.texts.at(-1)).toBe('colloquy'))
+    await eventually(() => expect(endpoint.texts.at(-1)).toBe('colloquy'))
     expect(await embedded.placeWords('allotment')).not.toBeNull()
     expect(lines).toEqual([])
 
     endpoint.misbehave = (response) => response.writeHead(500).end()
     expect(await embedded.placeWords('seedling')).toBeNull()
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await eventually(() => expect(lines).toHaveLength(1))
     endpoint.misbehave = null
     endpoint.texts = []
     expect(await embedded.placeWords('orchestra')).toBeNull()
@@ -131,7 +134,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
       embedded.placeWords(words),
       embedded.placeWords(words),
     ])
-    await vi.waitFor(() => expect(asked).toHaveLength(4))
+    await eventually(() => expect(asked).toHaveLength(4))
     // Others have the archive's own vectors at once.
     expect(await embedded.placeWords('chord')).toBeNull()
     for (const [response, inputs] of asked) endpoint.give(response, inputs)
@@ -152,7 +155,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     expect(lines[0]).toContain('its vectors have another length than before')
     expect(cardTexts()).toEqual([])
     wait()
-    await vi.waitFor(async () => expect((await embedded.current())?.given).toBe(30), { timeout: 20_000 })
+    await eventually(async () => expect((await embedded.current())?.given).toBe(30))
     expect(new Set(cardTexts()).size).toBe(35)
     expect(await embedded.placeWords('soil')).not.toBeNull()
     await embedded.close()
@@ -172,7 +175,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     const asked: ServerResponse[] = []
     endpoint.misbehave = (response) => void asked.push(response)
     await silent.current()
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await eventually(() => expect(asked).toHaveLength(1))
     const threads: Worker[] = []
     const onWorker = (thread: Worker) => void threads.push(thread)
     process.on('worker', onWorker)
@@ -183,7 +186,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     }
     const waiting = open()
     await waiting.current()
-    await vi.waitFor(() => expect(cardTexts()).not.toEqual([]))
+    await eventually(() => expect(cardTexts()).not.toEqual([]))
     const before = threads.length
     await waiting.close()
     await waiting.current()

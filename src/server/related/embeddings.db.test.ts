@@ -7,6 +7,9 @@ import { AN_ADMIN, openTestApp, openTestServer, type TestApp } from '#testing/ap
 import { everyDatabase } from '#testing/databases.ts'
 import { openFakeEmbeddings, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
 
+/** A busy machine must not make a slow test a failed one. */
+const WAIT = { timeout: 20_000 }
+
 const THEMES = ['soil compost tomato seedling mulch', 'violin chord sonata tempo', 'router packet subnet gateway']
 
 /** Cards of three themes in turn; the 12th is private. */
@@ -125,8 +128,7 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
       expect(meaning).toBe('near')
       expect(Number(cards[0]!.id.slice(1)) % 3).toBe(0)
       await list('search=violin')
-      expect(lines).toHaveLength(1)
-      expect(lines[0]).toContain(why)
+      expect(lines).toEqual([expect.stringContaining(why)])
       expect(lines[0]).not.toContain('sesame')
       expect(await rows()).toEqual([])
     },
@@ -143,7 +145,7 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     await vi.waitFor(async () => {
       await list('search=soil')
       expect(asked).toHaveLength(2)
-    })
+    }, WAIT)
     test.viewer = AN_ADMIN
     await test.call('PATCH /api/cards/:id', { params: { id: 'c3' }, body: { isPrivate: true } })
     await redact('c6', 'number 6')
@@ -151,7 +153,7 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     endpoint.texts = []
     endpoint.misbehave = null
     for (const response of asked) response.writeHead(429, { 'retry-after': '0.01' }).end()
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(34), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(34), WAIT)
     expect(endpoint.texts.filter((text) => /number [36] /.test(text))).toEqual([])
     expect(await rows()).not.toContain('c3')
   })

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { VectorKind } from '#store/embeddings.ts'
 import type { ArchivePlace } from '#store/open.ts'
@@ -11,12 +10,12 @@ export async function gatherBeside(place: ArchivePlace, kind: VectorKind, ending
   const end = () => void thread.terminate()
   ending.addEventListener('abort', end)
   try {
-    const failed = new Promise<never>((_, reject) => {
+    // One promise: its last message and its end may come in the same turn, and the message comes first.
+    return await new Promise((resolve, reject) => {
+      thread.once('message', resolve)
       thread.once('error', reject)
       thread.once('exit', () => reject(new Error('The thread that gathers vectors ended before its time.')))
     })
-    const [found] = (await Promise.race([once(thread, 'message'), failed])) as [Gathered]
-    return found
   } finally {
     ending.removeEventListener('abort', end)
   }

@@ -11,7 +11,8 @@ const PASSWORD = 'a kettle in the attic'
 let host: ChildProcess | null = null
 
 function commandHost(): ChildProcess {
-  host ??= fork('testing/command-host.ts', {
+  if (host) return host
+  host = fork('testing/command-host.ts', {
     execArgv: [...LIGHT_PASSWORDS],
     env: {
       PATH: process.env['PATH'],
@@ -19,6 +20,7 @@ function commandHost(): ChildProcess {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  host.once('exit', () => (host = null))
   return host
 }
 

@@ -50,6 +50,13 @@ export const IN_FILE = {
 export const fileOf = (kind: keyof typeof IN_FILE, number: number): string =>
   `${kind}-${Math.floor(number / IN_FILE[kind])}.bin`
 
+/** A collection in the list of all. */
+export interface ListedCollectionOnFile {
+  listed: Output<'GET /api/collections'>['collections'][number]
+  /** Names that it had before, which lead to it. */
+  former: string[]
+}
+
 /** What the file of a collection says: its cards by their numbers, in its order. */
 export interface CollectionOnFile {
   /** Markdown. */

@@ -50,6 +50,17 @@ export async function collectionByName(db: Db, name: string): Promise<Collection
   return (await former.where('collection_names.name', '=', name).executeTakeFirst()) ?? null
 }
 
+/** The names that a collection had before, in their order by letters; each leads to it still. @param id of the collection */
+export async function formerNames(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('collection_names')
+    .select('name')
+    .where('collection_id', '=', id)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** The names of all collections, and those that they had before. */
 export async function takenNames(db: Db): Promise<Set<string>> {
   const now = await db.selectFrom('collections').select('name').execute()

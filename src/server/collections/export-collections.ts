@@ -7,8 +7,13 @@ import { atomFeed, jsonFeed } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { onlyPage } from '#server/static-site/read-feed.ts'
 import type { SiteFolder, SitePart } from '#server/static-site/site-folder.ts'
-import { COLLECTIONS_FILE, collectionFile, type CollectionOnFile } from '#static-search/table.ts'
-import { allCollections, type CollectionRow } from '#store/collections.ts'
+import {
+  COLLECTIONS_FILE,
+  collectionFile,
+  type CollectionOnFile,
+  type ListedCollectionOnFile,
+} from '#static-search/table.ts'
+import { allCollections, formerNames, type CollectionRow } from '#store/collections.ts'
 import type { Library } from './collection-keys.ts'
 import { collectionPageJson, keysOrNone, listCollectionsFor } from './read-collections.ts'
 import { bookOf, feedOf } from './read-published.ts'
@@ -22,16 +27,21 @@ const markdownFile = (name: string, page: number): string =>
 
 /**
  * Writes the published collections of an exported site: of each its page, its cards as JSON and Markdown, 50 a file, its latest 50 cards as
- * feeds, and its book; of public cards alone.
+ * feeds, and its book; of public cards alone. Its page is also where it was before under another name.
  * @param read reads the pictures of books
  */
 export const exportedCollections =
   (library: Library, site: PublishedSite, read: ReadJpeg): SitePart =>
   async (folder) => {
+    const named: ListedCollectionOnFile[] = []
+    const listed = await listCollectionsFor(library, ANYONE)
     for (const [at, row] of (await allCollections(library.db, true)).entries()) {
       await writeCollection({ ...library, site, read }, row, folder, collectionFile(at))
+      const former = await formerNames(library.db, row.id)
+      for (const name of former) await folder.page(`c/${name}`)
+      named.push({ listed: listed[at]!, former })
     }
-    await folder.data(COLLECTIONS_FILE, JSON.stringify(await listCollectionsFor(library, ANYONE)))
+    await folder.data(COLLECTIONS_FILE, JSON.stringify(named))
   }
 
 async function writeCollection(

@@ -70,13 +70,15 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
   await refuseForeign(resolve(folder))
   const { db } = needs.library
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const revision = await readPublicRevision(db)
+    const isChanged = async () => (await readPublicRevision(db)) !== revision
     const done = await replaceFolder(folder, async (fresh) => {
-      const revision = await readPublicRevision(db)
       const cards = await writeSite(needs, fresh)
-      if ((await readPublicRevision(db)) !== revision) throw new ChangedMeanwhile()
+      if (await isChanged()) throw new ChangedMeanwhile()
       return cards
-    }).catch((error: unknown) => {
-      if (error instanceof ChangedMeanwhile) return null
+    }).catch(async (error: unknown) => {
+      // A card that was read first and is gone since then fails in words of its own.
+      if (error instanceof ChangedMeanwhile || (await isChanged())) return null
       throw error
     })
     if (done !== null) return done

@@ -6,15 +6,18 @@ import { newCard } from '#archive/card.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles } from '#static-search/files.ts'
+import { collectionByName, renameCollection } from '#store/collections.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { exportParts } from '#testing/export-parts.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { FOLDED_WORD, richCard } from '#testing/rich-card.ts'
 import { brokenLinks } from '#testing/site-links.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportSite } from './export-site.ts'
+import { exportSite, type SiteNeeds } from './export-site.ts'
 
 const SITE = 'https://archive.example.com'
 const RICH = richCard({ dayStamp: '20240229_0900' })
@@ -40,6 +43,7 @@ describe('an exported site has beside its cards', () => {
   const site = join(folder.path, 'site')
   let test: TestApp
   let archive: Archive
+  let needs: SiteNeeds
   const text = (path: string) => readFileSync(join(site, path), 'utf8')
   const data = () =>
     join(
@@ -53,6 +57,11 @@ describe('an exported site has beside its cards', () => {
     await fillContent(test.archive, RICH)
     await addCollection(store.db, 'hand', { cards: ['c9', 'shut', 'undated', 'rich', 'c1'] })
     await addCollection(store.db, '庭', { query: 'search=tide' })
+    await addCollection(store.db, 'hands', { cards: ['c1'] })
+    await store.db.transaction().execute(async (trx) => {
+      const { id } = (await collectionByName(trx, 'hands'))!
+      await renameCollection(trx, { id, name: 'hands' }, 'renamed')
+    })
     await addCollection(store.db, 'many', { query: 'tag=Sky', cards: CARDS.map(({ id }) => id) })
     await addCollection(store.db, 'draft', { cards: ['c2'], isPublished: false })
     test.viewer = AN_ADMIN
@@ -63,20 +72,18 @@ describe('an exported site has beside its cards', () => {
     writeFileSync(join(built, 'index.html'), 'x')
     const library = { db: store.db, search }
     const published = { ...DEFAULT_SITE, address: SITE, images: '/images/' }
-    await exportSite(
-      {
-        library: { ...library, openRelated: async () => async () => [] },
-        site: published,
-        built,
-        page: () => '<title>page</title>',
-        pictures: [{ read: async () => Buffer.from('a picture') }],
-        files: { read: async () => Buffer.from('a file') },
-        ownTexts: { about: null, faq: null },
-        parts: exportParts(library, published),
-        progress: () => undefined,
-      },
-      site,
-    )
+    needs = {
+      library: { ...library, openRelated: async () => async () => [] },
+      site: published,
+      built,
+      page: () => '<title>page</title>',
+      pictures: [{ read: async () => Buffer.from('a picture') }],
+      files: { read: async () => Buffer.from('a file') },
+      ownTexts: { about: null, faq: null },
+      parts: exportParts(library, published),
+      progress: () => undefined,
+    }
+    await exportSite(needs, site)
     const from = data()
     archive = openArchive(openFiles((name) => readFile(join(from, name))))
   })
@@ -91,16 +98,19 @@ describe('an exported site has beside its cards', () => {
 
   it('the published collections, page by page as the server has them', async () => {
     const asked = await test.call('GET /api/collections')
-    expect(asked.collections).toHaveLength(3)
+    expect(asked.collections).toHaveLength(4)
     expect(await archive.collections()).toEqual(asked)
-    for (const name of ['hand', '庭', 'many']) {
+    for (const name of ['hand', 'hands', '庭', 'many']) {
       for (const page of [1, 2, 3, 99]) {
         const there = await test.call('GET /api/collections/:name', { params: { name }, query: `page=${page}` })
         expect(await archive.collection(name, page)).toEqual(there)
       }
     }
     expect([await archive.collection('draft', 1), await archive.collection('absent', 1)]).toEqual([null, null])
-    expect(readdirSync(join(site, 'c')).toSorted()).toEqual(['hand', 'hand.md', 'many', 'many.md', '庭', '庭.md'])
+    expect(readdirSync(join(site, 'c')).toSorted()).toEqual(
+      ['hand', 'hand.md', 'many', 'many.md', 'renamed', 'renamed.md', '庭', '庭.md', 'hands'].toSorted(),
+    )
+    expect(readdirSync(join(site, 'c/hands'))).toEqual(['index.html'])
   })
 
   it('their cards as JSON, Markdown, feeds and books, as the server writes them', async () => {
@@ -160,4 +170,24 @@ describe('an exported site has beside its cards', () => {
     expect(readdirSync(join(site, 'on-this-day'))).toContain('02-29')
     expect(text('sitemap-1.xml')).toContain(`<loc>${SITE}/year/2024</loc>`)
   })
+
+  it('begins again where a card that it was about to write is gone, and says any other error', async () => {
+    const again = join(folder.path, 'again')
+    const gone = new Refusal('not-found', 'There is no such card.')
+    let rounds = 0
+    const writePart = (isChanging: boolean) => async () => {
+      if (rounds++ > 0) return
+      if (isChanging) await changeVisibleCards(test)
+      throw gone
+    }
+    const cards = await exportSite({ ...needs, parts: [writePart(true)] }, again)
+    expect([rounds, cards]).toEqual([2, CARDS.length - 1])
+    rounds = 0
+    await expect(exportSite({ ...needs, parts: [writePart(false)] }, again)).rejects.toBe(gone)
+    expect(rounds).toBe(1)
+  })
 })
+
+/** Raises the number of public changes. */
+const changeVisibleCards = (test: TestApp) =>
+  test.archive.store.db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))

@@ -1,7 +1,3 @@
-import { shortDate } from '#archive/filter-label.ts'
-import { dayOf } from '#archive/day-stamp.ts'
-import { sessionHeading } from '#archive/session.ts'
-
 /** Texts of the page that sets the answers to one question side by side, and of the line that leads there. */
 export const ASKED_TEXTS = {
   /** @param since the day of the first; null where it has none */
@@ -34,14 +30,3 @@ export const ASKED_TEXTS = {
   shown: 'compared above',
   retry: 'try again',
 } as const
-
-/** What tells the cards of a group apart: day, model and session. */
-export function askedName(card: {
-  dayStamp: string
-  model?: string
-  sessionTitle: string
-  semanticSid: string
-}): string {
-  const day = dayOf(card.dayStamp)
-  return [day && shortDate(day), card.model, sessionHeading(card)].filter(Boolean).join(' · ')
-}

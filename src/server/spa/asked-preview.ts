@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { readAsked } from '#api/asked.ts'
 import { askedPath } from '#archive/asked/asked-path.ts'
-import { ASKED_TEXTS, askedName } from '#archive/asked/asked-texts.ts'
+import { askedNames } from '#archive/asked/asked-names.ts'
+import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import type { Card } from '#archive/card.ts'
@@ -27,6 +28,7 @@ export function askedPreview(group: AskedGroup, first: Card, second: Card | null
   const title = titleOf({ pageTitle: '', prompt: first.prompt })
   const line = second === null ? whyAlone(group) : ASKED_TEXTS.times(group.total, group.since)
   const [earliest] = group.cards
+  const names = askedNames(group.cards)
   return {
     title: `${title} – ${site.title}`,
     description: beginning(`${line}: ${first.prompt}`, LONGEST_DESCRIPTION),
@@ -37,21 +39,21 @@ export function askedPreview(group: AskedGroup, first: Card, second: Card | null
     screen: null,
     body:
       `<main><h1 dir="auto">${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>` +
-      [first, ...(second ? [second] : [])].map((card) => answer(card, site)).join('') +
-      `${second === null ? '' : all(group, first, second)}</main>`,
+      [first, ...(second ? [second] : [])].map((card) => answer(card, names.get(card.id) ?? title, site)).join('') +
+      `${second === null ? '' : all(group, names, first, second)}</main>`,
   }
 }
 
 const whyAlone = ({ isLearning }: AskedGroup): string => (isLearning ? ASKED_TEXTS.learning : ASKED_TEXTS.once)
 
-const answer = (card: Card, site: PreviewSite): string =>
-  `<section><h2 dir="auto">${link(cardPath(card), askedName(card))}</h2>${exchange(card, site, LONGEST_TEXT / 2)}</section>`
+const answer = (card: Card, name: string, site: PreviewSite): string =>
+  `<section><h2 dir="auto">${link(cardPath(card), name)}</h2>${exchange(card, site, LONGEST_TEXT / 2)}</section>`
 
-function all({ cards, total }: AskedGroup, first: Card, second: Card): string {
+function all({ cards, total }: AskedGroup, names: ReadonlyMap<string, string>, first: Card, second: Card): string {
   const items = cards.map((card) => {
     const isShown = card.id === first.id || card.id === second.id
     const compare = isShown ? '' : ` (${link(askedPath(first, card.id), ASKED_TEXTS.compare)})`
-    return `<li dir="auto">${link(cardPath(card), askedName(card))}${compare}</li>`
+    return `<li dir="auto">${link(cardPath(card), names.get(card.id)!)}${compare}</li>`
   })
   const label = total > cards.length ? ASKED_TEXTS.some(cards.length, total) : ASKED_TEXTS.all
   return `<h2>${escapeHtml(label)}</h2><ol>${items.join('')}</ol>`

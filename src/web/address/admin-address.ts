@@ -1,4 +1,4 @@
-import { listPlace, stateOf, stepsOut } from './place.ts'
+import { stateOf, stateOver, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 const SCREENS = ['review', 'dashboard', 'moderation', 'import', 'collections'] as const
@@ -14,10 +14,9 @@ export function useAdminAddress() {
   return {
     open,
     /** Opens a screen over the list, or in the place of the one that is open. */
-    show: (name: AdminScreen) =>
-      navigate(`/${name}`, { state: { behind: listPlace(place) }, replace: behind !== undefined }),
+    show: (name: AdminScreen) => navigate(`/${name}`, { state: stateOver(place), replace: behind !== undefined }),
     close,
     toggle: (name: AdminScreen) =>
-      open === name ? close() : navigate(`/${name}`, { state: { behind: listPlace(place) }, replace: open !== null }),
+      open === name ? close() : navigate(`/${name}`, { state: stateOver(place), replace: open !== null }),
   }
 }

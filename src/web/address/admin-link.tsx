@@ -1,5 +1,5 @@
 import type { AdminScreen } from './admin-address.ts'
-import { listPlace, stateOf } from './place.ts'
+import { stateOf, stateOver } from './place.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
@@ -12,6 +12,6 @@ type Props = Omit<LinkProps, 'to' | 'state'> & {
 /** A real link to one of the admin's screens; closing it leads back to the list. */
 export function AdminLink({ screen, query = '', ...rest }: Props) {
   const place = usePlace()
-  const state = { behind: listPlace(place) }
+  const state = stateOver(place)
   return <Link to={`/${screen}${query}`} state={state} replace={stateOf(place).behind !== undefined} {...rest} />
 }

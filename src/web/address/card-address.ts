@@ -3,9 +3,9 @@ import type { CardSummary } from '#archive/card.ts'
 import { answerQuery, type AnswerFound } from './answer-address.ts'
 import {
   depthOf,
-  listPlace,
   placeNow,
   stateOf,
+  stateOver,
   stepsOut,
   type OpenedFrom,
   type Place,
@@ -22,7 +22,7 @@ export const openPath = (card: Addressed): string => cardPath(card) + answerQuer
 const CARD = /^\/card\/([^/]+)\/?$/
 
 /** The history state with which a card is opened over the list that is seen. */
-export const cardState = (place: Place, from: OpenedFrom): PlaceState => ({ behind: listPlace(place), from })
+export const cardState = (place: Place, from: OpenedFrom): PlaceState => ({ ...stateOver(place), from })
 
 /** The card that the address names at this moment; null when it names none. */
 export function cardIdNow(): string | null {

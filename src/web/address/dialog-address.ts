@@ -1,4 +1,4 @@
-import { listPlace, stateOf, stepsOut } from './place.ts'
+import { stateOf, stateOver, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 const DIALOGS = ['about', 'faq', 'search-help'] as const
@@ -12,7 +12,7 @@ export function useDialogAddress() {
   return {
     open: DIALOGS.find((name) => place.pathname === `/${name}` || place.pathname === `/${name}/`) ?? null,
     /** The history state for a link to a dialog: it remembers the list behind. */
-    state: { behind: listPlace(place) },
+    state: stateOver(place),
     close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))),
   }
 }

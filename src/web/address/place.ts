@@ -8,6 +8,8 @@ export type OpenedFrom = 'list' | 'carousel'
 export interface PlaceState {
   /** The list that lies behind a dialog, when it was opened from one in this tab. */
   readonly behind?: string
+  /** The answers side by side that lie behind a dialog, when it was opened from there. */
+  readonly asked?: string
   readonly from?: OpenedFrom
   /** How many entries of history lie between this one and what is open: other answers, and links within its text. */
   readonly answers?: number
@@ -59,6 +61,19 @@ const isList = (pathname: string) => pathname === '/' || pathname === '/filter' 
 export function listPlace(place: Place): string {
   if (isList(place.pathname)) return place.pathname + place.search
   return stateOf(place).behind ?? '/'
+}
+
+/** True for an address of answers side by side (`askedAt`), whose code is fetched when it is shown. */
+export const isAsked = (pathname: string): boolean => pathname.startsWith('/asked/')
+
+/** The path and query of the answers side by side that are seen: the address itself, or the one behind an open dialog; null for none. */
+export const askedPlace = (place: Place): string | null =>
+  isAsked(place.pathname) ? place.pathname + place.search : (stateOf(place).asked ?? null)
+
+/** The history state of what is opened over the page that is seen: what lies behind it. */
+export function stateOver(place: Place): PlaceState {
+  const asked = askedPlace(place)
+  return asked === null ? { behind: listPlace(place) } : { behind: listPlace(place), asked }
 }
 
 let lastHomeTurn = 0

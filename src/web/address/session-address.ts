@@ -2,7 +2,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
-import { listPlace, placeNow, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
+import { placeNow, stateOf, stateOver, stepsOut, type Place, type PlaceState } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a conversation is made of. */
@@ -23,7 +23,7 @@ export function sessionIdNow(): string | null {
 export const turnOf = (hash: string): string | null => (hash.length > 1 ? hash.slice(1) : null)
 
 /** The history state of a conversation: the list that led to it. */
-export const sessionState = (place: Place): PlaceState => ({ behind: listPlace(place) })
+export const sessionState = (place: Place): PlaceState => stateOver(place)
 
 /** Which conversation the address names, and the ways into and out of it. */
 export function useSessionAddress() {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '#api/call.ts'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { twoAnswers } from '#archive/asked/two-answers.ts'
 import { titleOf } from '#archive/card-title.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useAskedAddress } from '#web/address/asked-address.ts'
 import { CardLink } from '#web/address/card-link.tsx'
@@ -10,7 +11,6 @@ import { HomeLink } from '#web/address/home-link.tsx'
 import { useAsked, type AskedGroup } from '#web/data/asked.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
-import { site } from '#web/data/site.ts'
 import { AskedComparison } from '#web/features/asked/asked-comparison.tsx'
 import { AskedHeading } from '#web/features/asked/asked-heading.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
@@ -20,14 +20,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Overlays } from './overlays.tsx'
 import { PageFoot } from './page-foot.tsx'
+import { usePageTitle } from './page-title.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 
-/** The answers to one question over the years, two of them side by side. */
+/** The answers to one question over the years, two of them side by side; a card is opened over them. */
 export function AskedPage() {
   const { user } = useSession()
   const isAdmin = user?.admin === true
   const [isHelpOpen, setHelpOpen] = useState(false)
   useLiveArchive(isAdmin)
+  useKeptScroll()
   return (
     <>
       <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
@@ -37,6 +41,9 @@ export function AskedPage() {
         </ErrorBoundary>
       </main>
       <PageFoot phrases={[]} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+      <ErrorBoundary>
+        <Overlays cards={[]} total="" phrases={[]} />
+      </ErrorBoundary>
     </>
   )
 }
@@ -53,7 +60,7 @@ function ShownGroup() {
       </Notice>
     )
   }
-  if (data) return <Group group={data} id={id} />
+  if (data) return <Group key={data.cards[0]?.id} group={data} id={id} />
   if (error) {
     return (
       <Notice text={error.message} isError>
@@ -69,9 +76,7 @@ function Group({ group, id }: { group: AskedGroup; id: string }) {
   const card = group.cards.find((one) => one.id === id) ?? group.cards[0]!
   const two = twoAnswers(group.cards, id, other)
   const title = titleOf({ pageTitle: '', prompt: card.prompt })
-  useEffect(() => {
-    document.title = `${title} – ${site.title}`
-  }, [title])
+  usePageTitle(NO_FILTERS, title)
   return (
     <>
       <AskedHeading title={title} line={two && ASKED_TEXTS.times(group.total, group.since)} isPressed={isPressed} />

@@ -1,7 +1,6 @@
-import { isAsked } from '#web/address/is-asked.ts'
 import { isSession } from '#web/address/session-address.ts'
 import { isTime } from '#web/address/time-address.ts'
-import { placeNow } from '#web/address/place.ts'
+import { isAsked, placeNow } from '#web/address/place.ts'
 import { inUse } from '#web/ui/in-use.ts'
 import { HomeContent, ResultsContent } from './contents.ts'
 import { AskedPage, CardDialog, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'

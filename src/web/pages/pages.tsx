@@ -1,5 +1,5 @@
 import { Activity, Suspense, useState } from 'react'
-import { useIsAsked } from '#web/address/is-asked.ts'
+import { useAskedPlace } from '#web/address/asked-place.ts'
 import { useCollectionAddress } from '#web/address/collection-address.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useIsTime } from '#web/address/time-address.ts'
@@ -11,13 +11,13 @@ import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
  * The main page, which every address shows but those of conversations, collections, the archive's time and answers side by side. While one of these is read the list
- * that led to it stays as it was, out of sight, so that Back finds it at its place.
+ * that led to it stays as it was, out of sight, so that Back finds it at its place; so do a collection and answers side by side.
  */
 export function Pages() {
   const { isOpen: isReading } = useSessionAddress()
   const isCollection = useCollectionAddress() !== null
   const isTime = useIsTime()
-  const isAsked = useIsAsked()
+  const isAsked = useAskedPlace() !== null
   const isElsewhere = isReading || isCollection || isTime || isAsked
   const [wasList, setWasList] = useState(!isElsewhere)
   if (!isElsewhere && !wasList) setWasList(true)
@@ -31,7 +31,7 @@ export function Pages() {
         </Activity>
       )}
       {isCollection && (
-        <Activity mode={isReading ? 'hidden' : 'visible'}>
+        <Activity mode={isReading || isAsked ? 'hidden' : 'visible'}>
           <Suspense fallback={<FirstLoading />}>
             <CollectionPage />
           </Suspense>
@@ -43,9 +43,11 @@ export function Pages() {
         </Suspense>
       )}
       {isAsked && (
-        <Suspense fallback={<FirstLoading />}>
-          <AskedPage />
-        </Suspense>
+        <Activity mode={isReading ? 'hidden' : 'visible'}>
+          <Suspense fallback={<FirstLoading />}>
+            <AskedPage />
+          </Suspense>
+        </Activity>
       )}
       {isTime && (
         <Suspense fallback={<FirstLoading />}>

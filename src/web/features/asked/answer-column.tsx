@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { ASKED_TEXTS, askedName } from '#archive/asked/asked-texts.ts'
+import type { ReactNode, Ref } from 'react'
+import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { AskedCard } from '#web/data/asked.ts'
@@ -11,26 +11,29 @@ interface Props {
   card: AskedCard
   /** The cards that can be chosen in its place, itself among them. */
   choices: readonly AskedCard[]
+  /** What each is called, by its id. */
+  names: ReadonlyMap<string, string>
   onChoose: (id: string) => void
+  ref?: Ref<HTMLElement>
   /** Its prompt, where that is not the same in both. */
   prompt: string | null
   children: ReactNode
 }
 
 /** One of two answers: which card it is of, chosen among those of the group, and what it says. */
-export function AnswerColumn({ label, card, choices, onChoose, prompt, children }: Props) {
+export function AnswerColumn({ label, card, choices, names, onChoose, prompt, ref, children }: Props) {
   return (
-    <section aria-label={label} className="min-w-0">
+    <section ref={ref} tabIndex={-1} aria-label={label} className="min-w-0">
       <SelectField
         label={label}
         value={card.id}
-        options={choices.map((one) => [one.id, askedName(one)] as const)}
+        options={choices.map((one) => [one.id, names.get(one.id)!] as const)}
         onChange={onChoose}
       />
       <p className="pt-1 text-sm text-quiet">
         <CardLink
           card={card}
-          aria-label={ASKED_TEXTS.openCardOf(askedName(card))}
+          aria-label={ASKED_TEXTS.openCardOf(names.get(card.id)!)}
           className="no-print target inline-flex items-center text-accent hover:underline"
         >
           {ASKED_TEXTS.openCard}

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { answerBeginning } from '#archive/asked/answer-beginning.ts'
+import { askedNames } from '#archive/asked/asked-names.ts'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { AskedCard, AskedGroup } from '#web/data/asked.ts'
 import { useCard, type WholeCard } from '#web/data/cards.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRendered } from '#web/ui/use-rendered.ts'
 import { AnswerColumn, AskedPrompt } from './answer-column.tsx'
@@ -26,18 +28,27 @@ interface Props {
 export function AskedComparison({ group, first, second, title, onChoose }: Props) {
   const answers = { first: useAnswer(first.id), second: useAnswer(second.id) }
   const compared = useDifferences(answers.first.html, answers.second.html)
+  const names = askedNames(group.cards)
+  const secondAnswer = useRef<HTMLElement>(null)
   const isSamePrompt = first.prompt === second.prompt
   const column = (side: Side, card: AskedCard, choose: (chosen: AskedCard) => void) => (
     <AnswerColumn
+      {...(side === 'second' ? { ref: secondAnswer } : {})}
       label={ASKED_TEXTS[side]}
       card={card}
       choices={group.cards.filter(({ id }) => id === card.id || (id !== first.id && id !== second.id))}
+      names={names}
       onChoose={(id) => choose(group.cards.find((one) => one.id === id)!)}
       prompt={isSamePrompt ? null : card.prompt}
     >
       <Answer {...answers[side]} side={side} spans={compared?.[side] ?? NO_SPANS} />
     </AnswerColumn>
   )
+  // The list is far below what a press in it changes.
+  const readSecond = () => {
+    secondAnswer.current?.scrollIntoView()
+    if (secondAnswer.current) focusQuietly(secondAnswer.current)
+  }
   const isShown = answers.first.html !== null && answers.second.html !== null
   return (
     <>
@@ -49,7 +60,7 @@ export function AskedComparison({ group, first, second, title, onChoose }: Props
         {column('first', first, (chosen) => onChoose(chosen, second))}
         {column('second', second, (chosen) => onChoose(first, chosen))}
       </div>
-      <GroupList group={group} first={first} second={second} />
+      <GroupList group={group} names={names} first={first} second={second} onCompare={readSecond} />
     </>
   )
 }

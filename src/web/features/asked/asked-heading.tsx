@@ -16,6 +16,7 @@ export function AskedHeading({ title, line, isPressed }: Props) {
   const isEntered = useRef(isPressed)
   useEffect(() => {
     if (!isEntered.current) return
+    isEntered.current = false
     scrollTo(0, 0)
     focusQuietly(heading.current!)
   }, [])

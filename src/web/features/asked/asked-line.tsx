@@ -1,13 +1,15 @@
 import { History } from 'lucide-react'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
+import { useAskedAddress } from '#web/address/asked-address.ts'
 import { AskedLink } from '#web/address/asked-link.tsx'
 import { useAsked } from '#web/data/asked.ts'
 
-/** 'asked 5 times since 2023' under an open card: leads to the answers side by side. Nothing where it was asked once. */
+/** 'asked 5 times since 2023' under an open card: leads to the answers side by side. Nothing where it was asked once, and over these answers. */
 export function AskedLine({ card }: { card: CardSummary }) {
   const group = useAsked(card.id).data
-  if (!group || group.total < 2) return null
+  const { id } = useAskedAddress()
+  if (!group || group.total < 2 || group.cards.some((one) => one.id === id)) return null
   return (
     <p className="no-print mt-6 text-sm text-quiet">
       <AskedLink card={card} className="target inline-flex items-center gap-1.5 hover:text-ink hover:underline">

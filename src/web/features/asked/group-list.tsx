@@ -1,7 +1,8 @@
-import { ASKED_TEXTS, askedName } from '#archive/asked/asked-texts.ts'
+import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { beginning } from '#archive/card-title.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { AskedLink } from '#web/address/asked-link.tsx'
+import { isPlainPress } from '#web/address/link.tsx'
 import type { AskedCard, AskedGroup } from '#web/data/asked.ts'
 
 /** Letters of a prompt that the list shows. */
@@ -9,12 +10,16 @@ const PROMPT = 160
 
 interface Props {
   group: AskedGroup
+  /** What each card is called, by its id. */
+  names: ReadonlyMap<string, string>
   first: AskedCard
   second: AskedCard
+  /** Another answer is set beside the first one. */
+  onCompare: () => void
 }
 
 /** Every time it was asked, from the first on: each leads to its card, and can be set beside the first answer. */
-export function GroupList({ group: { cards, total }, first, second }: Props) {
+export function GroupList({ group: { cards, total }, names, first, second, onCompare }: Props) {
   const label = total > cards.length ? ASKED_TEXTS.some(cards.length, total) : ASKED_TEXTS.all
   return (
     <section aria-label={label} className="mt-12 border-t-[1.5px] border-ink">
@@ -24,7 +29,7 @@ export function GroupList({ group: { cards, total }, first, second }: Props) {
           <li key={card.id} className="max-w-(--measure)">
             <p className="flex flex-wrap items-center gap-x-4">
               <CardLink card={card} className="inline-block py-0.5 font-medium text-accent hover:underline">
-                <bdi>{askedName(card)}</bdi>
+                <bdi>{names.get(card.id)}</bdi>
               </CardLink>
               {card.id === first.id || card.id === second.id ? (
                 <span className="text-sm text-quiet">{ASKED_TEXTS.shown}</span>
@@ -33,7 +38,8 @@ export function GroupList({ group: { cards, total }, first, second }: Props) {
                   card={first}
                   other={card.id}
                   replace
-                  aria-label={ASKED_TEXTS.compareWith(askedName(card))}
+                  aria-label={ASKED_TEXTS.compareWith(names.get(card.id)!)}
+                  onClick={(event) => isPlainPress(event) && onCompare()}
                   className="no-print inline-block py-0.5 text-sm text-accent hover:underline"
                 >
                   {ASKED_TEXTS.compare}

@@ -173,13 +173,13 @@ export function CardDialog({
               beside={<CardPicture card={shown} className="sm:w-52" />}
             />
             {turn && <TurnNeighbours previous={turn.previous} next={turn.next} />}
-            {card && asked?.(card)}
             {card && proof?.(card)}
             <CardDetails key={shown.id} card={shown}>
               <TimeArrows steps={steps.time} />
               {isPhone && <CopyPermalink card={shown} />}
               {isPhone && <CiteButton card={shown} />}
             </CardDetails>
+            {card && asked?.(card)}
             {card && related?.(card)}
           </article>
         )}

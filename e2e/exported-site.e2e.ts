@@ -37,7 +37,9 @@ test.beforeAll(async ({ server, browser }) => {
   }
   const { status } = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch('/api/collections', { method: 'POST', headers, body: JSON.stringify(body) })
+    await fetch('/api/collections', { method: 'POST', headers, body: JSON.stringify({ ...body, name: 'dough' }) })
+    const name = JSON.stringify({ name: 'kneading' })
+    const answer = await fetch('/api/collections/dough', { method: 'PATCH', headers, body: name })
     return { status: answer.status }
   }, made)
   expect(status).toBe(200)
@@ -136,6 +138,13 @@ test('it has collections, years, days and words over time, and each link of a pa
   await expect(page.getByRole('strong')).toHaveText('rises')
   await page.reload()
   await expect(cards.getByRole('article')).toHaveCount(2)
+  // It had another name before.
+  await page.goto(`${host.url}/c/dough/`)
+  await expect(page).toHaveURL(/\/c\/kneading$/)
+  await expect(cards.getByRole('article')).toHaveCount(2)
+  await page.goto(`${host.url}/filter/?search=rye&sort=meaning`)
+  await expect(page.getByText('An exported site has no order by meaning: the best match comes first.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'display: best match' })).toBeVisible()
 
   await page.goto(`${host.url}/year/2024/`)
   await expect(page.getByText('2 cards in 2 conversations on 1 day.')).toBeVisible()

@@ -6,6 +6,7 @@ export const MEANING_TEXTS = {
   nothing: 'Nothing here is near in meaning to these words.',
   learning: 'The words of the archive are being learned: until then the best match comes first.',
   unavailable: 'There are too few public cards here to learn from: the best match comes first.',
+  exported: 'An exported site has no order by meaning: the best match comes first.',
 } as const
 
 /** What is offered where words find little. */

@@ -39,6 +39,9 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   if (shown.cards.length === 0)
     return (
       <Suspense>
+        {(shown.meaning === 'learning' || shown.meaning === 'unavailable') && (
+          <ListNotes fuzzy={shown.fuzzy} meaning={shown.meaning} onRetry={shown.retry} />
+        )}
         <NoCards filters={shown.filters} near={shown.near} meaning={shown.meaning} />
       </Suspense>
     )

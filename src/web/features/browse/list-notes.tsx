@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { MEANING_TEXTS } from '#archive/meaning-texts.ts'
 import type { CardPage } from '#web/data/cards.ts'
+import { site } from '#web/data/site.ts'
 import { FuzzyNote } from './fuzzy-note.tsx'
 
 interface Props extends Pick<CardPage, 'fuzzy' | 'meaning'> {
@@ -22,7 +23,7 @@ export function ListNotes({ fuzzy, meaning, onRetry }: Props) {
     <>
       {meaning && (
         <p role="status" className="my-3 text-sm text-quiet">
-          {MEANING_TEXTS[meaning]}
+          {MEANING_TEXTS[meaning === 'unavailable' && site.staticSearch !== undefined ? 'exported' : meaning]}
         </p>
       )}
       <FuzzyNote fuzzy={fuzzy} />

@@ -8,6 +8,7 @@ import { MEANING_OFFER, moreByMeaning } from '#archive/meaning-texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { Link } from '#web/address/link.tsx'
 import { useCardList } from '#web/data/cards.ts'
+import { site } from '#web/data/site.ts'
 
 /** Cards that are offered at once. */
 const OFFERED = 5
@@ -17,16 +18,17 @@ const OFFERED = 5
  * while the archive is learned, and where there is no server to have learned it.
  */
 export function NearInMeaning({ filters }: { filters: Filters }) {
-  return sortOf(filters) === 'relevance' ? <Offer filters={filters} /> : null
+  return sortOf(filters) === 'relevance' && site.staticSearch === undefined ? <Offer filters={filters} /> : null
 }
 
 function Offer({ filters }: { filters: Filters }) {
   const id = useId()
-  const found = useCardList(filters).data?.cards ?? []
+  const list = useCardList(filters)
   const byMeaning: Filters = { ...filters, sort: 'meaning', page: 1 }
-  const near = useCardList(byMeaning).data
-  if (near?.meaning !== 'near') return null
-  const known = new Set(found.map((card) => card.id))
+  const { data: near, isPlaceholderData } = useCardList(byMeaning)
+  // What was near in meaning to the words before says nothing about these.
+  if (near?.meaning !== 'near' || isPlaceholderData || list.isPlaceholderData) return null
+  const known = new Set(list.data?.cards.map((card) => card.id))
   const others = near.cards.filter((card) => !known.has(card.id))
   if (others.length === 0) return null
   return (

@@ -49,7 +49,7 @@ export function NoCards({ filters, near = NONE, meaning = null }: Props) {
         >
           {MEANING_OFFER.back}
         </Link>
-      ) : (
+      ) : meaning === 'learning' ? null : (
         <p>Take a filter away, or look for another word: words are found whole, in prompts, responses and titles.</p>
       )}
       <NearInMeaning filters={filters} />

@@ -6,6 +6,7 @@ import { site } from '#web/data/site.ts'
 import { useExpandAll, useHighlighting, useImageMode } from '#web/data/preferences.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { shownSort } from './shown-sort.ts'
 import { sortChoices } from './sort-choices.ts'
 import { showsExpandAll, showsPageSize } from './visible-controls.ts'
 
@@ -43,7 +44,7 @@ export function Controls({ total, overflowing, isAdmin = false }: Props) {
                   type="radio"
                   name="sort"
                   className="size-[1.125rem] shrink-0 cursor-pointer accent-accent"
-                  checked={sortOf(filters) === sort}
+                  checked={shownSort(filters) === sort}
                   onChange={() => setSort(sort)}
                 />
                 {RESULTS_TEXTS.sorts[sort]}

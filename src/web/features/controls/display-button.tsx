@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { sortOf } from '#archive/filters.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { shownSort } from './shown-sort.ts'
 
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
@@ -42,7 +42,7 @@ export function DisplayButton({ total, overflowing, isAdmin = false }: Props) {
         ) : (
           <span>
             <span className="sr-only">{RESULTS_TEXTS.display}: </span>
-            {RESULTS_TEXTS.sorts[sortOf(filters)]}
+            {RESULTS_TEXTS.sorts[shownSort(filters)]}
           </span>
         )}
       </button>

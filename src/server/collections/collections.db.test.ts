@@ -137,6 +137,8 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     await make({ title: 'There', cards: ['a'] })
     await expect(make({ title: '  ' })).rejects.toThrow(COLLECTION_TEXTS.noTitle)
     await expect(make({ title: 'x', query: 'page=2' })).rejects.toThrow(COLLECTION_TEXTS.narrowsNothing)
+    const byMeaning = { title: 'x', query: 'search=garden&sort=meaning' }
+    await expect(make(byMeaning)).rejects.toThrow(COLLECTION_TEXTS.byMeaning)
     await expect(make({ title: 'x', query: 'year=20' })).rejects.toThrow("Invalid year '20'.")
     await expect(make({ title: 'x', cards: ['a', 'nothing'] })).rejects.toThrow(COLLECTION_TEXTS.unknownCard('nothing'))
     await expect(change('there', { pictureCard: 'nothing' })).rejects.toThrow(COLLECTION_TEXTS.unknownCard('nothing'))

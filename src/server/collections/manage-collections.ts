@@ -10,6 +10,7 @@ import {
   isCollectionName,
   nameOfTitle,
 } from '#archive/collection.ts'
+import { sortOf } from '#archive/filters.ts'
 import { isVolatile } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -165,6 +166,7 @@ async function checkedQuery(search: Pick<SearchEngine, 'find'>, text: string): P
   const query = collectionQuery(text)
   if (query === '') return query
   const filters = collectionFilters(query)
+  if (sortOf(filters) === 'meaning') throw new Refusal('bad-request', COLLECTION_TEXTS.byMeaning)
   // The same for all who read it, and none of what only admins may ask.
   if (isVolatile(filters)) throw new Refusal('bad-request', COLLECTION_TEXTS.asksPeople)
   await search.find('public', filters)

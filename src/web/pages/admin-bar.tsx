@@ -12,7 +12,8 @@ import { AddToCollection } from '#web/features/collections/add-button.tsx'
 /** What an admin has above the list, with the ways to make a collection of it. */
 export function AdminBar(props: Omit<ComponentProps<typeof Bar>, 'collect'>) {
   const { filters, isHome } = useFilters()
-  const narrowing = { ...filters, show: [], starred: false, page: 1, size: 50 } as const
+  const sort = filters.sort === 'meaning' ? null : filters.sort
+  const narrowing = { ...filters, sort, show: [], starred: false, page: 1, size: 50 } as const
   const collect = !isHome && (
     <div className="flex flex-wrap items-center gap-2">
       {props.shown.length > 0 && (

@@ -25,7 +25,7 @@ export function PictureField({ collection, text, onText }: Props) {
       {collection === null ? (
         <p className="text-quiet">{TEXTS.uploadLater}</p>
       ) : (
-        <Upload collection={collection} text={text} />
+        <Upload collection={collection} text={text} onRemoved={() => onText('')} />
       )}
       {collection?.picture && (
         <TextField
@@ -41,19 +41,33 @@ export function PictureField({ collection, text, onText }: Props) {
   )
 }
 
-function Upload({ collection, text }: { collection: NonNullable<Props['collection']>; text: string }) {
+interface UploadProps extends Pick<Props, 'text'> {
+  collection: NonNullable<Props['collection']>
+  /** What the next picture shows is another matter. */
+  onRemoved: () => void
+}
+
+function Upload({ collection, text, onRemoved }: UploadProps) {
   const { name, picture } = collection
   const [isOver, setOver] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const hint = useId()
   const save = useCollectionPicture(name)
   const shown = picture && pictureOf(picture, 'color', site.images)
-  const change = (file: File | null, said: string) =>
-    save.mutate(
-      { file, text },
-      { onSuccess: () => toast(said), onError: ({ message }) => setWrong(TEXTS.failed(message)) },
-    )
+  const onError = ({ message }: Error) => setWrong(TEXTS.failed(message))
+  const remove = () => {
+    if (save.isPending) return
+    setWrong(null)
+    const onSuccess = () => {
+      toast(TEXTS.pictureGone)
+      onRemoved()
+      // The button that was pressed goes with the picture.
+      choose.current?.focus()
+    }
+    save.mutate({ file: null, text }, { onSuccess, onError })
+  }
   const send = (file: File | undefined) => {
     if (save.isPending) return
     const why = !file?.type.startsWith('image/')
@@ -62,7 +76,7 @@ function Upload({ collection, text }: { collection: NonNullable<Props['collectio
         ? TEXTS.tooLarge
         : null
     setWrong(why)
-    if (file && why === null) change(file, TEXTS.uploaded)
+    if (file && why === null) save.mutate({ file, text }, { onSuccess: () => toast(TEXTS.uploaded), onError })
   }
   const over = (event: DragEvent) => {
     event.preventDefault()
@@ -107,11 +121,17 @@ function Upload({ collection, text }: { collection: NonNullable<Props['collectio
           {isOver ? TEXTS.uploadNow : TEXTS.uploadHint}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button disabled={save.isPending} aria-describedby={hint} onClick={() => field.current?.click()}>
+          <Button
+            ref={choose}
+            aria-disabled={save.isPending}
+            aria-describedby={hint}
+            className="aria-disabled:opacity-60"
+            onClick={() => save.isPending || field.current?.click()}
+          >
             {save.isPending ? TEXTS.uploading : shown ? TEXTS.replacePicture : TEXTS.choosePicture}
           </Button>
           {shown && (
-            <Button disabled={save.isPending} onClick={() => change(null, TEXTS.pictureGone)}>
+            <Button aria-disabled={save.isPending} className="aria-disabled:opacity-60" onClick={remove}>
               {TEXTS.removePicture}
             </Button>
           )}

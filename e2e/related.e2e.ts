@@ -50,11 +50,14 @@ test('an open card ends with related cards, which move nothing, and each opens i
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/filter?session=Rigging+0')
     const release = await hold(page, CALL)
+    let asked = 0
+    page.on('request', (request) => CALL.test(request.url()) && asked++)
     await tile(page, 'Ask 0').getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('dialog')).toContainText('It is a long way down.')
     // Nothing is asked for before reading comes near it.
-    await expect(relatedCards(page)).toHaveCount(0)
+    expect(asked).toBe(0)
     await toTheEnd(page)
+    await expect.poll(() => asked).toBe(1)
     const proof = page.getByRole('button', { name: /unedited/ })
     const before = await box(proof)
     release()
@@ -117,8 +120,14 @@ test('where the archive is learned, none are related or the call fails, the card
   await toTheEnd(page)
   await expect(relatedCards(page).getByRole('alert')).toContainText('Related cards could not be fetched.')
   await page.unroute(CALL)
-  await relatedCards(page).getByRole('button', { name: 'try again' }).click()
+  const release = await hold(page, CALL)
+  const again = relatedCards(page).getByRole('button', { name: 'try again' })
+  await again.click()
+  await expect(again).toBeDisabled()
+  await expect(again).toBeFocused()
+  release()
   await expect(relatedCards(page).getByRole('link').first()).toBeAttached()
+  await expect(relatedCards(page).getByRole('heading', { name: 'Related cards' })).toBeFocused()
 })
 
 test('a related card that turns private is gone from an open window, for visitors as for admins', async ({

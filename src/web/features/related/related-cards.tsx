@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '#api/call.ts'
 import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
@@ -7,6 +7,7 @@ import { SessionLink } from '#web/address/session-link.tsx'
 import { prefetchCard } from '#web/data/cards.ts'
 import { useRelated, type RelatedCard } from '#web/data/related.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { useNearSight } from './use-near-sight.ts'
 
 interface Props {
@@ -23,23 +24,36 @@ interface Props {
 export function RelatedCards({ of, id }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const heading = useId()
+  const headingRow = useRef<HTMLHeadingElement>(null)
+  const [isRetried, setRetried] = useState(false)
   const Heading = of === 'card' ? 'h3' : 'h2'
   const { data, error, refetch, isFetching } = useRelated(of, id, useNearSight(place))
   // The card itself says that it is gone, and the page that there is no network.
   const isKnown = error instanceof CallError && (error.status === 404 || error.isOffline)
-  const isFailed = error !== null && !isKnown && !data
+  // While it is tried again the button stays: it has the focus.
+  const isFailed = !data && !isKnown && (error !== null || (isRetried && isFetching))
+  const retry = () => {
+    if (isFetching) return
+    setRetried(true)
+    void refetch()
+  }
+  useEffect(() => {
+    if (!data || !isRetried || document.activeElement !== document.body) return
+    const target = headingRow.current ?? place.current
+    if (target) focusQuietly(target)
+  }, [data, isRetried])
   const isShown = isFailed || (data && (data.isLearning || data.cards.length > 0))
   return (
-    <div ref={place} className={of === 'card' ? 'no-print min-h-px' : 'no-print min-h-px sm:pl-26'}>
+    <div ref={place} tabIndex={-1} className={of === 'card' ? 'no-print min-h-px' : 'no-print min-h-px sm:pl-26'}>
       {isShown && (
         <nav aria-labelledby={heading} className="mt-10 border-t border-hairline pt-5">
-          <Heading id={heading} className="text-sm text-quiet">
+          <Heading ref={headingRow} id={heading} tabIndex={-1} className="text-sm text-quiet">
             {RELATED_TEXTS.heading}
           </Heading>
           {isFailed && (
             <p role="alert" className="mt-2 text-sm text-red">
               {RELATED_TEXTS.failed}{' '}
-              <Button disabled={isFetching} onClick={() => void refetch()}>
+              <Button aria-disabled={isFetching} className="aria-disabled:opacity-60" onClick={retry}>
                 {RELATED_TEXTS.retry}
               </Button>
             </p>

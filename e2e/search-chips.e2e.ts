@@ -230,6 +230,11 @@ test('on a phone two filters are both in sight next to the search box', async ({
   for (const label of ['"half"', 'Fractions at the kitchen table'])
     await expect(chip(page, label)).toBeInViewport({ ratio: 0.95 })
   await expect(searchBox(page)).toBeInViewport({ ratio: 0.95 })
+  // A long query is read to its end.
+  const query = '(model:gpt-4 OR model:o3) has:code after:2023-01-01 -"the garden wall" len>500'
+  await page.goto(`/filter?${new URLSearchParams({ q: query }).toString()}`)
+  await expect(chip(page, query)).toBeInViewport({ ratio: 0.95 })
+  expect(await chip(page, query).evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
 })
 
 test('long, right-to-left and hostile terms are text within the box', async ({ page }) => {

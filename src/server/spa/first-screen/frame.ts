@@ -51,7 +51,7 @@ export function searchBox(filters: Filters, total: number, isCompact: boolean): 
   const hint = shown ? `${filters.mode} …` : TEXTS.searchPlaceholder(total > 0 ? countLabel(total) : null)
   return (
     `<div class="flex items-center border-b-[1.5px] border-ink bg-ground">${BUTTON}` +
-    `<div class="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-hidden p-1 flex-wrap max-h-36 md:max-h-28">${shown}` +
+    `<div class="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-hidden p-1 flex-wrap max-h-[min(14rem,40dvh)] md:max-h-28">${shown}` +
     `<span class="flex min-w-24 shrink-0 grow basis-24 items-center px-1 font-serif text-[1.0625rem] italic text-quiet ${isCompact ? 'h-8 max-md:h-10' : 'h-10'}"><span class="truncate">${hint}</span></span></div>` +
     '<span class="key mx-1 pointer-coarse:hidden max-md:hidden">/</span></div>'
   )
@@ -67,8 +67,8 @@ function chips(filters: Filters): string {
     return `<span class="inline-flex shrink-0 items-center">${words}</span>`
   })
   const chip = (label: string) =>
-    '<span class="inline-flex max-w-full min-w-0 shrink-0"><span class="inline-flex max-w-64 min-w-0 items-stretch max-md:max-w-46 rounded-md font-serif text-[1.0625rem] leading-6 font-medium bg-accent-soft text-ink">' +
-    `<span class="target inline-flex min-w-0 items-center pr-1 pl-2.5"><bdi class="truncate">${escapeHtml(label)}</bdi></span>${BUTTON}</span></span>`
+    '<span class="inline-flex max-w-full min-w-0 shrink-0"><span class="inline-flex max-w-full min-w-0 items-stretch rounded-md font-serif text-[1.0625rem] leading-6 font-medium bg-accent-soft text-ink">' +
+    `<span class="target inline-flex min-w-0 items-center py-0.5 pr-1 pl-2.5"><bdi class="min-w-0 wrap-anywhere">${escapeHtml(label)}</bdi></span>${BUTTON}</span></span>`
   return shown.map((filter, at) => joins[at]! + chip(filterLabel(filter))).join('') + joins.at(-1)!
 }
 

@@ -48,7 +48,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
       role="presentation"
       onKeyDown={onKeyDown}
       className={classNames(
-        'inline-flex max-w-64 min-w-0 items-stretch max-md:max-w-46 rounded-md font-serif text-[1.0625rem] leading-6 font-medium',
+        'inline-flex max-w-full min-w-0 items-stretch rounded-md font-serif text-[1.0625rem] leading-6 font-medium',
         isMarked ? 'bg-accent text-accent-ink' : 'bg-accent-soft text-ink',
       )}
     >
@@ -59,7 +59,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
         onKeyDown={onLabelKey}
         onClick={onClick}
         title={onEdit ? `show only ${label}; a double press edits it` : `show only ${label}`}
-        className="target min-w-0 truncate rounded-md pr-1 pl-2.5 hover:underline"
+        className="target min-w-0 rounded-md py-0.5 pr-1 pl-2.5 text-start wrap-anywhere hover:underline"
       >
         {label}
       </button>

@@ -113,6 +113,12 @@ for (const width of [390, 1280]) {
     await footer.getByRole('button', { name: 'Comment Moderation' }).click()
     await expect(dashboard).toBeHidden()
     await expect(page.getByRole('dialog', { name: 'Comment Moderation' })).toBeVisible()
+    // The bar is one line at any width.
+    for (const other of [width, 768, 1024]) {
+      await page.setViewportSize({ width: other, height: 800 })
+      await expect(footer.getByRole('button', { name: 'dashboard' })).toBeVisible({ visible: other >= 1024 })
+      expect((await box(footer)).height).toBeLessThan(50)
+    }
   })
 }
 

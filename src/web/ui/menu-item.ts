@@ -4,4 +4,4 @@ export const MENU_ITEM =
   'hover:bg-raised hover:text-ink disabled:opacity-60 ' +
   'aria-[current=page]:font-medium aria-[current=page]:text-accent aria-[current=page]:underline ' +
   'aria-pressed:font-medium aria-pressed:text-accent aria-pressed:underline underline-offset-4 decoration-2 ' +
-  'max-md:min-h-11 max-md:w-full max-md:px-3 max-md:text-base max-md:text-ink'
+  'max-lg:min-h-11 max-lg:w-full max-lg:px-3 max-lg:text-base max-lg:text-ink'

@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import { AdminMenu } from './admin-menu.tsx'
 
 export interface FooterToolsProps {
@@ -11,10 +11,12 @@ export interface FooterToolsProps {
   sync: ReactNode
 }
 
+/** Narrower than this the words of the menu, with a long name and the number of what waits, have no line for themselves. */
+const FOLDED = '(width < 1024px)'
+
 /** The admin's part of the footer: a menu of words, name, logout (R9.1). */
 export function FooterTools({ name, logout, sync }: FooterToolsProps) {
-  const isNarrow = useMedia(NARROW)
-  if (isNarrow) {
+  if (useMedia(FOLDED)) {
     return (
       <>
         <MenuButton>
@@ -27,7 +29,7 @@ export function FooterTools({ name, logout, sync }: FooterToolsProps) {
   }
   return (
     <>
-      <nav aria-label={ADMIN_TEXTS.menu} className="flex items-center max-lg:[&_svg]:hidden">
+      <nav aria-label={ADMIN_TEXTS.menu} className="flex items-center max-xl:[&_svg]:hidden">
         <AdminMenu sync={sync} />
       </nav>
       {name}

@@ -15,7 +15,7 @@ const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text
 export function SiteFooter({ middle, tools }: Props) {
   return (
     <footer className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto flex min-h-10 max-w-[73rem] flex-wrap items-center justify-center gap-x-3 px-2 sm:px-4 md:max-lg:gap-x-2 lg:gap-x-6">
+      <div className="mx-auto flex min-h-10 max-w-[73rem] flex-wrap items-center justify-center gap-x-3 px-2 sm:px-4 lg:gap-x-6">
         <DialogLink to="about" className={LINK}>
           {TEXTS.about}
         </DialogLink>

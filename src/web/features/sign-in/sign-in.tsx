@@ -31,7 +31,7 @@ export function SignIn({ adminTools }: Props) {
       type="button"
       aria-haspopup="dialog"
       title={TEXTS.changePassword}
-      className={classNames(LINK, 'max-w-40 md:max-lg:max-w-28')}
+      className={classNames(LINK, 'max-w-40')}
       onClick={() => setAsked('password')}
     >
       <span className="truncate">

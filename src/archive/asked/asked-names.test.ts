@@ -26,13 +26,13 @@ it('adds the time of day to those that have all of it in common, and a number wh
     ),
   ).toEqual([
     'Apr 2, 2024, 16:05 · South wall',
-    'Apr 2, 2024, 16:10 · South wall (1)',
-    'Apr 2, 2024, 16:10 · South wall (2)',
+    'Apr 2, 2024, 16:10 (1) · South wall',
+    'Apr 2, 2024, 16:10 (2) · South wall',
     'Apr 2, 2025 · South wall',
   ])
   expect(namesOf(card('a', '20240402'), card('b', '20240402'))).toEqual([
-    'Apr 2, 2024 · South wall (1)',
-    'Apr 2, 2024 · South wall (2)',
+    'Apr 2, 2024 (1) · South wall',
+    'Apr 2, 2024 (2) · South wall',
   ])
   expect(namesOf(card('a', ''), card('b', ''))).toEqual(['South wall (1)', 'South wall (2)'])
 })

@@ -6,30 +6,36 @@ import { sessionHeading } from '#archive/session.ts'
 
 type Named = Pick<CardSummary, 'id' | 'dayStamp' | 'sessionTitle' | 'semanticSid'> & { model?: string }
 
-const nameOf = ({ dayStamp, model, ...card }: Named, time: string | null): string => {
+/** Day, perhaps with the time, model and session: those that are known. */
+function partsOf({ dayStamp, model, ...card }: Named, time: string | null): string[] {
   const day = dayOf(dayStamp)
   const date = day && (time === null ? shortDate(day) : `${shortDate(day)}, ${time}`)
-  return [date, model, sessionHeading(card)].filter(Boolean).join(' · ')
+  return [date, model, sessionHeading(card)].flatMap((part) => part || [])
 }
+
+const joined = (parts: readonly string[]): string => parts.join(' · ')
 
 /**
  * What tells the cards of a group apart: day, model and session. Cards that have all of these in common are named by the time of day
- * as well, and where that is the same by their number in the order given: 'Apr 2, 2024, 16:05 · o1 · Garden (2)'.
+ * as well, and where that is the same by their number in the order given, which a narrow field shows too:
+ * 'Apr 2, 2024, 16:05 (2) · o1 · Garden'.
  * @returns the name of each card by its id
  */
 export function askedNames(cards: readonly Named[]): ReadonlyMap<string, string> {
-  const plain = numberOfEach(cards.map((card) => nameOf(card, null)))
+  const plain = numberOfEach(cards.map((card) => joined(partsOf(card, null))))
   const timed = cards.map((card) => {
-    const name = nameOf(card, null)
-    return plain.get(name) === 1 ? name : nameOf(card, timeOfStamp(card.dayStamp))
+    const parts = partsOf(card, null)
+    return plain.get(joined(parts)) === 1 ? parts : partsOf(card, timeOfStamp(card.dayStamp))
   })
-  const total = numberOfEach(timed)
+  const total = numberOfEach(timed.map(joined))
   const seen = new Map<string, number>()
   return new Map(
-    timed.map((name, at) => {
+    timed.map((parts, at) => {
+      const name = joined(parts)
       const number = (seen.get(name) ?? 0) + 1
       seen.set(name, number)
-      return [cards[at]!.id, total.get(name) === 1 ? name : `${name} (${number})`]
+      const [first = '', ...rest] = parts
+      return [cards[at]!.id, total.get(name) === 1 ? name : joined([`${first} (${number})`, ...rest])]
     }),
   )
 }

@@ -5,13 +5,13 @@ import { ALL_WORDS, eachTerm, textHash } from './term-counts.ts'
 const MOST_HOLDERS = { share: 0.05, few: 12 }
 
 /**
- * Finds the words that others have in common with a text, as they write them, the rarest first; none that many cards hold.
+ * Finds the words that others have in common with one text, as they write them, the rarest first; none that many cards hold.
  * @param most how many of each
  */
-export function sharedWith(model: Model, text: string, most: number): (other: string) => string[] {
+export function sharedWith(model: Model, one: string, most: number): (other: string) => string[] {
   const mostHolders = Math.max(MOST_HOLDERS.few, MOST_HOLDERS.share * model.parts.cards)
   const own = new Set<number>()
-  eachTerm(text, ALL_WORDS, (term) => void own.add(textHash(term)))
+  eachTerm(one, ALL_WORDS, (term) => void own.add(textHash(term)))
   return (other) => {
     const shared = new Map<number, { text: string; holders: number }>()
     eachTerm(other, ALL_WORDS, (term, start, end) => {

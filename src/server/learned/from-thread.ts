@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 /**
  * What a module posts from a thread of its own, once that has ended.
  * @param module what runs there
- * @param workerData what it is told
+ * @param workerData what it begins with
  * @param ending ends the thread, or keeps it from beginning
  * @throws what was thrown there, or that it posted nothing
  */

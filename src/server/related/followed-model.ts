@@ -41,7 +41,7 @@ export class FollowedModel {
       if (this.#hasRoom) this.#waiting.add(key)
     }
     if (this.#waiting.size > 0) this.#placing ??= this.#place()
-    // Who waits for it is told; others need no place for these cards.
+    // Who waits for it sees the error; others need no place for these cards.
     this.#placing?.catch(() => undefined)
   }
 

@@ -42,7 +42,7 @@ export class WrittenPages {
     return !page.named.split(' ').some((id) => changed.has(id))
   }
 
-  /** Adds a page that is written, or written anew. */
+  /** Adds a page that is written, for the first time or again. */
   add(file: string, page: Omit<Page, 'named'>, related: readonly RelatedCard[]): void {
     this.#pages.set(file, { ...page, named: related.map(({ id }) => id).join(' ') })
   }

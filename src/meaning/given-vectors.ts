@@ -1,7 +1,8 @@
 import { cellsOf } from './cells.ts'
-import { likeness, writeVector } from './int8-vector.ts'
+import { writeVector } from './int8-vector.ts'
 import { ordinalsOf, type CardVectors } from './near-query.ts'
 import { seeded } from './seeded.ts'
+import { thresholdOf } from './threshold.ts'
 
 /** Cards with vectors that somebody else gave. */
 export interface GivenVectors extends CardVectors {
@@ -27,9 +28,7 @@ interface GivenCard {
 
 /** Bytes that the vectors of all cards may take. */
 const MOST_BYTES = 64_000_000
-/** Pairs of cards taken at random, whose likeness is what chance gives, and the share of them that is below the threshold. */
-const PAIRS = 4000
-const BY_CHANCE = 0.95
+/** By which signs are drawn. */
 const SEED = 29
 
 /** Numbers of a vector that are held: given ones may be so long that those of all cards would not fit. */
@@ -123,16 +122,4 @@ const beside = (vector: ArrayLike<number>, middle: Float32Array): Float32Array =
 export function givenQuery({ dims, middle }: GivenVectors, vector: Int8Array): Int8Array | null {
   const placed = new Int8Array(dims)
   return writeVector(beside(folded(vector, dims), middle), placed, 0) ? placed : null
-}
-
-function thresholdOf(vectors: Int8Array, sessions: Uint32Array, dims: number): number {
-  const random = seeded(SEED)
-  const some = () => Math.floor(random() * sessions.length)
-  const found: number[] = []
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const [one, other] = [some(), some()]
-    if (sessions[one] !== sessions[other]) found.push(likeness(vectors, one * dims, vectors, other * dims, dims))
-  }
-  found.sort((a, b) => a - b)
-  return found[Math.floor(found.length * BY_CHANCE)] ?? 1
 }

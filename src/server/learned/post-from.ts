@@ -16,11 +16,16 @@ export async function postFrom(
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
   try {
     const posted = await read(db)
-    const buffers = Object.values(posted ?? {}).map((part: unknown) => (ArrayBuffer.isView(part) ? part.buffer : null))
     // Handed over, as copying tens of megabytes would keep requests waiting.
-    const owned = buffers.filter((buffer) => buffer instanceof ArrayBuffer)
-    parentPort!.postMessage(posted, owned)
+    parentPort!.postMessage(posted, ownBuffers(posted))
   } finally {
     await db.destroy()
   }
+}
+
+/** What arrays within an object lie in, but what several threads share. */
+function ownBuffers(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  return Object.values(value).flatMap(ownBuffers)
 }

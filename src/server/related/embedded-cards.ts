@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { givenQuery, takeOut, type GivenVectors } from '#meaning/given-vectors.ts'
+import { fromThread } from '#server/learned/from-thread.ts'
 import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { onPrimary } from '#store/read-write-split.ts'
 import type { Tables } from '#store/tables.ts'
 import { OtherLength, sendCards } from './card-sender.ts'
 import { askPlainWord, EndpointTrouble, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
-import { gatherBeside } from './gather-beside.ts'
-import { gather } from './gather.ts'
+import { gather, type Gathered } from './gather.ts'
 import { TooManyWords, WORDS_MS, WordsByEndpoint } from './words-by-endpoint.ts'
+
+const GATHERS = new URL('./gather-thread.ts', import.meta.url)
 
 /** What the first request of a process may take, in milliseconds. */
 const FIRST_MS = 15_000
@@ -160,7 +162,9 @@ export class EmbeddedCards {
     const { archive } = this.#options
     const kind = { model: this.#model, length }
     const { signal } = this.#ending
-    const found = await (archive === null ? gather(this.#db, kind, signal) : gatherBeside(archive, kind, signal))
+    const found = await (archive === null
+      ? gather(this.#db, kind, signal)
+      : fromThread<Gathered>(GATHERS, { place: archive, kind }, signal))
     this.#notBefore = performance.now() + REST * (performance.now() - began)
     this.#waiting.clear()
     for (const key of found.missing) this.#waiting.add(key)

@@ -2,8 +2,8 @@ import { seeded } from './seeded.ts'
 
 /** Cards of a cell. */
 const CELL = 384
-/** So few cards are all looked at. */
-const FEW_CARDS = 3000
+/** So few cards are in one cell, and all looked at. */
+export const FEW_CARDS = 3000
 /** Cards that the middles are found by, for each cell. */
 const SAMPLE = 24
 const ROUNDS = 5

@@ -102,6 +102,13 @@ test('more cards than there is room for wait for the next learning', () => {
   expect(put(0)).toBe(true)
 })
 
+test('however many cards came, those that were there are found', () => {
+  const model = new Model(train(themed(7000)))
+  for (let at = 0; at < ROOM; at++) model.put(10_000 + at, { session: '', texts: ['violin sonata chord tempo'] })
+  const marks = { ...model.placeFor({ session: 'new', texts: ['tomato soil compost mulch'] })!, marks: [] }
+  for (const { key } of model.nearest(marks, 8, () => false)) expect(key % THEMES.length).toBe(0)
+})
+
 test('a card that says little is placed by what is said around it in its conversation', () => {
   const corpus = themed(80)
   const said = ['how do i prune a tomato in the soil', 'and how', 'compost and mulch for the harvest']

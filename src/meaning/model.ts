@@ -1,4 +1,4 @@
-import { nearestCells } from './cells.ts'
+import { FEW_CARDS, nearestCells } from './cells.ts'
 import { likeness, writeVector } from './int8-vector.ts'
 import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
 import { longer } from './room.ts'
@@ -7,8 +7,7 @@ import { termCounts, textHash } from './term-counts.ts'
 import { rowOf } from './term-matrix.ts'
 import { weightOf, wordNumber, type Vocabulary } from './vocabulary.ts'
 
-/** Numbers of vectors that are multiplied at most, which takes about a millisecond, and of cells that are looked through. */
-const MOST_NUMBERS = 800_000
+/** Cells that are looked through at most, of large archives until as many cards were as of small ones: that takes about half a millisecond. */
 const MOST_CELLS = 64
 /** Cards that are looked at because they share rare words, besides those of these cells. */
 const SHARING = 400
@@ -105,7 +104,7 @@ export class Model {
    * @param above cards that are not nearer than this are left out
    */
   nearest(place: Place, most: number, isLeftOut: (ordinal: number) => boolean, above = -Infinity): Near[] {
-    const { cells, dims, vectors, keys, sessions } = this.parts
+    const { centres, cells, dims, vectors, keys, sessions } = this.parts
     const found: { ordinal: number; score: number }[] = []
     let least = above
     const shared = this.#sharedWith(place)
@@ -121,13 +120,15 @@ export class Model {
       if (found.length === most) least = found.at(-1)!.score
     }
     const looked: [from: number, to: number][] = []
-    let left = Math.ceil(MOST_NUMBERS / dims)
+    let left = FEW_CARDS
     for (const cell of nearestCells(this.parts, place.vector, MOST_CELLS)) {
       const from = cells[cell]!
-      const to = Math.min(cells[cell + 1]!, from + left)
+      // Cards that came later are all looked at, besides as many of the others.
+      const isLater = cell * dims >= centres.length
+      const to = isLater ? cells[cell + 1]! : Math.min(cells[cell + 1]!, from + left)
       for (let ordinal = from; ordinal < to; ordinal++) look(ordinal)
       looked.push([from, to])
-      left -= to - from
+      if (!isLater) left -= to - from
       if (left <= 0) break
     }
     for (const ordinal of this.#sharing(place)) {
@@ -212,7 +213,19 @@ export class Model {
     const squares = this.#squares
     const { marks } = this.parts
     const own = place.marks.reduce((sum, word) => sum + squares[word]!, 0)
+    // Hardly any card has one of them: most are passed over by a look at bytes that stay in the cache.
+    const bytes = new Uint8Array(256)
+    for (const word of place.marks) bytes[word & 255] = 1
+    const hasOne = (ordinal: number) => {
+      for (let at = ordinal * MARKS; at < (ordinal + 1) * MARKS; at++) {
+        const word = marks[at]!
+        if (word === NO_MARK) return false
+        if (bytes[word & 255] === 1 && place.marks.includes(word)) return true
+      }
+      return false
+    }
     return (ordinal) => {
+      if (!hasOne(ordinal)) return 0
       let shared = 0
       let all = 0
       for (let at = ordinal * MARKS; at < (ordinal + 1) * MARKS; at++) {
@@ -221,7 +234,7 @@ export class Model {
         all += squares[word]!
         if (place.marks.includes(word)) shared += squares[word]!
       }
-      return shared === 0 ? 0 : (MARKS_WEIGH * shared) / Math.sqrt(own * all)
+      return (MARKS_WEIGH * shared) / Math.sqrt(own * all)
     }
   }
 

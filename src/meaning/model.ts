@@ -10,7 +10,7 @@ import { weightOf, wordNumber, type Vocabulary } from './vocabulary.ts'
 /** Cells that are looked through at most, of large archives until as many cards were as of small ones: that takes about half a millisecond. */
 const MOST_CELLS = 64
 /** Cards that are looked at because they share rare words, besides those of these cells. */
-const SHARING = 400
+const SHARING = 200
 /** Cards that were held next to another in time, among which those of its conversation are looked for. */
 const NEXT_IN_TIME = 32
 /** What the words that two cards have as their own add to the likeness of their vectors. */

@@ -16,7 +16,7 @@ import type { LearnedModel } from './learned-model.ts'
 /** Related cards that are shown, of those that are looked at, how many of these are read at once, and words of each. */
 const MOST = 8
 const LOOKED_AT = 64
-const READ_AT_ONCE = 12
+const READ_AT_ONCE = 9
 const WORDS = 4
 /** Cards with fewer words in common are alike by chance. */
 const FEWEST_WORDS = 2

@@ -17,6 +17,7 @@ import { anyCards, cards, contents, filtersOf } from '#testing/any-search.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { plainScan, type ScannedCard } from '#testing/plain-scan.ts'
+import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { indexFiles, type IndexTable } from './index-files.ts'
 import { writeSearchData } from './search-data.ts'
@@ -48,6 +49,8 @@ function cut(chunkSize?: number, segment = buildSegment(entries.filter(isForAll)
   return { files: new Map(files.map(({ name, bytes }) => [name, new Uint8Array(bytes)])), table }
 }
 
+/** As many random queries are asked, those of admins among them, which no site answers. */
+const QUERIES = 10_000
 /** As many questions are asked of an index before one is opened of which nothing is loaded. */
 const ASKED_OF_ONE = 5
 
@@ -74,6 +77,28 @@ it.each([
     }
   },
 )
+
+it('chunks find by queries what a plain scan finds, in the same order', { tags: 'scale' }, async () => {
+  const all = indexEntries(queriedCards)
+  const names = new Map(all.map(({ key }, at) => [key, queriedCards[at]!.id]))
+  const starred = new Set(all.flatMap(({ key }) => (SETS.starred.has(names.get(key)!) ? [key] : [])))
+  const site = cut(400, buildSegment(all.filter(isForAll)))
+  let { index } = openChunks(site)
+  // Nobody comments in an exported site.
+  const ofVisitors = askedQueries(QUERIES, 53).filter(
+    ({ filters, visibility }) => visibility === 'public' && !filters.query.includes('comments'),
+  )
+  expect(ofVisitors.length).toBeGreaterThan(QUERIES / 4)
+  for (const [at, { filters, expected }] of ofVisitors.entries()) {
+    if (at % ASKED_OF_ONE === 0) ({ index } = openChunks(site))
+    const { keys, page } = await index.find(filters, starred)
+    expect({ filters, ids: keys.map((key) => names.get(key)), total: page.total }).toEqual({
+      filters,
+      ids: expected,
+      total: expected.length,
+    })
+  }
+})
 
 it('what an archive wrote finds what a plain scan finds, by addresses', { tags: 'scale' }, async () => {
   const test = await openTestApp(cards)

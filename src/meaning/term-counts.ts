@@ -6,6 +6,9 @@ export const ALL_WORDS = 1000
 /** A text says at its beginning what it is about: words beyond this many are not looked at (ADR-0235). */
 const FIRST_WORDS = 100
 
+/** Letters that are looked at for each of these words, so that a text of signs takes no longer than one of words. */
+const LETTERS_A_WORD = 40
+
 /** Letters below this are in words of several letters. */
 const FIRST_ALONE = 0x1100
 
@@ -27,7 +30,7 @@ export function eachTerm(text: string, most: number, found: (term: string, start
   let before = ''
   let beforeStart = 0
   let beforeEnd = -1
-  eachWord(text, (word, start, end) => {
+  eachWord(text.slice(0, most * LETTERS_A_WORD), (word, start, end) => {
     if (word.charCodeAt(0) >= FIRST_ALONE && standsAlone(word)) {
       if (beforeEnd === start) found(before + word, beforeStart, end)
       before = word

@@ -11,8 +11,11 @@ export const FLIPPING_CARDS: readonly [before: Card, flip: Card, after: Card] = 
   newCard({ id: 'after', prompt: 'shared word', dayStamp: '20230903_0900' }),
 ]
 
-/** What tells of the card 'flip': its texts and comments, its id, its day. */
-export const TELLS_OF_FLIP = /zebra|"flip"|2023-09-02/
+/** Words of its query that an answer repeats. */
+const OWN_WORDS = /"marked":\[[^\]]*\]/
+
+/** Whether an answer tells of the card 'flip': its texts and comments, its id, its day. */
+export const tellsOfFlip = (answer: string): boolean => /zebra|"flip"|2023-09-02/.test(answer.replace(OWN_WORDS, ''))
 
 /** Every surface of R6.3, R6.4 and R6.5 at which an anonymous visitor who starred it sees the card 'flip' while it is public. */
 export const SHOWN: readonly { surface: string; url: string; shows: RegExp }[] = [

@@ -7,7 +7,7 @@ import { openStream } from '#testing/event-stream.ts'
 import { aPicture } from '#testing/picture.ts'
 import { aMember, anAdmin, importCards, run } from '#testing/real/archive.ts'
 import { ask, isDone, Visitor } from '#testing/real/visitor.ts'
-import { FLIPPING_CARDS, SHOWN, TELLS_OF_FLIP } from '#testing/shown-surfaces.ts'
+import { FLIPPING_CARDS, SHOWN, tellsOfFlip } from '#testing/shown-surfaces.ts'
 import { openFixtures } from './fixtures.ts'
 
 /** As many read at once. */
@@ -77,7 +77,7 @@ class ParsedRecord {
       const answer = await ask(this.#server + url, { headers })
       const isShown = answer?.status === 200 && shows.test(answer.text)
       if (began >= hidden.at) {
-        const isLeak = !answer || answer.status === 304 || isShown || TELLS_OF_FLIP.test(answer.text)
+        const isLeak = !answer || answer.status === 304 || isShown || tellsOfFlip(answer.text)
         if (isLeak || answer.status >= 500)
           this.leaks.push(`${surface}: ${answer?.status} ${answer?.text.slice(0, 200)}`)
         return

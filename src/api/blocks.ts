@@ -34,6 +34,6 @@ export const liftBlock = endpoint({
   method: 'DELETE',
   path: '/api/blocks/:id',
   summary: 'Lets somebody comment again (admin)',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: z.string().max(100).describe('the id of a block') }),
   output: z.object({ id: z.string() }),
 })

@@ -73,4 +73,4 @@ export const listedCard = cardSummary.extend({
   turns: z.number().int().nullable().describe('turns of its conversation; null where it has more than 1000'),
 })
 
-export const cardParams = z.object({ id: z.string().max(200) })
+export const cardParams = z.object({ id: z.string().max(200).describe('the id of a card') })

@@ -87,7 +87,7 @@ export const undoBulk = endpoint({
   path: '/api/cards/bulk/:number/undo',
   summary:
     'Gives each card of a bulk change its flag of before back, in one transaction, for an hour; cards whose flag was changed since are left as they are (admin)',
-  params: z.object({ number: z.coerce.number().int().min(1) }),
+  params: z.object({ number: z.coerce.number().int().min(1).describe('the number of a bulk change') }),
   output: z.object({
     changed: z.number().int().describe('cards that are as before'),
     left: z.number().int().describe('cards that were changed since, and are left as they are'),
@@ -98,7 +98,7 @@ export const listBulkChanges = endpoint({
   method: 'GET',
   path: '/api/admin/bulk-changes',
   summary: 'The latest bulk changes, and which of them can be undone (admin)',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(10).describe('how many at most') }),
   output: z.object({
     changes: z.array(
       z.object({

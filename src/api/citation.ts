@@ -9,7 +9,10 @@ export const citeCard = endpoint({
   summary: 'A card as a citation, ready to be pasted',
   params: cardParams,
   query: z.object({
-    format: z.enum(CITATION_FORMATS, `must be one of ${CITATION_FORMATS.join(', ')}`).default('plain'),
+    format: z
+      .enum(CITATION_FORMATS, `must be one of ${CITATION_FORMATS.join(', ')}`)
+      .default('plain')
+      .describe('how it is written'),
   }),
   output: z.string(),
   outputType: Object.values(CITATION_TYPES).map((type) => type.replace(/;.*/, '')),

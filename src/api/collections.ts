@@ -10,7 +10,7 @@ const text = (max: number) =>
     .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
 
 const name = z.string().max(200)
-const params = z.object({ name })
+const params = z.object({ name: name.describe('the name of a collection in its address') })
 const ids = z.array(z.string().max(200)).max(COLLECTION_LIMITS.picked)
 
 const picture = cardSummary

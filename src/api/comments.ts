@@ -13,14 +13,14 @@ export const comment = z.object({
   isWaiting: z.boolean().describe('true until an admin approves it; only its author and admins see it then'),
 })
 
-const threadParams = z.object({ thread: z.string().max(200) })
-const commentParams = z.object({ id: z.string().max(100) })
+const threadParams = z.object({ thread: z.string().max(200).describe("a card's id, or `main-page`") })
+const commentParams = z.object({ id: z.string().max(100).describe('the id of a comment') })
 
 /** A place in a thread, or in all of them. Nothing can be read from it but by the server. */
 const place = z.string().max(30)
 
 const page = {
-  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  limit: z.coerce.number().int().min(1).max(1000).default(50).describe('how many at most'),
   before: place.optional().describe('as `next` gives it'),
 }
 
@@ -78,7 +78,14 @@ export const listAllComments = endpoint({
   method: 'GET',
   path: '/api/comments',
   summary: 'The comments of all threads (admin)',
-  query: z.object({ ...page, search: z.string().max(200).optional() }),
+  query: z.object({
+    ...page,
+    search: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("only comments that hold this in their text or their author's name"),
+  }),
   output: commentPage.extend({ comments: z.array(moderated).describe('newest first') }),
 })
 
@@ -101,4 +108,6 @@ export const commentStatistics = endpoint({
 })
 
 /** What a live stream's `after` and `Last-Event-ID` hold: the place of the last event that was seen. */
-export const liveQuery = z.object({ after: place.optional() })
+export const liveQuery = z.object({
+  after: place.optional().describe('`event` of a page of comments: events since then come first'),
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const whole = z.object({
-  card: z.string().max(200),
+  card: z.string().max(200).describe('the id of a card'),
   conversation: z.stringbool().default(false).describe('true: every card of the conversation that the card is of'),
 })
 

@@ -59,7 +59,7 @@ export const importState = z.object({
   chunkSize: count.describe('bytes of one chunk at most'),
 })
 
-const params = z.object({ id: z.string().max(100) })
+const params = z.object({ id: z.string().max(100).describe('the id of an import') })
 
 export const getImport = endpoint({
   method: 'GET',

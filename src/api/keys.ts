@@ -53,7 +53,7 @@ export const withdrawKey = endpoint({
   method: 'DELETE',
   path: '/api/keys/:id',
   summary: 'Withdraws an API key for good; it stays in the list (admin)',
-  params: z.object({ id: z.string().max(64) }),
+  params: z.object({ id: z.string().max(64).describe('the id of an API key') }),
   output: z.object({ apiKey }),
   keyScope: 'none',
 })

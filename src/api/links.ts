@@ -31,7 +31,7 @@ export const link = z.object({
   openedAt: z.iso.datetime().nullable(),
 })
 
-const linkParams = z.object({ id: z.string().max(64) })
+const linkParams = z.object({ id: z.string().max(64).describe('the id of a link') })
 
 export const made = z.object({
   link,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How many entries a page of a list for admins has. */
-export const pageLimit = z.coerce.number().int().min(1).max(200).default(50)
+export const pageLimit = z.coerce.number().int().min(1).max(200).default(50).describe('how many at most')
 
 /** The query of a log that is listed the latest entry first. */
 export const logQuery = z.object({

@@ -52,7 +52,7 @@ export const undoRedaction = endpoint({
   method: 'DELETE',
   path: '/api/cards/:id/redactions/:number',
   summary: 'Undoes a redaction; it stays in the log (admin)',
-  params: cardParams.extend({ number: z.coerce.number().int().min(1) }),
+  params: cardParams.extend({ number: z.coerce.number().int().min(1).describe('the number of a redaction') }),
   output: z.object({ card }),
 })
 

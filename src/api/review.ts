@@ -29,7 +29,7 @@ export const listReview = endpoint({
     'The conversations with cards that wait for a review, those with findings first, then in the order of time (admin)',
   query: z.object({
     after: queuePlace.optional().describe('the `next` of the page before'),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    limit: z.coerce.number().int().min(1).max(100).default(50).describe('how many at most'),
     title: z.string().max(200).optional().describe('only conversations whose title holds this'),
   }),
   output: z.object({

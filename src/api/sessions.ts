@@ -44,7 +44,7 @@ export const listSessions = endpoint({
   path: '/api/sessions',
   summary: 'The conversations that were continued last, the latest first; those without a day at the end',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(50).default(12),
+    limit: z.coerce.number().int().min(1).max(50).default(12).describe('how many at most'),
     after: z.string().max(200).optional().describe('`next` of the part before'),
   }),
   output: z.object({
@@ -77,7 +77,9 @@ export const readSessionTexts = endpoint({
   path: '/api/sessions/:id/texts',
   summary: 'Whole turns of the conversation of a card, some at a time',
   params: cardParams,
-  query: z.object({ from: z.coerce.number().int().min(0).max(10_000_000).default(0) }),
+  query: z.object({
+    from: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('how many turns are left out first'),
+  }),
   output: z.object({
     cards: z.array(card.extend({ commentCount: z.number().int() })),
     next: z.number().int().nullable().describe('`from` of the turns that follow; null at the end'),

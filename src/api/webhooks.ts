@@ -21,7 +21,7 @@ export const webhook = z.object({
   deliveries: z.array(delivery).describe('the latest 10'),
 })
 
-const params = z.object({ id: z.string().max(100) })
+const params = z.object({ id: z.string().max(100).describe('the id of a webhook, or of a delivery') })
 const done = z.object({ done: z.literal(true) })
 
 export const listWebhooks = endpoint({

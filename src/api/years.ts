@@ -19,7 +19,7 @@ export const getYear = endpoint({
   method: 'GET',
   path: '/api/years/:year',
   summary: 'A year in review: its days, its words, its longest conversation',
-  params: z.object({ year: z.string().max(20) }),
+  params: z.object({ year: z.string().max(20).describe('YYYY') }),
   output: z.object({
     year: z.string(),
     previous: z.string().nullable().describe('the year before that has cards'),

@@ -8,6 +8,7 @@ interface Described {
   operationId?: string
   summary?: string
   tags?: string[]
+  parameters?: { name: string; in: string; description?: string }[]
   security?: object[]
   'x-key-scope'?: string
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
@@ -92,6 +93,13 @@ describe('the description of the calls', () => {
       )
     })
     expect(lacking.map(({ call }) => call)).toEqual([])
+  })
+
+  it('says of each parameter what it is', () => {
+    const lacking = operations().flatMap(({ call, parameters = [] }) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${call} ${name}`),
+    )
+    expect(lacking).toEqual([])
   })
 
   it('says of calls for admins that they take a session or a key', () => {

@@ -1,5 +1,5 @@
 import { maxTypos } from '#archive/typing-error.ts'
-import type { Dictionary } from './dictionary.ts'
+import { bytesOf, type Dictionary } from './dictionary.ts'
 
 /** A word of a dictionary that may have been meant by another. */
 export interface NearTerm {
@@ -11,7 +11,7 @@ export interface NearTerm {
 /**
  * The words that are as many typing errors away from one as may be meant (`maxTypos`). The sorted words are walked as
  * a tree: the rows of the table of distances are kept for letters that neighbours begin with alike, and beginnings that
- * hold too many errors already are leapt over.
+ * hold too many errors already are leapt over, as are those whose next letter would be one error too many.
  */
 export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   const most = maxTypos(typed)
@@ -20,9 +20,10 @@ export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   const near: NearTerm[] = []
   for (let term = dictionary.firstWord; term < dictionary.firstPair;) {
     const bytes = dictionary.bytesOf(term)
-    const end = path.follow(bytes, most)
-    if (end < bytes.length || path.least > most) {
-      term = dictionary.firstBehind(bytes.subarray(0, end), term)
+    path.follow(bytes, most)
+    if (path.least > most) {
+      const next = path.nextStart(most)
+      term = dictionary.firstBehind(next.bytes, term, next.isItself ? 0 : 1)
       continue
     }
     if (path.errors > 0 && path.errors <= most) near.push({ term, errors: path.errors })
@@ -72,6 +73,29 @@ class Path {
       if (this.least > most) return at
     }
     return at
+  }
+
+  /**
+   * Where words go on that may be near, behind a way that holds too many errors.
+   * @returns the next beginning; or else one that they are all behind
+   */
+  nextStart(most: number): { bytes: Uint8Array; isItself: boolean } {
+    const depth = this.#depth
+    const before = this.#rows[depth - 1]!
+    const whole = this.#bytes.subarray(0, this.#ends[depth])
+    // One error more is allowed there, so any letter is.
+    for (const errors of before) if (errors < most) return { bytes: whole, isItself: false }
+    const start = this.#bytes.subarray(0, this.#ends[depth - 1])
+    let next = Infinity
+    // Of two letters that are swapped the second one is among these: without it, the first is one error more.
+    for (const [at, letter] of this.#typed.entries())
+      if (letter > this.#letters[depth - 1]! && letter < next && before[at]! <= most) next = letter
+    if (next === Infinity) return { bytes: start, isItself: false }
+    const letters = bytesOf(String.fromCodePoint(next))
+    const bytes = new Uint8Array(start.length + letters.length)
+    bytes.set(start)
+    bytes.set(letters, start.length)
+    return { bytes, isItself: true }
   }
 
   /** The distances behind the last letter (`typingErrors` of archive/typing-error.ts). @returns the least of them */

@@ -91,11 +91,11 @@ export class Dictionary {
     return from < 0 ? { from: 0, to: 0 } : { from, to: from + 1 }
   }
 
-  /** The first term behind all that begin with these bytes, as one before it does: looked for near by first. */
-  firstBehind(bytes: Uint8Array, term: number): number {
+  /** The first term behind one that is behind all that begin with these bytes, or that begins so itself (bound 0): looked for near by first. */
+  firstBehind(bytes: Uint8Array, term: number, bound: 0 | 1): number {
     let step = 1
-    while (term + step < this.size && this.#compare(term + step, bytes) < 1) step *= 2
-    return this.#search(bytes, 1, term + (step >>> 1), Math.min(this.size, term + step))
+    while (term + step < this.size && this.#compare(term + step, bytes) < bound) step *= 2
+    return this.#search(bytes, bound, term + (step >>> 1), Math.min(this.size, term + step))
   }
 
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])

@@ -77,6 +77,7 @@ test('an open card says how often its question was asked, and leads to the answe
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: 'asked 3 times since 2023' }).click()
     await expect(page).toHaveURL(/\/asked\/untitled-lemon\d$/)
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { name: LEMON })).toBeFocused()
     // The list that led here is out of sight.
     await expect(page.getByRole('main')).toHaveCount(1)

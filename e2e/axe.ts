@@ -17,6 +17,15 @@ const COLOURS = { rule: 'color-contrast', fromWidth: 640 }
  * @param only the part to look at, as a CSS selector; everything but the calendar's days when left out
  */
 export async function expectNoViolations(page: Page, { only }: { only?: string } = {}): Promise<void> {
+  // What still fades in has fainter colours than those it is read in; what is out of sight never ends doing so.
+  await page.evaluate(() => {
+    const ended = document
+      .getAnimations()
+      .flatMap(({ effect, finished }) => (effect?.getComputedTiming().endTime === Infinity ? [] : [finished]))
+    return Promise.race([Promise.allSettled(ended), new Promise((resolve) => setTimeout(resolve, 1000))]).then(
+      () => null,
+    )
+  })
   // What the fixed bar and arrows happen to cover here can be scrolled from under them: they say nothing about its size.
   await page.evaluate(() => {
     for (const fixed of document.querySelectorAll<HTMLElement>('body > #root > footer, nav[aria-label="pages"] a')) {

@@ -1,6 +1,6 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { memoryFolder } from './memory-folder.ts'
 import { runBin, type RunOptions } from './run.ts'
 import { ofPlaywright, ofStep, ofVitest, sum, type PlaywrightReport, type Totals, type VitestReport } from './totals.ts'
 
@@ -26,11 +26,13 @@ export const STATIC: readonly Step[] = [
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
 ]
 
-const reports = await mkdtemp(join(tmpdir(), 'colloquy-reports-'))
+/** All that the steps write beside the checkout; removed at the end. */
+const folder = await memoryFolder()
+const reports = await mkdtemp(join(folder.path, 'reports-'))
 const results: { name: string; totals: Totals }[] = []
 
 const run = ({ command, args = [], pack = command, env }: Step, options: RunOptions = {}) =>
-  runBin(command, args, pack, { env: { ...process.env, ...env }, ...options })
+  runBin(command, args, pack, { env: { ...process.env, TMPDIR: folder.path, ...env }, ...options })
 
 async function note(step: Step, code: number): Promise<boolean> {
   results.push({ name: step.name, totals: ofStep(code, (await step.count?.()) ?? null) })
@@ -87,7 +89,7 @@ export function endToEnd(): Step {
 
 /** Says which steps failed and ends with 'N passed, N failed'. Once, after all. */
 export async function conclude(): Promise<void> {
-  await rm(reports, { recursive: true })
+  await folder.remove()
   const { passed, failed } = sum(results.map(({ totals }) => totals))
   const failing = results.filter(({ totals }) => totals.failed > 0).map(({ name }) => name)
   console.log(failing.length > 0 ? `\nFailed: ${failing.join(', ')}` : '')

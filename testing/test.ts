@@ -8,10 +8,10 @@ import { beside, conclude, endToEnd, inSight, STATIC, vitest } from './steps.ts'
 const isBuilt = await inSight({ name: 'build', command: 'vite', args: ['build'] })
 // One file at a time, and one request after the other: the second core has nothing to do with it.
 const hostile = isBuilt ? inSight(vitest('hostile', '--project', 'hostile')) : Promise.resolve()
-await Promise.all([hostile, beside(STATIC)])
-// Tests of databases wait for timers and for PostgreSQL: one worker more than there are cores works meanwhile.
-const workers = ['--maxWorkers', String(availableParallelism() + 1)]
-await inSight(vitest('unit and database tests', '--project', 'unit', '--project', 'databases', ...workers))
+await Promise.all([hostile, beside([...STATIC, vitest('unit tests', '--project', 'unit')])])
+// Tests of databases wait for timers and for PostgreSQL: others work meanwhile.
+const workers = ['--maxWorkers', String(availableParallelism() + 2)]
+await inSight(vitest('database tests', '--project', 'databases', ...workers))
 if (isBuilt) await inSight(endToEnd())
 else console.log('\n— hostile and end-to-end tests: left out, because there are no built pages')
 await conclude()

@@ -152,7 +152,7 @@ test('a related card that turns private is gone from an open window, for visitor
     await expect(relatedCards(window).getByRole('link', { name: gone!.title })).toBeAttached()
   }
   await page.goto(`/filter?session=${gone!.sessionTitle}`)
-  await tile(page, gone!.title.slice(0, 8)).getByRole('checkbox', { name: 'Private' }).check()
+  await tile(page, gone!.title.slice(0, 8)).getByRole('checkbox', { name: 'Private' }).click()
   for (const window of [visitor, admin]) {
     await expect(relatedCards(window).getByRole('link', { name: gone!.title })).toHaveCount(0, { timeout: 5000 })
     await expect(relatedCards(window).getByRole('link').first()).toBeAttached()

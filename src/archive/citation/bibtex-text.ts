@@ -18,8 +18,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 }
 
 /** Letters that no TeX prints. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f]/g
+const UNPRINTABLE = /\p{Cc}/gu
 
 /** A text as the value of a field of BibTeX, between braces: one line that says it, whatever letters it holds. */
 export const bibtexText = (text: string): string =>

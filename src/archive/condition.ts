@@ -23,6 +23,23 @@ export type Condition =
   | { kind: 'all' | 'any'; of: Condition[] }
   | { kind: 'without'; base: Condition; excluded: Condition }
 
+/** A condition that no others are part of. */
+export type Leaf = Exclude<Condition, { kind: 'all' | 'any' | 'without' }>
+
+/** The single conditions of which others consist, in their order. */
+export const leavesOf = (...conditions: Condition[]): Leaf[] =>
+  conditions.flatMap((condition) => {
+    if ('of' in condition) return leavesOf(...condition.of)
+    return 'base' in condition ? leavesOf(condition.base, condition.excluded) : [condition]
+  })
+
+/** A condition with others in the place of its single ones. */
+export function mapLeaves(condition: Condition, change: (leaf: Leaf) => Condition): Condition {
+  if ('of' in condition) return { ...condition, of: condition.of.map((one) => mapLeaves(one, change)) }
+  if (!('base' in condition)) return change(condition)
+  return { ...condition, base: mapLeaves(condition.base, change), excluded: mapLeaves(condition.excluded, change) }
+}
+
 /** The text fields of a card, page title and session title as one; no phrase goes on from one text into another. */
 export type TextField = 'titles' | 'prompt' | 'response'
 

@@ -14,7 +14,7 @@ import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { askAlgolia, type AlgoliaAsked } from './algolia-request.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 import type { Found, SearchEngine } from './engine.ts'
-import { planOf } from '#archive/plan.ts'
+import { planOf, type Plan } from '#archive/plan.ts'
 import { refuseTooMany } from './filter-limits.ts'
 
 /** A search engine that must be filled before it is asked. */
@@ -40,7 +40,6 @@ export interface AlgoliaNeeds {
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
   const { db } = store
-  const { findPlanned, allKeys, countDays, countWords, rank, countOf, closeWords, commonestWith, countFacets } = own
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
   const pushed = async (cards: number): Promise<number> => {
@@ -50,15 +49,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
     return cards
   }
   return {
-    findPlanned,
-    allKeys,
-    countDays,
-    countWords,
-    rank,
-    countOf,
-    closeWords,
-    commonestWith,
-    countFacets,
+    ...own,
     async find(visibility, filters, options = {}) {
       refuseTooMany(filters)
       const isForService = visibility === 'public' && options.starredBy === undefined
@@ -66,7 +57,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
         return own.find(visibility, filters, options)
       const fuzzy = await fuzzyTerms(filters, {
         isFound: async (term) => (await own.find(visibility, { ...NO_FILTERS, search: [term] })).page.total > 0,
-        closeWords: (word) => closeWords(visibility, word),
+        closeWords: (word) => own.closeWords(visibility, word),
       })
       const asked = askAlgolia(service.index, filters, fuzzy)
       if (!asked) return own.find(visibility, filters, options)
@@ -76,7 +67,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
         // The service gives the first thousand in the order of time, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)
         const plan = planOf(visibility, filters, options, fuzzy)
-        const hits = isRanked ? await rank(plan, found.hits) : found.hits
+        const hits = isRanked ? await bestFirst(own, plan, found.hits) : found.hits
         const page = pageInfo(hits.length, filters.page, filters.size)
         const offset = (page.page - 1) * page.size
         return { keys: hits.slice(offset, offset + page.size), page, capped: found.capped, hits, days: null, fuzzy }
@@ -86,8 +77,6 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
         throw new Refusal('unavailable', TEXTS.searchFailed)
       }
     },
-    put: (trx, cards) => own.put(trx, cards),
-    remove: (trx, keys) => own.remove(trx, keys),
     rebuild: async (progress) => pushed(await own.rebuild(progress)),
     async verify() {
       const here = await own.verify()
@@ -95,11 +84,15 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
       const there = await sync.verify().catch(async () => ({ missing: await countPublic(db), stray: 0 }))
       return { missing: here.missing + there.missing, stray: here.stray + there.stray }
     },
-    progress: () => own.progress(),
-    prepare: () => own.prepare(),
-    close: () => own.close(),
     isInStep: () => sync.isInStep(),
   }
+}
+
+/** The best first, then what the service found by rules of its own. */
+async function bestFirst(own: SearchEngine, plan: Plan, hits: readonly number[]): Promise<number[]> {
+  const question = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const
+  const { keys } = await own.findPlanned(plan, question)
+  return [...new Set([...keys, ...hits])]
 }
 
 async function countPublic(db: Kysely<Tables>): Promise<number> {

@@ -6,15 +6,19 @@ import { fillSets, setsIn } from '#archive/query/sets-in.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { foundCount } from '#store/reviews.ts'
 import type { Tables } from '#store/tables.ts'
-import { starredSet } from './starred.ts'
+
+/** A plan of which all sets of cards are known. */
+export interface FilledPlan extends Plan {
+  /** The keys of the only cards that are looked at, those that a person starred; null for all. */
+  among: ReadonlySet<number> | null
+}
 
 /** A plan with the keys of the cards in the place of each set that it names, as people and reviews have it now. */
-export async function withSets(db: Kysely<Tables>, plan: Plan): Promise<Plan> {
-  const names = [...new Set([...setsIn(plan.inside), ...setsIn(plan.outside)])]
-  if (names.length === 0) return plan
+export async function withSets(db: Kysely<Tables>, plan: Plan): Promise<FilledPlan> {
+  const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
   const sets = new Map<CardSetName, ReadonlySet<number>>()
-  for (const name of names) sets.set(name, await READ[name](db, plan))
-  return fillSets(plan, sets)
+  for (const name of setsIn(plan.inside, plan.outside)) sets.set(name, await READ[name](db, plan))
+  return { ...(sets.size === 0 ? plan : fillSets(plan, sets)), among }
 }
 
 type Reader = (db: Kysely<Tables>, plan: Pick<Plan, 'asker' | 'visibility'>) => Promise<ReadonlySet<number>>
@@ -23,6 +27,17 @@ const READ: Record<CardSetName, Reader> = {
   starred: async (db, { asker }) => (asker === null ? new Set() : starredSet(db, asker)),
   commented: (db, { asker, visibility }) => commentedSet(db, visibility, asker),
   flagged: flaggedSet,
+}
+
+/** Cards that a person starred. */
+async function starredSet(db: Kysely<Tables>, userId: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('stars')
+    .innerJoin('cards', 'cards.id', 'stars.dedupid')
+    .select('cards.key')
+    .where('user_id', '=', userId)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Cards with a comment that is shown to whoever asks: a waiting one to admins and its author alone. */

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
-import type { Card } from '#archive/card.ts'
 import type { Filters, WordSort } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
@@ -10,13 +9,19 @@ import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
 
-/** A card that is written to the index under its key. */
-interface IndexedCard {
-  key: number
-  card: Card
+/** What is asked beside a plan. */
+export interface PlanQuestion {
+  sort: WordSort
+  /** Counted from 1; one past the end becomes the last. */
+  page: number
+  /** Cards of a page. */
+  size: number
+  /** The keys of the only cards that are looked at, at most 1000; absent for all. */
+  among?: ReadonlySet<number>
 }
 
-export interface Found {
+/** What meets a plan. */
+export interface Planned {
   /** The keys of one page, in the order asked for. */
   keys: number[]
   page: PageInfo
@@ -29,6 +34,9 @@ export interface Found {
    * say it.
    */
   days: readonly DayCount[] | null
+}
+
+export interface Found extends Planned {
   /** Terms that no card holds, and what was found in their place. */
   fuzzy: FuzzyTerm[]
 }
@@ -47,16 +55,6 @@ export interface Discrepancies {
   stray: number
 }
 
-/** What meets a plan. */
-interface Planned {
-  /** The keys of the first 1000 cards, in the order asked for. */
-  hits: number[]
-  /** How many there are altogether; ends at 1000 where a search term takes part. */
-  total: number
-  /** True when counting was ended. */
-  capped: boolean
-}
-
 /** A word that may have been meant by another. */
 interface CloseWord {
   word: string
@@ -68,16 +66,14 @@ interface CloseWord {
 
 /** What the archive's own index says of words, values and plans; a search service has no part in it. */
 export interface ArchiveIndex {
-  /** Finds cards by a plan that no set of filters expresses. */
-  findPlanned: (plan: Plan, sort: WordSort) => Promise<Planned>
+  /** One page of the cards that meet a plan, such as one that no set of filters expresses. */
+  findPlanned: (plan: Plan, question: PlanQuestion) => Promise<Planned>
   /** The keys of all cards that meet a plan, however many: lists, each of which is in the order of time. */
   allKeys: (plan: Plan) => Promise<readonly (readonly number[])[]>
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
   countDays: (plan: Plan) => Promise<DayCount[]>
   /** How many sessions of some days, and of all other days, hold each word; those of few sessions are left out. */
   countWords: (visibility: Visibility, days: DayRange) => Promise<WordCounts>
-  /** Puts cards that were found elsewhere in order, the best first. @param hits at most 1000 keys, in any order */
-  rank: (plan: Plan, hits: readonly number[]) => Promise<number[]>
   /** How many visible cards hold each of some phrases at most: the fewest that hold one of its words. */
   countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
   /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
@@ -100,10 +96,8 @@ export interface SearchEngine extends ArchiveIndex {
    * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
-  /** Puts cards in the index, inside the transaction that writes them. It must not hold them yet. */
-  put(trx: Transaction<Tables>, cards: readonly IndexedCard[]): Promise<void>
-  /** Takes cards out, inside the transaction that removes or changes them. */
-  remove(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
+  /** Puts what cards are now in the index, inside the transaction that wrote or removed them, once they are in the change log. */
+  put(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
   /**
    * Builds the index from the cards while it is asked: at no moment does a search find less.
    * @param progress called with how many cards are done

@@ -1,11 +1,11 @@
 import type { DayCount } from '#archive/calendar.ts'
+import { leavesOf, type TextField } from '#archive/condition.ts'
 import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { planOf, type FuzzyTerm, type Plan } from '#archive/plan.ts'
-import { phrasesIn, type PlacedPhrase } from '#archive/query/phrases-in.ts'
 import { fillSets } from '#archive/query/sets-in.ts'
 import { weigh } from '#archive/relevance.ts'
-import { readTerm } from '#archive/term.ts'
+import { readTerm, type Phrase } from '#archive/term.ts'
 import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
 import { countDays } from '#text-index/count-days.ts'
 import { lastOf } from '#text-index/last-of.ts'
@@ -16,6 +16,17 @@ import { joinTerms } from '#text-index/term-chunks.ts'
 import { TextIndex, type Answer, type CloseWord } from '#text-index/text-index.ts'
 import type { Files } from './files.ts'
 import { CARDS_FILE, DICTIONARY_FILE, pairName, placesFile, termsFile, type StaticTable } from './table.ts'
+
+/** A phrase of a plan, and the one text that it is looked for in. */
+interface PlacedPhrase extends Phrase {
+  field?: TextField
+}
+
+/** The phrases that a plan asks for or excludes. */
+const phrasesIn = ({ inside, outside }: Plan): PlacedPhrase[] =>
+  leavesOf(inside, outside).flatMap((leaf) =>
+    leaf.kind === 'phrase' ? [{ ...leaf.phrase, ...(leaf.field && { field: leaf.field }) }] : [],
+  )
 
 /** The text index of an exported site, of which the chunks are loaded that a question needs. */
 export class ChunkedIndex {
@@ -56,7 +67,7 @@ export class ChunkedIndex {
     })
     // Nobody comments here.
     const plan = fillSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
-    const phrases = [...phrasesIn(plan.inside), ...phrasesIn(plan.outside)]
+    const phrases = phrasesIn(plan)
     const among = filters.starred ? starred : null
     const sort = wordSortOf(filters)
     const known = await this.holding(phrases)
@@ -67,7 +78,7 @@ export class ChunkedIndex {
 
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
   async countDays(plan: Plan): Promise<DayCount[]> {
-    const index = await this.holding([...phrasesIn(plan.inside), ...phrasesIn(plan.outside)])
+    const index = await this.holding(phrasesIn(plan))
     return lastOf(countDays(index.segments, plan))
   }
 

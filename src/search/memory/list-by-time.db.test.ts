@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { NO_FILTERS, wordSortOf, type Filters } from '#archive/filters.ts'
+import { planOf, type FindOptions } from '#archive/plan.ts'
+import type { Visibility } from '#archive/viewer.ts'
 import { addStar } from '#store/stars.ts'
 import { cards, contents } from '#testing/any-search.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
@@ -28,11 +30,16 @@ describe.each(everyDatabase)('lists without an index, on $name', ({ open }) => {
   })
   afterAll(() => archive.close())
 
+  const list = (visibility: Visibility, filters: Filters, options?: FindOptions) => {
+    const question = { sort: wordSortOf(filters), page: filters.page, size: filters.size }
+    return listByTime(archive.store.db, planOf(visibility, filters, options), question)
+  }
+
   it.each(LISTS)('are those that the index gives: %j', async (asked) => {
     const filters = { ...NO_FILTERS, ...asked } as Filters
     for (const visibility of ['public', 'private', 'all'] as const) {
       for (const options of [{}, { starredBy: 'u1' }, { starredBy: 'no stars' }]) {
-        const listed = await listByTime(archive.store.db, visibility, filters, options)
+        const listed = await list(visibility, filters, options)
         expect({ visibility, options, listed }).toEqual({
           visibility,
           options,
@@ -48,6 +55,6 @@ describe.each(everyDatabase)('lists without an index, on $name', ({ open }) => {
     { tag: ['garden'] },
     { show: ['unviewed'] },
   ])('are none where it takes an index: %j', async (asked) => {
-    expect(await listByTime(archive.store.db, 'all', { ...NO_FILTERS, ...asked })).toBeNull()
+    expect(await list('all', { ...NO_FILTERS, ...asked })).toBeNull()
   })
 })

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
-import { wordSortOf, type Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
-import { planOf, type FindOptions } from '#archive/plan.ts'
-import type { Visibility } from '#archive/viewer.ts'
-import type { Found } from '#search/engine.ts'
+import type { Plan } from '#archive/plan.ts'
+import type { Found, PlanQuestion } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { countByDay, firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
@@ -17,11 +15,9 @@ import type { Tables } from '#store/tables.ts'
  */
 export async function listByTime(
   db: Kysely<Tables>,
-  asked: Visibility,
-  filters: Filters,
-  options?: FindOptions,
+  { visibility, days: ranges, inside, outside, starredBy }: Plan,
+  { sort, page: wanted, size }: PlanQuestion,
 ): Promise<Found | null> {
-  const { visibility, days: ranges, inside, outside, starredBy } = planOf(asked, filters, options)
   const isOfDays = inside.kind === 'everything' && outside.kind === (ranges === null ? 'everything' : 'nothing')
   if (!isOfDays) return null
   const visible = db.selectFrom('cards').select('key').where('is_private', 'in', privacyOf(visibility))
@@ -35,10 +31,10 @@ export async function listByTime(
   const days = counts.filter(({ date }) => ranges?.some((range) => isWithin(date, range)) ?? true)
   const page = pageInfo(
     days.reduce((sum, { count }) => sum + count, 0),
-    filters.page,
-    filters.size,
+    wanted,
+    size,
   )
-  const isNewest = wordSortOf(filters) === 'newest'
+  const isNewest = sort === 'newest'
   const dated = days.filter(({ date }) => date !== '')
   const keys: number[] = []
   let skip = (page.page - 1) * page.size

@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
 import { wordSortOf } from '#archive/filters.ts'
 import { fuzzyTerms, toleratesErrors, type KnownWords } from '#archive/fuzzy-terms.ts'
-import { RESULT_CAP } from '#archive/pages.ts'
 import { planOf } from '#archive/plan.ts'
 import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { Planned, PlanQuestion, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
-import { withSets } from '#search/card-sets.ts'
-import { starredSet } from '#search/starred.ts'
+import { withSets, type FilledPlan } from '#search/card-sets.ts'
 import type { Tables } from '#store/tables.ts'
 import { askOf } from '#text-index/asked.ts'
 import { allKeys } from '#text-index/by-time.ts'
@@ -27,49 +25,40 @@ import { listByTime } from './list-by-time.ts'
 export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
+  async function answer(index: TextIndex, plan: FilledPlan, question: PlanQuestion): Promise<Planned> {
+    const steps = index.find(plan, { among: plan.among, ...question })
+    // Most are over with their first step.
+    const first = beginsNow() ? steps.next() : null
+    return first?.done ? first.value : inSlices(steps)
+  }
+
   return {
     async find(visibility, filters, asked) {
       const exact = knownPlanOf(visibility, filters, asked)
+      const question = { sort: wordSortOf(filters), page: filters.page, size: filters.size }
       let index = kept.ready
       try {
         index ??= await kept.current()
       } catch (error) {
-        const listed = error instanceof BeingPrepared ? await listByTime(db, visibility, filters, asked) : null
+        const listed = error instanceof BeingPrepared ? await listByTime(db, exact, question) : null
         if (listed === null) throw error
         return listed
       }
       const fuzzy = toleratesErrors(filters) ? await fuzzyTerms(filters, wordsOf(index, visibility)) : []
-      const meant = fuzzy.length > 0 ? planOf(visibility, filters, asked, fuzzy) : exact
-      // Only a query names sets.
-      const plan = filters.query === '' ? meant : await withSets(db, meant)
-      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
-      const steps = index.find(plan, { sort: wordSortOf(filters), page: filters.page, size: filters.size, among })
-      // Most are over with their first step.
-      const first = beginsNow() ? steps.next() : null
-      return Object.assign(first?.done ? first.value : await inSlices(steps), { fuzzy })
+      const plan = fuzzy.length > 0 ? planOf(visibility, filters, asked, fuzzy) : exact
+      return Object.assign(await answer(index, await withSets(db, plan), question), { fuzzy })
     },
-    async findPlanned(planned, sort) {
+    async findPlanned(plan, question) {
       const index = await kept.current()
-      const plan = await withSets(db, planned)
-      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
-      const { keys, page, hits, capped } = await inSlices(index.find(plan, { sort, page: 1, size: RESULT_CAP, among }))
-      return { hits: hits ?? keys, total: page.total, capped }
+      return answer(index, await withSets(db, plan), question)
     },
     async allKeys(planned) {
       const { segments } = await kept.current()
       const plan = await withSets(db, planned)
-      const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
-      return inSlices(allKeys(segments.map((segment) => askOf(segment, plan, among))))
+      return inSlices(allKeys(segments.map((segment) => askOf(segment, plan, plan.among))))
     },
     countDays: async (plan) => inSlices(countDays((await kept.current()).segments, plan)),
     countWords: async (visibility, days) => inSlices(countWords((await kept.current()).segments, visibility, days)),
-    async rank(plan, hits) {
-      const index = await kept.current()
-      const asked = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const
-      const { keys } = await inSlices(index.find(await withSets(db, plan), asked))
-      // What a service found by rules of its own comes last.
-      return [...new Set([...keys, ...hits])]
-    },
     async countOf(visibility) {
       const index = await kept.current()
       return (phrase) => index.countOf(visibility, phrase)
@@ -79,7 +68,6 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
       (await kept.current()).completions(visibility, start, limit).map(({ word }) => word),
     countFacets: async (visibility, keys) => (await kept.current()).facets(visibility, keys),
     put: async () => kept.follow(),
-    remove: async () => kept.follow(),
     rebuild: (progress) => kept.rebuild(progress),
     verify: () => compareIndex(db, () => kept.current()),
     progress: () => kept.progress,

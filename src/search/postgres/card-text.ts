@@ -54,9 +54,8 @@ function textRow({ key, isPrivate, isUnviewed, values, marks, length, ...texts }
 /** Cards that are written at once: others wait no longer for a rebuild than for some cards of an import. */
 const BATCH_SIZE = 50
 
-/** Writes the rows of cards that have none, as the cards are now; as one value, which is read faster than thousands. */
-export async function putCards(trx: Transaction<Tables>, cards: readonly { key: number }[]): Promise<void> {
-  const keys = cards.map(({ key }) => key)
+/** Writes the rows of cards of which the change log has removed them, as the cards are now, where these are there yet; as one value, which is read faster than thousands. */
+export async function putCards(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
   for (const some of batchesOf(keys, BATCH_SIZE)) {
     const rows = JSON.stringify((await entriesOf(trx, some)).map(textRow))
     await sql`INSERT INTO card_text SELECT * FROM json_populate_recordset(null::card_text, ${rows}::json)`.execute(trx)
@@ -73,7 +72,10 @@ export async function rebuildTable(db: Kysely<Tables>, signal: AbortSignal, prog
       const cards = await rest.limit(BATCH_SIZE).execute()
       const last = cards.length < BATCH_SIZE ? LAST_KEY : cards.at(-1)!.key
       await sql`DELETE FROM card_text WHERE key > ${after} AND key <= ${last}`.execute(trx)
-      await putCards(trx, cards)
+      await putCards(
+        trx,
+        cards.map(({ key }) => key),
+      )
       done += cards.length
       // Answers of before may be kept.
       if (last === LAST_KEY) await raiseRevision(trx, { isVisible: true })

@@ -12,7 +12,7 @@ const ALWAYS = sql<boolean>`true`
 const NEVER = sql<boolean>`false`
 
 /** What a card must meet, and the keys of the only cards that are looked at; null for all. */
-export type Sought = Pick<Plan, 'visibility' | 'days' | 'inside' | 'outside'> & { among: readonly number[] | null }
+export type Sought = Pick<Plan, 'visibility' | 'days' | 'inside' | 'outside'> & { among: ReadonlySet<number> | null }
 
 /**
  * The keys of visible cards that meet a plan, as a query with the columns `key` and `undated`. The index finds candidates. Where
@@ -25,7 +25,7 @@ export function matching({ visibility, days, inside, outside, among }: Sought, o
   const meets = (read: (one: Asked) => RawBuilder<boolean>) =>
     onDays ? sql`((${sql.join(onDays, sql` OR `)}) AND ${read(named)} OR ${read(other)})` : read(other)
   const candidates = sql`FROM card_text WHERE is_private IN (${sql.join(privacyOf(visibility))})
-    AND ${among === null ? ALWAYS : sql`key = ANY(${among}::bigint[])`} AND ${meets(found)}`
+    AND ${among === null ? ALWAYS : sql`key = ANY(${[...among]}::bigint[])`} AND ${meets(found)}`
   const columns = sql`key, key >= ${sql.lit(UNDATED)} AS undated`
   const held = meets((one) => one.held)
   if (named.isExact && other.isExact) return sql`SELECT ${columns} ${candidates} AND (NOT is_long OR ${held}) ${order}`

@@ -1,14 +1,13 @@
 import { sql, type Kysely } from 'kysely'
-import { wordSortOf, type WordSort } from '#archive/filters.ts'
+import { wordSortOf } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
-import { planOf, type Plan } from '#archive/plan.ts'
+import type { Plan } from '#archive/plan.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
-import type { Discrepancies, Progress, SearchEngine } from '#search/engine.ts'
-import { refuseTooMany } from '#search/filter-limits.ts'
+import type { Discrepancies, Planned, PlanQuestion, Progress, SearchEngine } from '#search/engine.ts'
+import { knownPlanOf } from '#search/known-plans.ts'
 import { BeingPrepared, type KeptIndexOptions } from '#search/memory/kept-index.ts'
 import { listByTime } from '#search/memory/list-by-time.ts'
 import { withSets } from '#search/card-sets.ts'
-import { starredSet } from '#search/starred.ts'
 import { boundedReads } from '#store/bounded-reads.ts'
 import { countByDay } from '#store/card-key.ts'
 import { facetCounts } from '#store/facet-counts.ts'
@@ -54,55 +53,41 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
     return begin(act)
   }
 
+  const sought = async (plan: Plan) => withValues(db, await withSets(db, plan))
+
   /** All cards that meet a plan without a search term, else those at which a search ends. */
-  async function found(planned: Plan, sort: WordSort) {
-    const plan = await withValues(db, await withSets(db, planned))
-    const among = plan.starredBy === null ? null : [...(await starredSet(db, plan.starredBy))]
-    const [sought, limit] = [{ ...plan, among }, plan.searches ? RESULT_CAP + 1 : null]
+  async function findPlanned(planned: Plan, { sort, page: wanted, size, among }: PlanQuestion): Promise<Planned> {
+    const plan = await sought(planned)
+    const [own, limit] = [{ ...plan, among: among ?? plan.among }, plan.searches ? RESULT_CAP + 1 : null]
     const isRanked = sort === 'relevance' && limit !== null
     // Without words nothing is better than another: the oldest comes first.
-    const read = (trx: Trx) =>
-      isRanked ? bestFirst(trx, sought, limit) : byTime(trx, sought, sort === 'newest', limit)
-    const keys = await ask(read)
-    return keys.length === limit ? { keys: keys.slice(0, -1), capped: true } : { keys, capped: false }
+    const read = (trx: Trx) => (isRanked ? bestFirst(trx, own, limit) : byTime(trx, own, sort === 'newest', limit))
+    const found = await ask(read)
+    const all = limit === null ? found : found.slice(0, RESULT_CAP)
+    const page = pageInfo(all.length, wanted, size)
+    const keys = all.slice((page.page - 1) * page.size, page.page * page.size)
+    const days = plan.searches ? null : countByDay(all).filter(({ date }) => date !== '')
+    return { keys, page, capped: found.length > all.length, hits: plan.searches ? all : null, days }
   }
 
   return {
     async find(visibility, filters, options) {
-      refuseTooMany(filters)
-      const listed = await listByTime(db, visibility, filters, options)
-      if (listed) return listed
-      const plan = planOf(visibility, filters, options)
-      const { keys: all, capped } = await found(plan, wordSortOf(filters))
-      const page = pageInfo(all.length, filters.page, filters.size)
-      const keys = all.slice((page.page - 1) * page.size, page.page * page.size)
-      const days = plan.searches ? null : countByDay(all).filter(({ date }) => date !== '')
-      return { keys, page, capped, hits: plan.searches ? all : null, days, fuzzy: [] }
+      const plan = knownPlanOf(visibility, filters, options)
+      const question = { sort: wordSortOf(filters), page: filters.page, size: filters.size }
+      return (await listByTime(db, plan, question)) ?? { ...(await findPlanned(plan, question)), fuzzy: [] }
     },
-    async findPlanned(plan, sort) {
-      const { keys, capped } = await found(plan, sort)
-      return { hits: keys.slice(0, RESULT_CAP), total: keys.length, capped }
-    },
+    findPlanned,
     async allKeys(planned) {
-      const plan = await withValues(db, await withSets(db, planned))
-      const among = plan.starredBy === null ? null : [...(await starredSet(db, plan.starredBy))]
-      return [await ask((trx) => byTime(trx, { ...plan, among }, false, null))]
+      const plan = await sought(planned)
+      return [await ask((trx) => byTime(trx, plan, false, null))]
     },
     countDays: (plan) => ask((trx) => countDays(trx, { ...plan, among: null })),
     countWords: (visibility, days) => ask((trx) => countWords(trx, visibility, days)),
-    async rank(plan, hits) {
-      const meant = await withValues(db, await withSets(db, plan))
-      const keys = await ask((trx) => bestFirst(trx, { ...meant, among: hits }, hits.length))
-      // What a service found by rules of its own comes last.
-      return [...new Set([...keys, ...hits])]
-    },
     countOf: (visibility, phrases) => ask((trx) => countPhrases(trx, visibility, phrases)),
     closeWords: async () => [],
     commonestWith: async () => [],
     countFacets: (visibility, keys) => facetCounts(db, visibility, keys),
     put: putCards,
-    // The change log removes them, whichever process writes a card.
-    remove: async () => undefined,
     rebuild: (told) => rebuildTable(db, closing.signal, told),
     async verify() {
       const counts = sql<Discrepancies>`SELECT count(*) FILTER (WHERE cards.key IS NULL) AS stray,

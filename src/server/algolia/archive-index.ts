@@ -4,6 +4,7 @@ import { isCardId } from '#archive/card.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { WordSort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
+import { RESULT_CAP } from '#archive/pages.ts'
 import type { ArchiveIndex } from '#search/engine.ts'
 import { cardById } from '#store/cards.ts'
 import { answersOfKeys, otherAnswersOf } from '#store/other-answers.ts'
@@ -45,7 +46,8 @@ export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
 
   const find = async (sort: WordSort, question: Question) => {
     const plan = planOfQuestion(question)
-    const { hits, total, capped } = await search.findPlanned(plan, sort)
+    const { keys: hits, page, capped } = await search.findPlanned(plan, { sort, page: 1, size: RESULT_CAP })
+    const { total } = page
     const { facets, isExact } = await countFacets(plan, hits, total, question.facets)
     const records = recordsOf(db, hits.slice(question.offset, question.offset + question.length))
     return { records, total, isExact: !capped, facets, areFacetsExact: isExact }

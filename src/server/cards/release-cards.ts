@@ -56,7 +56,7 @@ const BATCH_SIZE = 500
  */
 export async function releaseCards(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   which: Which,
   { despiteFindings = false } = {},
 ): Promise<Released> {

@@ -17,7 +17,7 @@ import { writeCards } from './write-cards.ts'
  */
 export async function rewriteCards(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   rows: readonly CardRow[],
   change: (card: Card) => Card,
 ): Promise<number> {

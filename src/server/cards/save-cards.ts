@@ -41,7 +41,7 @@ export interface Saved {
  */
 export async function saveCards(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   cards: readonly CardToSave[],
 ): Promise<Saved> {
   await lockArchive(trx)
@@ -136,7 +136,7 @@ async function raisePrecedence(
 /** Cards that a source says as they are already get what they consist of from it, unless a source that precedes it said so. */
 async function fillIn(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   cards: readonly CardToSave[],
   known: ReadonlyMap<string, KnownCard>,
 ): Promise<void> {

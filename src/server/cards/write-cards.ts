@@ -6,7 +6,6 @@ import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { logChanges } from '#store/change-log.ts'
-import { cardOf } from '#store/card-row.ts'
 import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#store/card-rows.ts'
 import { removeEmbeddings } from '#store/embeddings.ts'
 import { withOtherTexts, type WithOthers } from '#store/other-answers.ts'
@@ -52,7 +51,7 @@ const INDEXED = [
  */
 export async function writeCards(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   { before, isReplaced = false, write }: CardsWrite,
 ): Promise<number> {
   const old = await withOtherTexts(trx, before)
@@ -82,14 +81,10 @@ export async function writeCards(
 /** Deletes cards. @param rows of the cards, whole */
 export const removeCards = (
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   rows: readonly CardRow[],
 ): Promise<number> =>
-  writeCards(
-    trx,
-    { remove: (own, keys) => search.remove(own, keys), put: async () => {} },
-    { before: rows, isReplaced: true, write: async () => ({ rows: [], signed: [] }) },
-  )
+  writeCards(trx, search, { before: rows, isReplaced: true, write: async () => ({ rows: [], signed: [] }) })
 
 const BATCH_SIZE = 1000
 
@@ -98,19 +93,16 @@ const BATCH_SIZE = 1000
  * `emptyTables`.
  * @returns ids of some public cards that are gone, for tombstones
  */
-export async function removeAllCards(
-  trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'remove'>,
-): Promise<string[]> {
+export async function removeAllCards(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put'>): Promise<string[]> {
   const gone: string[] = []
   for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
     await logChanges(trx, keysOf(rows))
-    await search.remove(trx, keysOf(rows))
     await removeEmbeddings(
       trx,
       rows.map(({ id }) => id),
     )
     await deleteRows(trx, keysOf(rows))
+    await search.put(trx, keysOf(rows))
     if (gone.length < BATCH_SIZE) gone.push(...rows.filter(isPublic).map(({ id }) => id))
   }
   return gone
@@ -164,20 +156,13 @@ async function writeRows(trx: Transaction<Tables>, changes: readonly Change[], i
 /** Brings change log, text index and calendar in step. @param indexed those of which the index holds something else now */
 async function followCards(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   changes: readonly Change[],
   indexed: readonly Change[],
 ): Promise<void> {
-  const keys = indexed.flatMap(({ before, after }) => [before, after].flatMap((row) => row?.key ?? []))
-  await logChanges(trx, [...new Set(keys)])
-  await search.remove(
-    trx,
-    indexed.flatMap(({ before }) => before?.key ?? []),
-  )
-  await search.put(
-    trx,
-    indexed.flatMap(({ after }) => (after ? [{ key: after.key, card: cardOf(after) }] : [])),
-  )
+  const keys = [...new Set(indexed.flatMap(({ before, after }) => [before, after].flatMap((row) => row?.key ?? [])))]
+  await logChanges(trx, keys)
+  await search.put(trx, keys)
   await countDays(trx, dayChanges(changes))
 }
 

@@ -76,7 +76,7 @@ export async function readForgettable(db: Kysely<Tables>, what: ToForget): Promi
  */
 export async function forgetCards(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   what: ToForget,
 ): Promise<string[]> {
   await lockArchive(trx)

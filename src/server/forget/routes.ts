@@ -9,7 +9,7 @@ import { clearTraces, type Traces } from './clear-traces.ts'
 import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
 
 interface ForgetNeeds extends Traces {
-  search: Pick<SearchEngine, 'remove'>
+  search: Pick<SearchEngine, 'put'>
   /** Called after the cards are gone, so that open windows are. */
   changed: () => void
   findViewer: FindViewer

@@ -22,7 +22,7 @@ const ADDED: ReadonlySet<ScannedField> = new Set(ADDED_NAMES)
  */
 export async function fillFields(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
 ): Promise<number> {
   const said = new Map(cards.map(({ card, precedence }) => [card.id, { added: addedOf(card), precedence }]))

@@ -159,7 +159,7 @@ export async function importCards(
   }
 }
 
-type Index = Pick<SearchEngine, 'put' | 'remove'>
+type Index = Pick<SearchEngine, 'put'>
 
 const leavingFiles = (one: IntakeCard): IntakeCard =>
   one.content ? { ...one, content: withoutFiles(one.content) } : one

@@ -69,7 +69,7 @@ const CARDS_PER_BATCH = 20
  * @param images the archive's folder of pictures, within the data folder
  */
 export function openPictureKeeper(
-  { db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'put' | 'remove'> },
+  { db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'put'> },
   images: string,
 ): PictureKeeper {
   let scratch: ScratchFolder | null = null

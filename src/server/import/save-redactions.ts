@@ -17,7 +17,7 @@ type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: Orig
  */
 export async function saveRedactions(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   lines: readonly Line[],
 ): Promise<void> {
   for (const line of lines) {

@@ -23,7 +23,7 @@ export interface SavedUserData {
  * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
  * somebody else could make its writer an admin.
  */
-export function userDataSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put' | 'remove'>) {
+export function userDataSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put'>) {
   const redactions: Parameters<typeof saveRedactions>[2][number][] = []
   const saved: SavedUserData = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
   /** Ids of the export whose e-mail address belongs to another account here. */

@@ -68,7 +68,7 @@ async function addCollections(trx: Transaction<Tables>, collections: readonly De
 }
 
 /** Removes the demo before the first import; it never returns. @returns true when it was there */
-export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'remove'>): Promise<boolean> {
+export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put'>): Promise<boolean> {
   await lockArchive(trx)
   const shown = (await readSetting(trx, 'demo')) === 'yes'
   if (shown) {

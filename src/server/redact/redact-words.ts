@@ -26,7 +26,7 @@ import type { Tables } from '#store/tables.ts'
 /** What redacting needs. */
 export interface RedactDependencies {
   db: Kysely<Tables>
-  search: Pick<SearchEngine, 'put' | 'remove'>
+  search: Pick<SearchEngine, 'put'>
   /** Called after every transaction that may have changed cards, with the ids of those whose texts may be others. */
   changed: (ids: readonly string[]) => Promise<void>
 }
@@ -122,7 +122,7 @@ export async function undo(
 /** Writes cards with what is redacted by now, and what is found in them. */
 async function rewrite(
   trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put' | 'remove'>,
+  search: Pick<SearchEngine, 'put'>,
   rows: readonly CardRow[],
 ): Promise<void> {
   // Also where the words are in another answer alone, and no row of a card changes.

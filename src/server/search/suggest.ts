@@ -1,4 +1,5 @@
 import type { Filters } from '#archive/filters.ts'
+import { RESULT_CAP } from '#archive/pages.ts'
 import { planOf } from '#archive/plan.ts'
 import { searchHelp, type HelpSection } from '#archive/query/search-help.ts'
 import type { Counter } from '#archive/query/suggest-operators.ts'
@@ -29,8 +30,9 @@ function counterFor(viewer: Viewer, search: SearchEngine): Counter {
       return { total: page.total, capped }
     },
     async names(asked) {
-      const { hits } = await search.findPlanned(planOf(visibility, asked, options), 'newest')
-      return search.countFacets(visibility, hits)
+      const question = { sort: 'newest', page: 1, size: RESULT_CAP } as const
+      const { keys } = await search.findPlanned(planOf(visibility, asked, options), question)
+      return search.countFacets(visibility, keys)
     },
   }
 }

@@ -1,12 +1,13 @@
 import type { Plan } from '#archive/plan.ts'
 import { uniquePhrases, weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
-import { firstByTime, newerFirst } from './by-time.ts'
-import { not, type Matcher } from './matcher.ts'
+import { firstByTime, merged, namesOf, newerFirst } from './by-time.ts'
+import { withSet, type CardSet } from './card-set.ts'
+import { not, NOTHING, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 import { scored, type Scored } from './scores.ts'
-import { narrowedBy, type Asked } from './asked.ts'
+import { eachMatch, narrowedBy, type Asked } from './asked.ts'
 
 /**
  * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
@@ -43,6 +44,10 @@ function* byTiers(
   limit: number,
 ): Generator<void, number[]> {
   const holding = ask(phrase)
+  if (isHeldByAll) {
+    const matching = holding.map((one) => narrowedBy(one, [phraseMatcher(one.segment, phrase)]))
+    if (expectedOf(matching) < limit) return yield* byTiersAtOnce(matching, phrase, limit)
+  }
   let keys: number[] = []
   for (let tier = 0; tier < (isHeldByAll ? HOLDING : HOLDING + 1) && keys.length < limit; tier++) {
     const asked = tier < HOLDING ? holding : ask()
@@ -51,6 +56,43 @@ function* byTiers(
     keys = keys.length === 0 ? found : keys.concat(found)
   }
   return keys
+}
+
+/** How many cards should match, a guess. */
+const expectedOf = (all: readonly Asked[]): number =>
+  all
+    .flatMap(({ stretches }) => stretches)
+    .reduce((sum, { from, to, matcher }) => sum + (to - from) * matcher.density, 0)
+
+/** The same where few cards match: all are found in one pass, and then the tier of each. @param matching cards that hold the phrase */
+function* byTiersAtOnce(matching: readonly Asked[], phrase: Phrase, limit: number): Generator<void, number[]> {
+  const found: number[][][] = []
+  for (const asked of matching) {
+    const { segment, keys } = asked
+    const better = [phraseMatcher(segment, phrase, 'titles'), phraseMatcher(segment, phrase, 'prompt')]
+    const tiers: number[][] = [[], [], []]
+    found.push(tiers)
+    const add = (tier: number, set: CardSet) => (tiers[tier] = tiers[tier]!.concat(namesOf(keys, set, true)))
+    yield* eachMatch(asked, { isFalling: true, wanted: Infinity }, (set) => {
+      withSet((own) => {
+        for (const [tier, matcher] of better.entries()) {
+          if (set.isEmpty || matcher === NOTHING) continue
+          own.copy(set)
+          matcher.narrow(own)
+          add(tier, own)
+          set.keepIn(own, 0)
+        }
+      })
+      add(better.length, set)
+      return false
+    })
+  }
+  const tierOf = (tier: number) =>
+    merged(
+      found.map((tiers) => tiers[tier]!),
+      true,
+    )
+  return [0, 1, 2].flatMap(tierOf).slice(0, limit)
 }
 
 /** Tiers of cards that hold a phrase. */

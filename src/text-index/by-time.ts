@@ -26,7 +26,7 @@ export function* allKeys(all: readonly Asked[]): Generator<void, number[][]> {
   const lists: number[][] = []
   for (const asked of all) {
     yield* eachMatch(asked, { isFalling: false, wanted: Infinity }, (set) => {
-      lists.push(namesOf(asked.segment.arrays.keys, set, false, Infinity))
+      lists.push(namesOf(asked.segment.arrays.keys, set, false))
       return false
     })
   }
@@ -34,7 +34,7 @@ export function* allKeys(all: readonly Asked[]): Generator<void, number[][]> {
 }
 
 /** The first cards of a set, at most `limit`. @param all see `Asked` */
-function namesOf(all: Float64Array | null, set: CardSet, isFalling: boolean, limit: number): number[] {
+export function namesOf(all: Float64Array | null, set: CardSet, isFalling: boolean, limit = Infinity): number[] {
   const count = set.list()
   const { cards } = set
   // oxlint-disable-next-line unicorn/no-new-array -- of a known length, as one that grows is copied over and over

@@ -9,121 +9,171 @@ export interface NearTerm {
 }
 
 /**
- * The words that are as many typing errors away from one as may be meant (`maxTypos`). The sorted words are walked as
- * a tree: the rows of the table of distances are kept for letters that neighbours begin with alike, and beginnings that
- * hold too many errors already are leapt over, as are those whose next letter would be one error too many.
+ * The words that are as many typing errors away from one as may be meant (`maxTypos`). The sorted words are walked as a tree by
+ * an automaton of the typed word: beginnings with too many errors are leapt over, as are letters that would be one error too many.
  */
 export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   const most = maxTypos(typed)
   if (most === 0) return []
-  const path = new Path(Array.from(typed, (letter) => letter.codePointAt(0)!))
+  const { bytes, ends } = dictionary.arrays
+  const walk = new Walk(Array.from(typed), most, bytes)
   const near: NearTerm[] = []
   for (let term = dictionary.firstWord; term < dictionary.firstPair;) {
-    const bytes = dictionary.bytesOf(term)
-    path.follow(bytes, most)
-    if (path.least > most) {
-      const next = path.nextStart(most)
-      term = dictionary.firstBehind(next.bytes, term, next.isItself ? 0 : 1)
-      continue
+    if (walk.follow(ends[term]!, ends[term + 1]!)) {
+      const { errors } = walk
+      if (errors > 0 && errors <= most) near.push({ term, errors })
+      term++
+    } else {
+      const isSibling = walk.leap()
+      term = dictionary.firstBehind(walk.start, walk.startLength, term, isSibling ? 0 : 1)
     }
-    if (path.errors > 0 && path.errors <= most) near.push({ term, errors: path.errors })
-    term++
   }
   return near
 }
 
-/** The way from the beginning of a word to the place to which it was followed, letter by letter. */
-class Path {
+/** Errors that are told apart at most, and places of the typed word on both sides of a letter's own that they allow. */
+const REACH = 2
+const BAND = 2 * REACH + 1
+const FULL = (1 << BAND) - 1
+
+/**
+ * The walk from the beginning of a word, letter by letter. Its states are those of a Levenshtein automaton with swaps: behind
+ * each letter, for each number of errors, a bit set of how many letters of the typed word may be used up by then. Bit `REACH`
+ * stands for as many as were walked, the bits beside it for fewer and more.
+ */
+class Walk {
   readonly #typed: readonly number[]
-  /** For each letter of the way the distances from the beginnings of the typed word. */
-  readonly #rows: Uint8Array[]
-  readonly #letters: number[] = []
-  /** Behind each letter, in bytes. */
-  readonly #ends = [0]
-  #bytes: Uint8Array = new Uint8Array()
+  readonly #encoded: readonly Uint8Array[]
+  readonly #most: number
+  readonly #bytes: Uint8Array
+  /** Behind each letter the bit sets for no, one and two errors. */
+  readonly #states: readonly [Uint8Array, Uint8Array, Uint8Array]
+  /** The letters walked, which places of the typed word have them, and their ends in bytes from the word's beginning. */
+  readonly #letters: Int32Array
+  readonly #places: Uint8Array
+  readonly #ends: Int32Array
   #depth = 0
-  /** The least distance at the end of the way: what follows has no fewer errors. */
-  least = 0
+  #wordStart = 0
+  /** The beginning to go on with after a leap: the first `startLength` bytes. */
+  readonly start: Uint8Array
+  startLength = 0
 
-  constructor(typed: readonly number[]) {
-    this.#typed = typed
-    this.#rows = [Uint8Array.from({ length: typed.length + 1 }, (_, at) => at)]
-  }
-
-  /** Errors between the typed word and the way that was followed. */
-  get errors(): number {
-    return this.#rows[this.#depth]![this.#typed.length]!
-  }
-
-  /** Follows a word until it is over, or holds too many errors. @returns how many of its bytes were followed */
-  follow(bytes: Uint8Array, most: number): number {
-    let common = 0
-    const end = Math.min(bytes.length, this.#ends[this.#depth]!)
-    while (common < end && bytes[common] === this.#bytes[common]) common++
-    while (this.#ends[this.#depth]! > common) this.#depth--
+  /** @param bytes the words, one after the other */
+  constructor(typed: readonly string[], most: number, bytes: Uint8Array) {
+    this.#typed = typed.map((letter) => letter.codePointAt(0)!)
+    this.#encoded = typed.map(bytesOf)
+    this.#most = most
     this.#bytes = bytes
-    let at = this.#ends[this.#depth]!
-    this.least = 0
-    while (at < bytes.length) {
-      const { letter, length } = letterAt(bytes, at)
-      at += length
-      this.#letters[this.#depth++] = letter
-      this.#ends[this.#depth] = at
-      this.least = this.#nextRow()
-      if (this.least > most) return at
+    const longest = typed.length + REACH + 2
+    this.#states = [new Uint8Array(longest), new Uint8Array(longest), new Uint8Array(longest)]
+    for (let errors = 0, bits = 0; errors <= REACH; errors++) {
+      bits |= 1 << (REACH + errors)
+      this.#states[errors]![0] = bits & this.#possibleAt(0)
     }
-    return at
+    this.#letters = new Int32Array(longest)
+    this.#places = new Uint8Array(longest)
+    this.#ends = new Int32Array(longest)
+    this.start = new Uint8Array(longest * 4)
+  }
+
+  /** Typing errors between the typed word and the one that was walked to its end; more than `most` where they are not counted. */
+  get errors(): number {
+    const bit = 1 << (this.#typed.length - this.#depth + REACH)
+    let errors = 0
+    while (errors <= this.#most && (this.#states[errors]![this.#depth]! & bit) === 0) errors++
+    return errors
+  }
+
+  /** Walks a word, from what it has in common with the one before. @returns false where it ended at too many errors */
+  follow(from: number, to: number): boolean {
+    const bytes = this.#bytes
+    const before = this.#wordStart
+    const end = Math.min(to - from, this.#ends[this.#depth]!)
+    let common = 0
+    while (common < end && bytes[from + common] === bytes[before + common]) common++
+    while (this.#ends[this.#depth]! > common) this.#depth--
+    this.#wordStart = from
+    for (let at = from + this.#ends[this.#depth]!; at < to;) {
+      const letter = letterAt(bytes, at)
+      at += letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4
+      this.#ends[this.#depth + 1] = at - from
+      if (!this.#step(letter)) return false
+    }
+    return true
+  }
+
+  /** @returns false where more errors are behind the letter than may be */
+  #step(letter: number): boolean {
+    const [none, one, two] = this.#states
+    const depth = this.#depth++
+    this.#letters[depth] = letter
+    let places = 0
+    for (let at = 0; at < BAND; at++) if (this.#typed[depth - REACH + at] === letter) places |= 1 << at
+    this.#places[depth] = places
+    const swapped = depth === 0 ? 0 : (places << 1) & (this.#places[depth - 1]! >> 1)
+    const possible = this.#possibleAt(depth + 1)
+    const exact = none[depth]! & places
+    none[depth + 1] = exact & possible
+    one[depth + 1] =
+      possible &
+      ((one[depth]! & places) | anyLetter(none[depth]!) | (exact << 1) | (depth === 0 ? 0 : none[depth - 1]! & swapped))
+    two[depth + 1] =
+      possible &
+      ((two[depth]! & places) |
+        anyLetter(one[depth]!) |
+        (one[depth + 1]! << 1) |
+        (depth === 0 ? 0 : one[depth - 1]! & swapped))
+    return this.#states[this.#most]![depth + 1]! !== 0
+  }
+
+  /** The bits that do not stand for more letters than were typed. */
+  #possibleAt(depth: number): number {
+    const bits = this.#typed.length - depth + REACH + 1
+    return bits >= BAND ? FULL : bits <= 0 ? 0 : (1 << bits) - 1
   }
 
   /**
-   * Where words go on that may be near, behind a way that holds too many errors.
-   * @returns the next beginning; or else one that they are all behind
+   * Puts into `start` where words go on that may be near, behind a walk that ended at too many errors.
+   * @returns true for the next beginning; false for one that they are all behind
    */
-  nextStart(most: number): { bytes: Uint8Array; isItself: boolean } {
-    const depth = this.#depth
-    const before = this.#rows[depth - 1]!
-    const whole = this.#bytes.subarray(0, this.#ends[depth])
+  leap(): boolean {
+    const last = this.#depth - 1
     // One error more is allowed there, so any letter is.
-    for (const errors of before) if (errors < most) return { bytes: whole, isItself: false }
-    const start = this.#bytes.subarray(0, this.#ends[depth - 1])
-    let next = Infinity
+    if (this.#states[this.#most - 1]![last]! !== 0) {
+      this.#takeStart(this.#ends[last + 1]!)
+      return false
+    }
+    this.#takeStart(this.#ends[last]!)
     // Of two letters that are swapped the second one is among these: without it, the first is one error more.
-    for (const [at, letter] of this.#typed.entries())
-      if (letter > this.#letters[depth - 1]! && letter < next && before[at]! <= most) next = letter
-    if (next === Infinity) return { bytes: start, isItself: false }
-    const letters = bytesOf(String.fromCodePoint(next))
-    const bytes = new Uint8Array(start.length + letters.length)
-    bytes.set(start)
-    bytes.set(letters, start.length)
-    return { bytes, isItself: true }
+    const places = this.#states[this.#most]![last]!
+    let next = -1
+    for (let at = 0; at < BAND; at++) {
+      const place = last - REACH + at
+      const letter = this.#typed[place]
+      if (letter === undefined || ((places >> at) & 1) === 0 || letter <= this.#letters[last]!) continue
+      if (next < 0 || letter < this.#typed[next]!) next = place
+    }
+    if (next < 0) return false
+    this.start.set(this.#encoded[next]!, this.startLength)
+    this.startLength += this.#encoded[next]!.length
+    return true
   }
 
-  /** The distances behind the last letter (`typingErrors` of archive/typing-error.ts). @returns the least of them */
-  #nextRow(): number {
-    const depth = this.#depth
-    const row = (this.#rows[depth] ??= new Uint8Array(this.#typed.length + 1))
-    const last = this.#rows[depth - 1]!
-    const letter = this.#letters[depth - 1]!
-    let least = (row[0] = Math.min(depth, 255))
-    for (let at = 1; at < row.length; at++) {
-      const isSame = this.#typed[at - 1] === letter
-      let errors = Math.min(last[at]! + 1, row[at - 1]! + 1, last[at - 1]! + (isSame ? 0 : 1))
-      const isSwap =
-        at > 1 && depth > 1 && this.#typed[at - 2] === letter && this.#typed[at - 1] === this.#letters[depth - 2]
-      if (isSwap) errors = Math.min(errors, this.#rows[depth - 2]![at - 2]! + 1)
-      row[at] = errors
-      if (errors < least) least = errors
-    }
-    return least
+  #takeStart(length: number): void {
+    for (let at = 0; at < length; at++) this.start[at] = this.#bytes[this.#wordStart + at]!
+    this.startLength = length
   }
 }
 
+/** Behind a letter that is too many, or in the place of another. */
+const anyLetter = (bits: number): number => bits | (bits >> 1)
+
 /** The letter whose UTF-8 begins at a byte. */
-function letterAt(bytes: Uint8Array, at: number): { letter: number; length: number } {
+function letterAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!
-  if (first < 0x80) return { letter: first, length: 1 }
+  if (first < 0x80) return first
   const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
   let letter = first & (0xff >> (length + 1))
   for (let next = 1; next < length; next++) letter = (letter << 6) | (bytes[at + next]! & 0x3f)
-  return { letter, length }
+  return letter
 }

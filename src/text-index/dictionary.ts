@@ -47,6 +47,7 @@ export function bytesOf(term: string): Uint8Array {
 
 /** Terms by their numbers, which rise with the bytes of their UTF-8: those that begin alike are neighbours. */
 export class Dictionary {
+  readonly arrays: DictionaryArrays
   readonly #bytes: Uint8Array
   readonly #ends: Uint32Array
   readonly size: number
@@ -54,7 +55,9 @@ export class Dictionary {
   readonly firstWord: number
   readonly firstPair: number
 
-  constructor({ bytes, ends }: DictionaryArrays) {
+  constructor(arrays: DictionaryArrays) {
+    const { bytes, ends } = arrays
+    this.arrays = arrays
     this.#bytes = bytes
     this.#ends = ends
     this.size = ends.length - 1
@@ -91,11 +94,14 @@ export class Dictionary {
     return from < 0 ? { from: 0, to: 0 } : { from, to: from + 1 }
   }
 
-  /** The first term behind one that is behind all that begin with these bytes, or that begins so itself (bound 0): looked for near by first. */
-  firstBehind(bytes: Uint8Array, term: number, bound: 0 | 1): number {
+  /**
+   * The first term behind one that is behind all that begin with the first `length` of some bytes, or that begins so itself
+   * (bound 0): looked for near by first.
+   */
+  firstBehind(bytes: Uint8Array, length: number, term: number, bound: 0 | 1): number {
     let step = 1
-    while (term + step < this.size && this.#compare(term + step, bytes) < bound) step *= 2
-    return this.#search(bytes, bound, term + (step >>> 1), Math.min(this.size, term + step))
+    while (term + step < this.size && this.#compare(term + step, bytes, length) < bound) step *= 2
+    return this.#search(bytes, bound, term + (step >>> 1), Math.min(this.size, term + step), length)
   }
 
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])
@@ -105,22 +111,22 @@ export class Dictionary {
   #lengthOf = (term: number): number => this.#ends[term + 1]! - this.#ends[term]!
 
   /** The first term between two that does not compare below a bound with some bytes. */
-  #search(bytes: Uint8Array, bound: 0 | 1, from = 0, to = this.size): number {
+  #search(bytes: Uint8Array, bound: 0 | 1, from = 0, to = this.size, length = bytes.length): number {
     let [low, high] = [from, to]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#compare(middle, bytes) < bound) low = middle + 1
+      if (this.#compare(middle, bytes, length) < bound) low = middle + 1
       else high = middle
     }
     return low
   }
 
   /** Below 0 where a term comes before some bytes, 0 where it begins with them, else above 0. */
-  #compare(term: number, bytes: Uint8Array): number {
+  #compare(term: number, bytes: Uint8Array, length = bytes.length): number {
     const start = this.#ends[term]!
-    const length = this.#lengthOf(term)
-    for (let at = 0; at < bytes.length; at++) {
-      if (at === length) return -1
+    const own = this.#ends[term + 1]! - start
+    for (let at = 0; at < length; at++) {
+      if (at === own) return -1
       const difference = this.#bytes[start + at]! - bytes[at]!
       if (difference !== 0) return difference
     }

@@ -1,4 +1,5 @@
 import { keepIn, readBits, setAll, within } from './bits.ts'
+import type { Column } from './columns.ts'
 import type { PostingLists } from './posting-lists.ts'
 
 /** As many cards are looked at together at most. */
@@ -6,7 +7,7 @@ export const MAX_CARDS = 2 ** 18
 
 /**
  * Some cards of a window, a stretch of at most `MAX_CARDS` ordinals: first all that may be shown, then fewer and fewer. They are
- * a bit set while they are many, and a list of rising ordinals as soon as a short list was met.
+ * the whole window or a bit set while they are many, and a list of rising ordinals as soon as a short list was met.
  */
 export class CardSet {
   from = 0
@@ -19,18 +20,36 @@ export class CardSet {
   /** How many words of it are used, and where the one of ordinal 0 would be (bits.ts). */
   #words = 0
   #start = 0
-  /** True while every bit of the window is set. */
+  /** True while all cards of the window are in it: its bits are written when they are needed. */
   #isWhole = false
 
   /** Takes all cards of a window that may be shown. @param shown their bits; null where each may */
   open(from: number, to: number, shown: Uint32Array | null): void {
     this.#place(from, to)
-    const [bits, last] = [this.#bits, this.#words - 1]
-    if (shown) bits.set(shown.subarray(-this.#start, last + 1 - this.#start))
-    else bits.fill(-1, 0, last + 1)
-    bits[0]! &= within(-this.#start, from, to)
-    bits[last]! &= within(last - this.#start, from, to)
     this.#isWhole = shown === null
+    if (shown) this.#copyBits(shown, 0)
+  }
+
+  /** Takes the cards of the window that a bit set has. @param start see bits.ts */
+  #copyBits(of: Uint32Array, start: number): void {
+    const [bits, words, first] = [this.#bits, this.#words, start - this.#start]
+    bits.set(of.subarray(first, first + words))
+    this.#cut()
+  }
+
+  /** Leaves out what is beyond the window. */
+  #cut(): void {
+    const [bits, last] = [this.#bits, this.#words - 1]
+    bits[0]! &= within(-this.#start, this.from, this.to)
+    bits[last]! &= within(last - this.#start, this.from, this.to)
+  }
+
+  /** Writes the bits of a whole window. */
+  #writeBits(): void {
+    if (!this.#isWhole) return
+    this.#isWhole = false
+    this.#bits.fill(-1, 0, this.#words)
+    this.#cut()
   }
 
   /** Takes no card of a window, which has some. */
@@ -55,7 +74,7 @@ export class CardSet {
     this.#isWhole = other.#isWhole
     this.count = other.count
     if (this.isList) this.cards.set(other.cards.subarray(0, this.count))
-    else this.#bits.set(other.#bits.subarray(0, this.#words))
+    else if (!this.#isWhole) this.#bits.set(other.#bits.subarray(0, this.#words))
   }
 
   /** True where there are surely none. */
@@ -69,8 +88,9 @@ export class CardSet {
     else if (lists.isDense(list)) {
       const { bits, starts } = lists.arrays
       const start = starts[list]! - this.#start
+      if (this.#isWhole) this.#copyBits(bits, starts[list]!)
+      else for (let at = 0; at < this.#words; at++) this.#bits[at]! &= bits[start + at]!
       this.#isWhole = false
-      for (let at = 0; at < this.#words; at++) this.#bits[at]! &= bits[start + at]!
     } else {
       const found = lists.read(list, this.from, this.to, this.cards)
       this.count = this.#isWhole ? found : keepIn(this.#bits, this.#start, this.cards, found)
@@ -82,12 +102,14 @@ export class CardSet {
   take(other: CardSet, lists: PostingLists, list: number): void {
     this.#place(other.from, other.to)
     const found = lists.read(list, this.from, this.to, this.cards)
+    other.#writeBits()
     this.count = keepIn(other.#bits, this.#start, this.cards, found)
     this.isList = true
   }
 
   /** Adds the cards that a list has to a set that is no list; beyond the window there may be more. */
   addList(lists: PostingLists, list: number): void {
+    this.#writeBits()
     if (!lists.isDense(list)) {
       setAll(this.#bits, this.#start, this.cards, lists.read(list, this.from, this.to, this.cards))
       return
@@ -106,16 +128,33 @@ export class CardSet {
   /** Adds these cards to a bit set. @param start see bits.ts */
   addTo(bits: Uint32Array, start: number): void {
     const first = start - this.#start
+    this.#writeBits()
     if (this.isList) setAll(bits, start, this.cards, this.count)
     else for (let at = 0; at < this.#words; at++) bits[first + at]! |= this.#bits[at]!
   }
 
   /** Keeps the cards that another set of the same window has; or else those that it does not have. */
   keepIn(other: CardSet, isIn: 1 | 0 = 1): void {
+    if (this.isList && other.isList) {
+      this.count = keepListed(other, this.cards, this.count, isIn)
+      return
+    }
     other.#toBits()
-    this.#isWhole = false
+    this.#writeBits()
     if (this.isList) this.count = keepIn(other.#bits, this.#start, this.cards, this.count, isIn)
     else for (let at = 0; at < this.#words; at++) this.#bits[at]! &= other.#bits[at]! ^ (isIn - 1)
+  }
+
+  /** Keeps the cards that have a value. @param column the number of each card's value */
+  keepValue(column: Column, value: number): void {
+    const { cards } = this
+    const count = this.list()
+    let left = 0
+    for (let at = 0; at < count; at++) {
+      const card = cards[at]!
+      if (column[card] === value) cards[left++] = card
+    }
+    this.count = left
   }
 
   /** Keeps the cards of which something is true. @param isKept called with a card and its place in the list */
@@ -129,18 +168,31 @@ export class CardSet {
 
   /** Writes the ordinals to `cards`, rising. @returns how many there are */
   list(): number {
+    this.#writeBits()
     if (!this.isList) this.count = readBits(this.#bits, this.#start, this.from, this.to, this.cards)
     this.isList = true
     return this.count
   }
 
   #toBits(): void {
+    this.#writeBits()
     if (!this.isList) return
     this.#bits.fill(0, 0, this.#words)
     setAll(this.#bits, this.#start, this.cards, this.count)
     this.isList = false
-    this.#isWhole = false
   }
+}
+
+/** Keeps those of some rising cards that a list has, or that it does not have. @returns how many are left, at the front */
+function keepListed(list: CardSet, cards: Uint32Array, count: number, isIn: 1 | 0): number {
+  let [left, next] = [0, 0]
+  for (let at = 0; at < count; at++) {
+    const card = cards[at]!
+    while (next < list.count && list.cards[next]! < card) next++
+    const isThere = next < list.count && list.cards[next] === card
+    if (isThere === (isIn === 1)) cards[left++] = card
+  }
+  return left
 }
 
 const free: CardSet[] = []

@@ -69,7 +69,7 @@ function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
   return {
     ...listed,
     narrow(set) {
-      if (set.isList) set.filter((card) => column[card] === number)
+      if (set.isList) set.keepValue(column, number)
       else listed.narrow(set)
     },
   }

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Card } from '#archive/card.ts'
 import { openStore } from '#store/open.ts'
+import { missingProgram } from '#testing/missing-program.ts'
 import { accentedCards } from './accented-cards.ts'
 import { writeCards } from './card-file.ts'
 import { hasArchive } from './contestants/colloquy.ts'
@@ -46,6 +47,8 @@ interface Corpus {
 /** Those that share Colloquy's archive come after it. */
 const OWN = ['Colloquy', 'its whole page', 'bare FTS5']
 const OTHERS = ['text index', 'PostgreSQL', 'MiniSearch', 'FlexSearch', 'Orama']
+/** A native engine that is no package: asked where it is installed. */
+const NATIVE = missingProgram('searchd') === null ? ['Sphinx'] : []
 /** Indexes in memory of more cards than this take more than most machines have. */
 const MAX_IN_MEMORY = 200_000
 
@@ -78,7 +81,7 @@ async function compare({ set, cards }: Corpus): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'cards.jsonl')
   if (!existsSync(file)) await writeCards(file, cardsOf(set, cards), cards)
-  const names = [...OWN, ...(cards > MAX_IN_MEMORY ? [] : OTHERS)]
+  const names = [...OWN, ...(cards > MAX_IN_MEMORY ? [] : OTHERS), ...NATIVE]
   const chosen = values.only === undefined ? names : names.filter((name) => values.only!.split(',').includes(name))
   const running: Running[] = []
   const lost: Lost = new Map()

@@ -8,6 +8,7 @@ import { openFlexSearch } from './contestants/flexsearch.ts'
 import { openMiniSearch } from './contestants/minisearch.ts'
 import { openOrama } from './contestants/orama.ts'
 import { openPostgresIndex } from './contestants/postgres.ts'
+import { openSphinx } from './contestants/sphinx.ts'
 import { openTextIndex } from './contestants/text-index.ts'
 
 const OPEN: Record<string, Open> = {
@@ -19,6 +20,7 @@ const OPEN: Record<string, Open> = {
   MiniSearch: openMiniSearch,
   FlexSearch: openFlexSearch,
   Orama: openOrama,
+  Sphinx: openSphinx,
 }
 
 /** Messages to the process, each of which it answers with one. */

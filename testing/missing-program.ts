@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
+/** What programs print without doing anything; others have `--version`. */
+const HARMLESS: Record<string, string> = { openssl: 'version', searchd: '--help' }
+
 /** The name of a program that this machine lacks; null where it has it. */
 export function missingProgram(program: string): string | null {
   try {
-    execFileSync(program, program === 'openssl' ? ['version'] : ['--version'], { stdio: 'ignore' })
+    execFileSync(program, [HARMLESS[program] ?? '--version'], { stdio: 'ignore' })
     return null
   } catch {
     return program

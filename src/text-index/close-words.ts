@@ -31,7 +31,7 @@ export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   return near
 }
 
-/** Errors that are told apart at most, and places of the typed word on both sides of a letter's own that they allow. */
+/** Errors that are counted at most, and places of the typed word on both sides of a letter's own that they allow. */
 const REACH = 2
 const BAND = 2 * REACH + 1
 const FULL = (1 << BAND) - 1

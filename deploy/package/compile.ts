@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /** Everything of `src` that the server and the command line may load. */
-const PROGRAM = { include: 'src/**/*', exclude: ['src/web/**', '**/*.test.ts', '**/fixtures/**'] }
+const PROGRAM = { include: 'src/**/*', exclude: ['src/web/**', '**/*.test.ts'] }
 
 /** Oldest Node that runs the compiled program. */
 const TARGET = 'node22.18'

@@ -8,7 +8,7 @@ import { runCommand } from '#testing/command-line.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { conversation } from '#intake/fixtures/conversation.ts'
+import { conversation } from '#testing/exports/conversation.ts'
 
 const PASSWORD = 'a kettle in the attic'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Alternative, Exchange } from '#archive/parts.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
-import { context } from './fixtures/context.ts'
-import { conversation, type FixtureMessage } from './fixtures/conversation.ts'
+import { context } from '#testing/exports/context.ts'
+import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 import type { ParsedRecord } from './export-kind.ts'
 
 const read = (record: unknown) => chatgpt.read(record, context())

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ExportKind } from './export-kind.ts'
-import { context } from './fixtures/context.ts'
+import { context } from '#testing/exports/context.ts'
 import { GatheredRecords } from './gathered.ts'
 import { aider } from './kinds/aider.ts'
 import { claudeCode } from './kinds/claude-code.ts'

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it, describe } from 'vitest'
-import { conversation } from './fixtures/conversation.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { conversation } from '#testing/exports/conversation.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { readExport, type IntakeStep } from './intake.ts'
 
 const SAID = [

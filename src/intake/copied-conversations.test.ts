@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { conversation } from './fixtures/conversation.ts'
-import { importAll } from './fixtures/import-all.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { conversation } from '#testing/exports/conversation.ts'
+import { importAll } from '#testing/exports/import-all.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const SAID = [
   ['How warm must the dough of a sourdough bread be?', 'About **24 °C** \\(T = 24\\), for eight hours.'],

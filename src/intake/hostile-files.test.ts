@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#archive/refusal.ts'
-import { importAll } from './fixtures/import-all.ts'
-import { KNOWN_FILES } from './fixtures/kinds.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { importAll } from '#testing/exports/import-all.ts'
+import { KNOWN_FILES } from '#testing/exports/kinds.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { balances } from './ledger.ts'
 
 const DEEP = 20_000

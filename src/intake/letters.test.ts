@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Alternative, Exchange, Part } from '#archive/parts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { IntakeCard } from './export-kind.ts'
-import { importAll } from './fixtures/import-all.ts'
+import { importAll } from '#testing/exports/import-all.ts'
 import { addLetters, countLetters, noLetters } from './letters.ts'
 
 const collection = join(process.cwd(), '..', 'shared', 'data', 'exports')

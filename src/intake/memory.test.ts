@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { finished } from 'node:stream/promises'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const MB = 2 ** 20
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { importAll, refusalOf } from './fixtures/import-all.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { pageOfMhtml } from './mhtml.ts'
 
 const BOUNDARY = '----MultipartBoundary--x----'

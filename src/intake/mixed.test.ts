@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { conversation } from './fixtures/conversation.ts'
-import { importAll, refusalOf } from './fixtures/import-all.ts'
-import { makeZip } from './fixtures/make-zip.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { conversation } from '#testing/exports/conversation.ts'
+import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { makeZip } from '#testing/exports/make-zip.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { balances } from './ledger.ts'
 
 const json = (value: unknown) => JSON.stringify(value)

@@ -3,8 +3,8 @@ import { textOfParts } from '#archive/parts.ts'
 import { indexAssets } from './assets.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
-import { context } from './fixtures/context.ts'
-import { conversation, type FixtureMessage } from './fixtures/conversation.ts'
+import { context } from '#testing/exports/context.ts'
+import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 import type { ParsedRecord } from './export-kind.ts'
 
 const plot = { name: 'file-Plot-1.png', size: 9, open: async function* () {} }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { balances } from './ledger.ts'
-import { importAll, refusalOf } from './fixtures/import-all.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 /** Collections of exports that lie beside a clone of the repository where the project is developed. */
 const shared = join(process.cwd(), '..', 'shared', 'data')

@@ -6,10 +6,10 @@ import { aiStudio } from './kinds/ai-studio.ts'
 import { chatJson } from './kinds/chat-json.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import type { ExportKind } from './export-kind.ts'
-import { context } from './fixtures/context.ts'
-import { conversation } from './fixtures/conversation.ts'
+import { context } from '#testing/exports/context.ts'
+import { conversation } from '#testing/exports/conversation.ts'
 import { addRecord, newLedger } from './ledger.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const HOUR = 3600
 const START = 1_700_000_000

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CHAT_PROGRAMS } from './fixtures/chat-programs.ts'
-import { importAll } from './fixtures/import-all.ts'
-import { KNOWN_FILES } from './fixtures/kinds.ts'
-import { temporaryFolder } from './fixtures/temporary-folder.ts'
+import { CHAT_PROGRAMS } from '#testing/exports/chat-programs.ts'
+import { importAll } from '#testing/exports/import-all.ts'
+import { KNOWN_FILES } from '#testing/exports/kinds.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import type { MessageContent } from './message.ts'
 import { withUnread } from './unread-texts.ts'
 

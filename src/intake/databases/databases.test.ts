@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { importAll, refusalOf } from '#intake/fixtures/import-all.ts'
-import { database } from '#intake/fixtures/kinds.ts'
-import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { database } from '#testing/exports/kinds.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { balances } from '#intake/ledger.ts'
 
 async function read(bytes: Uint8Array) {

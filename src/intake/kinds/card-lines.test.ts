@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardLines } from './card-lines.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
-import { context } from '#intake/fixtures/context.ts'
+import { context } from '#testing/exports/context.ts'
 
 const read = (record: unknown) => cardLines.read(record, context())
 const why = (record: unknown) => {

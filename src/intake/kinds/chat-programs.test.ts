@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { DESKTOP_SAMPLES } from '#intake/fixtures/desktop-samples.ts'
-import { SERVER_SAMPLES } from '#intake/fixtures/server-samples.ts'
-import { WEB_SAMPLES } from '#intake/fixtures/web-samples.ts'
-import { context } from '#intake/fixtures/context.ts'
+import { DESKTOP_SAMPLES } from '#testing/exports/desktop-samples.ts'
+import { SERVER_SAMPLES } from '#testing/exports/server-samples.ts'
+import { WEB_SAMPLES } from '#testing/exports/web-samples.ts'
+import { context } from '#testing/exports/context.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { KINDS } from '#intake/recognise.ts'
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { indexAssets } from '#intake/assets.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
-import { context } from '#intake/fixtures/context.ts'
-import { conversation, type FixtureMessage } from '#intake/fixtures/conversation.ts'
-import { textsOf } from '#intake/fixtures/reading.ts'
+import { context } from '#testing/exports/context.ts'
+import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
+import { textsOf } from '#testing/exports/reading.ts'
 
 const assets = indexAssets(
   ['img/file-Here1-cat.png', 'img/file-Dog1.png'].map((name) => ({ name, size: 1, open: () => emptyBytes() })),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { context } from '#intake/fixtures/context.ts'
-import { conversation } from '#intake/fixtures/conversation.ts'
+import { context } from '#testing/exports/context.ts'
+import { conversation } from '#testing/exports/conversation.ts'
 import { chatgpt } from './chatgpt.ts'
 
 const MARK = '\ue200cite\ue202turn0search1\ue201'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isCardId } from '#archive/card.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
-import { context } from '#intake/fixtures/context.ts'
-import { conversation, type FixtureMessage } from '#intake/fixtures/conversation.ts'
+import { context } from '#testing/exports/context.ts'
+import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 
 const read = (record: unknown): ParsedRecord => chatgpt.read(record, context({ timeZone: 'Europe/Amsterdam' }))
 const outcomes = (record: unknown) =>

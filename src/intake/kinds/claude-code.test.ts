@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { context } from '#intake/fixtures/context.ts'
-import { importAll } from '#intake/fixtures/import-all.ts'
-import { importSessions, textsOf, type ImportedSessions } from '#intake/fixtures/import-sessions.ts'
-import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { context } from '#testing/exports/context.ts'
+import { importAll } from '#testing/exports/import-all.ts'
+import { importSessions, textsOf, type ImportedSessions } from '#testing/exports/import-sessions.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { readAgain } from '#intake/read-again.ts'
 
 let clock = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCategoryRules } from '#intake/category-rules.ts'
-import { context } from '#intake/fixtures/context.ts'
+import { context } from '#testing/exports/context.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
 import { markedParts } from './claude-markup.ts'
 import { claude } from './claude.ts'

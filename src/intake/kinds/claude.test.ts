@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { indexAssets } from '#intake/assets.ts'
 import { claude } from './claude.ts'
-import { context } from '#intake/fixtures/context.ts'
-import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
+import { context } from '#testing/exports/context.ts'
+import { outcomesOf, textsOf } from '#testing/exports/reading.ts'
 
 const picture = { name: 'x/photo.png', size: 1, open: async function* () {} }
 const read = (record: unknown) => claude.read(record, context({ assets: indexAssets([picture]) }))

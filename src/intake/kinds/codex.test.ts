@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importSessions, textsOf, type ImportedSessions } from '#intake/fixtures/import-sessions.ts'
+import { importSessions, textsOf, type ImportedSessions } from '#testing/exports/import-sessions.ts'
 
 let clock = 0
 const at = (type: string, payload: object) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deepseek } from './deepseek.ts'
-import { context } from '#intake/fixtures/context.ts'
-import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
+import { context } from '#testing/exports/context.ts'
+import { outcomesOf, textsOf } from '#testing/exports/reading.ts'
 
 interface ReadMessage {
   fragments?: [type: string, content: string][]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { importAll } from '#intake/fixtures/import-all.ts'
-import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { importAll } from '#testing/exports/import-all.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64')

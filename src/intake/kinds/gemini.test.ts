@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importAll } from '#intake/fixtures/import-all.ts'
-import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { importAll } from '#testing/exports/import-all.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const item = (time: string, title: string, html?: string, more: object = {}) => ({
   header: 'Gemini Apps',

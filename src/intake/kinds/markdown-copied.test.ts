@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { context } from '#intake/fixtures/context.ts'
+import { context } from '#testing/exports/context.ts'
 import { LogText } from '#intake/records.ts'
 import { markdownLog } from './markdown-log.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexAssets } from '#intake/assets.ts'
-import { context } from '#intake/fixtures/context.ts'
-import { outcomesOf, textsOf } from '#intake/fixtures/reading.ts'
+import { context } from '#testing/exports/context.ts'
+import { outcomesOf, textsOf } from '#testing/exports/reading.ts'
 import { markdownLog } from './markdown-log.ts'
 import { LogText } from '#intake/records.ts'
 

@@ -1,8 +1,8 @@
 /** @module-tag scale */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { context } from '#intake/fixtures/context.ts'
-import { textsOf } from '#intake/fixtures/reading.ts'
+import { context } from '#testing/exports/context.ts'
+import { textsOf } from '#testing/exports/reading.ts'
 import { markdownLog } from './markdown-log.ts'
 import { markerOf } from './markdown-marker.ts'
 import { LogText } from '#intake/records.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { join } from 'node:path'
-import { conversation } from '#intake/fixtures/conversation.ts'
-import { importAll, refusalOf } from '#intake/fixtures/import-all.ts'
-import { temporaryFolder } from '#intake/fixtures/temporary-folder.ts'
+import { conversation } from '#testing/exports/conversation.ts'
+import { importAll, refusalOf } from '#testing/exports/import-all.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const ID = '68ef24dd-7008-832c-bd68-1bb462dd87bc'
 const ADDRESS = `<!-- saved from url=(0055)https://chatgpt.com/c/${ID} -->`

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeZip } from '#intake/fixtures/make-zip.ts'
+import { makeZip } from '#testing/exports/make-zip.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { holdFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'

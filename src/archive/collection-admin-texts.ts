@@ -66,5 +66,4 @@ export const COLLECTION_ADMIN_TEXTS = {
   newTitle: 'or a new collection',
   addNew: 'Make it',
   added: (title: string) => `Added to ${title}`,
-  bounds: `A collection has at most ${COLLECTION_LIMITS.picked.toLocaleString('en-US')} picked cards.`,
 } as const

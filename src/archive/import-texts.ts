@@ -33,7 +33,6 @@ export const IMPORT_TEXTS = {
   run: (cards: number) => `import ${counted(cards, 'card')}`,
   other: 'choose other files',
   again: 'import more',
-  tryAgain: 'choose again',
   nothing: 'There is no card to import in it.',
   done: (added: number, changed: number, unchanged: number) =>
     `${counted(added, 'card')} added, ${number(changed)} changed, ${number(unchanged)} already there.`,

@@ -50,7 +50,6 @@ export const TEXTS = {
   offlineComesBack: 'It is fetched as soon as there is a network again.',
   noCards: 'No cards available to display.',
   star: 'Star this card',
-  unstar: 'Remove the star',
   comments: 'comments',
   aboutArchive: 'about this archive',
   commentPlaceholder: 'Add a comment...',
@@ -60,7 +59,6 @@ export const TEXTS = {
   anonymous: 'Anonymous',
   noComments: 'No comments yet. Be the first to comment!',
   loadingComments: 'Loading comments...',
-  noCommentsInSystem: 'No comments found in the system.',
   noCommentsFound: 'No comments found matching your search.',
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
@@ -125,7 +123,6 @@ export const TEXTS = {
   commentsFailed: 'Failed to load comments',
   commentFailed: 'Failed to add comment',
   commentDeleteFailed: 'Failed to delete comment',
-  commentStatisticsFailed: 'Failed to load comment statistics',
   starsDropped: 'Some stars that were set without a network could not be kept.',
   starFailed: 'Failed to update the star. Please try again later.',
 

@@ -51,7 +51,6 @@ export const TIME_TEXTS = {
   cardsOf: (cards: string, year: string) => `${cards} of ${year}`,
   dayFeed: 'this day of earlier years as a feed',
   onThisDay: 'on this day',
-  overTime: 'over time',
   allOfDay: (day: string) => `all of ${day}`,
   yearsInReview: 'years in review',
   yearsAgo: (years: number) => (years === 1 ? 'a year ago' : `${years} years ago`),

@@ -9,6 +9,7 @@ import { useBulk, useUndoBulk } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UndoNote } from './undo-note.tsx'
 import { Link } from '#web/address/link.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 
 /**
  * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused is
@@ -57,16 +58,8 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
       {isNoteOpen && said !== '' && !isBusy && (
         <UndoNote key={said} text={said} onUndo={takeBack} onClose={closeNote} />
       )}
-      {bulk.isError && (
-        <p role="alert" className="text-sm text-red">
-          {failure(bulk.variables, bulk.error.message)}
-        </p>
-      )}
-      {undo.isError && (
-        <p role="alert" className="text-sm text-red">
-          {ADMIN_TEXTS.undoFailed(undo.error.message)}
-        </p>
-      )}
+      <Failure className="text-sm">{bulk.isError && failure(bulk.variables, bulk.error.message)}</Failure>
+      <Failure className="text-sm">{undo.isError && ADMIN_TEXTS.undoFailed(undo.error.message)}</Failure>
       {refused.length > 0 && (
         <div role="alert" className="text-sm text-red">
           <p>{counted(refused.length, 'card')} refused:</p>

@@ -9,6 +9,7 @@ import { useAllMonths, useCalendarOpen } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NO_ACTIVITY, readActivity } from './activity.ts'
 import { DayStrip } from './day-strip.tsx'
@@ -63,9 +64,7 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   if (calendar.isError) {
     return (
       <section aria-label="calendar" className="no-print py-8 text-center">
-        <p role="alert" className="text-red">
-          {TEXTS.activityFailed}
-        </p>
+        <Failure>{TEXTS.activityFailed}</Failure>
         <Button look="quiet" className="mt-2" onClick={() => void calendar.refetch()}>
           try again
         </Button>

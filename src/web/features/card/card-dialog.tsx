@@ -8,6 +8,7 @@ import { useCard, type ListedCard, type WholeCard } from '#web/data/cards.ts'
 import { useSessionOutline } from '#web/data/session-turns.ts'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { HitNavigation } from '#web/ui/hit-navigation.tsx'
 import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
@@ -128,11 +129,7 @@ export function CardDialog({
       }
       footer={
         <>
-          {steps.time?.isError && (
-            <p role="alert" className="px-5 py-1 text-center text-sm text-red">
-              {TEXTS.timelineFailed}
-            </p>
-          )}
+          <Failure className="px-5 py-1 text-center text-sm">{steps.time?.isError && TEXTS.timelineFailed}</Failure>
           {card && adminTools && (
             <div className="no-print flex flex-wrap items-center gap-x-1 border-t border-hairline px-5 py-1 sm:gap-x-3 sm:pr-4 sm:pl-10">
               {adminTools(card)}

@@ -2,6 +2,7 @@ import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import type { ReasoningShown } from '#archive/shown-content.ts'
 import { useOpenReasoning } from '#web/data/open-reasoning.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 
 /** An admin shows reasoning and tools of a card to visitors, or takes them back; the setting opens those of all cards. */
 export function ReasoningSwitch({ id, reasoning }: { id: string; reasoning: ReasoningShown }) {
@@ -18,11 +19,7 @@ export function ReasoningSwitch({ id, reasoning }: { id: string; reasoning: Reas
       >
         {isShown ? PARTS_TEXTS.hide : PARTS_TEXTS.show}
       </Button>
-      {open.error && (
-        <p role="alert" className="pt-1 text-red">
-          {PARTS_TEXTS.changeFailed(open.error.message)}
-        </p>
-      )}
+      <Failure className="pt-1">{open.error && PARTS_TEXTS.changeFailed(open.error.message)}</Failure>
     </div>
   )
 }

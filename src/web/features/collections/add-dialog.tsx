@@ -7,6 +7,7 @@ import { useAddToCollection } from '#web/data/change-collections.ts'
 import { useCollections } from '#web/data/collections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -69,11 +70,7 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
             {TEXTS.addNew}
           </Button>
         </form>
-        {problem && (
-          <p role="alert" className="text-red">
-            {TEXTS.failed(problem.message)}
-          </p>
-        )}
+        <Failure>{problem && TEXTS.failed(problem.message)}</Failure>
       </div>
       <div className="flex justify-end border-t border-hairline px-5 py-2 sm:px-10">
         <Button onClick={onClose}>{PAGE_TEXTS.close}</Button>

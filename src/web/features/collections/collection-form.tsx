@@ -3,6 +3,7 @@ import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { useSaveCollection, type EditedCollection } from '#web/data/change-collections.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -107,11 +108,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
         onChange={({ target }) => setPicture(target.value)}
       />
       <Switch label={TEXTS.publish} isOn={isPublished} onChange={setPublished} />
-      {save.isError && (
-        <p role="alert" className="text-red">
-          {TEXTS.failed(save.error.message)}
-        </p>
-      )}
+      <Failure>{save.isError && TEXTS.failed(save.error.message)}</Failure>
       <FormActions leave={TEXTS.back} onLeave={onDone} isPending={save.isPending}>
         {TEXTS.save}
       </FormActions>

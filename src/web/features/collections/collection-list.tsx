@@ -6,6 +6,7 @@ import { Link } from '#web/address/link.tsx'
 import { useDeleteCollection, useOrderCollections, usePublishCollection } from '#web/data/change-collections.ts'
 import { useCollections, type ListedCollection } from '#web/data/collections.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { SortableList } from '#web/ui/sortable-list.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -32,11 +33,7 @@ export function CollectionList({ onChange, onMake }: Props) {
         {TEXTS.makeNew}
       </Button>
       {isPending && <p className="appear-late text-quiet">{PAGE_TEXTS.loading}</p>}
-      {(error ?? order.error) && (
-        <p role="alert" className="text-red">
-          {TEXTS.failed((error ?? order.error)!.message)}
-        </p>
-      )}
+      <Failure>{(error ?? order.error) && TEXTS.failed((error ?? order.error)!.message)}</Failure>
       {!isPending && !error && items.length === 0 && <p className="text-quiet">{TEXTS.none}</p>}
       {items.length > 0 && (
         <SortableList label={TEXTS.all} items={items} onOrder={(names) => order.mutate(names)}>
@@ -91,11 +88,7 @@ function Row({ collection, onChange }: { collection: ListedCollection; onChange:
           </Button>
         </div>
       )}
-      {error && (
-        <p role="alert" className="text-red">
-          {TEXTS.failed(error.message)}
-        </p>
-      )}
+      <Failure>{error && TEXTS.failed(error.message)}</Failure>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { useCollectionsAddress } from '#web/address/collections-address.ts'
 import { useEditedCollection } from '#web/data/change-collections.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionList } from './collection-list.tsx'
@@ -25,11 +26,7 @@ export function CollectionsDialog({ onClose, show }: Props) {
       {made !== null && changed === null && (
         <CollectionForm key="new" collection={null} query={made} show={show} onDone={list} />
       )}
-      {changed !== null && edited.isError && (
-        <p role="alert" className="py-4 text-red">
-          {edited.error.message}
-        </p>
-      )}
+      <Failure className="py-4">{changed !== null && edited.isError && edited.error.message}</Failure>
       {changed !== null && collection && (
         <CollectionForm
           key={collection.name}

@@ -6,6 +6,7 @@ import { useCollectionPicture, type EditedCollection } from '#web/data/change-co
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -148,11 +149,7 @@ function Upload({ collection, text, onRemoved }: UploadProps) {
             target.value = ''
           }}
         />
-        {wrong !== null && (
-          <p role="alert" className="text-red">
-            {wrong}
-          </p>
-        )}
+        <Failure>{wrong}</Failure>
       </div>
     </div>
   )

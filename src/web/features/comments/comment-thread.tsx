@@ -3,6 +3,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { useDeleteComment, useThread } from '#web/data/comments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 
@@ -22,11 +23,7 @@ export function CommentThread({ threadId, phrases, isMember = false, isAdmin = f
   return (
     <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
       <CommentForm threadId={threadId} isMember={isMember} />
-      {remove.isError && (
-        <p role="alert" className="pb-1 text-sm text-red">
-          {TEXTS.commentDeleteFailed}
-        </p>
-      )}
+      <Failure className="pb-1 text-sm">{remove.isError && TEXTS.commentDeleteFailed}</Failure>
       <div
         className={classNames(isPanel && 'min-h-0 grow overflow-y-auto')}
         {...(isPanel ? { tabIndex: 0, role: 'region', 'aria-label': TEXTS.comments } : {})}
@@ -36,11 +33,7 @@ export function CommentThread({ threadId, phrases, isMember = false, isAdmin = f
             {TEXTS.loadingComments}
           </p>
         )}
-        {hasFailed && (
-          <p role="alert" className="py-4 text-center text-sm text-red">
-            {TEXTS.commentsFailed}
-          </p>
-        )}
+        <Failure className="py-4 text-center text-sm">{hasFailed && TEXTS.commentsFailed}</Failure>
         {!isLoading && !hasFailed && comments.length === 0 && (
           <p className="py-4 text-center text-sm text-quiet">{TEXTS.noComments}</p>
         )}

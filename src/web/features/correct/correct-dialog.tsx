@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { useCorrectCard, type Correction } from '#web/data/correct-card.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -46,11 +47,7 @@ export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () 
               onChange={({ target }) => setValues({ ...values, [field]: target.value })}
             />
           ))}
-          {correct.isError && (
-            <p role="alert" className="text-sm text-red">
-              {correct.error.message}
-            </p>
-          )}
+          <Failure className="text-sm">{correct.error?.message}</Failure>
         </div>
         <FormActions
           leave={TEXTS.cancel}

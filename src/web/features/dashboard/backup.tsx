@@ -3,6 +3,7 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { useBackup } from '#web/data/backup.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
 /** When the last backup was made, which are scheduled, why the last of these failed, and the way to download one now. */
@@ -22,11 +23,7 @@ export function Backup({ dashboard }: { dashboard: Dashboard }) {
         <p role="status">{backup.isSuccess && ADMIN_TEXTS.backupBegun}</p>
       </div>
       <p className="text-quiet">{ADMIN_TEXTS.backupHint}</p>
-      {backup.isError && (
-        <p role="alert" className="text-red">
-          {ADMIN_TEXTS.backupFailed(backup.error.message)}
-        </p>
-      )}
+      <Failure>{backup.isError && ADMIN_TEXTS.backupFailed(backup.error.message)}</Failure>
     </div>
   )
 }

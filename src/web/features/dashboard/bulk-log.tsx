@@ -3,6 +3,7 @@ import { bulkDone } from '#archive/bulk.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useBulkChanges, useUndoBulk, type BulkEntry } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
 /** The latest bulk changes, by whom, and the way to undo each for an hour. */
@@ -14,11 +15,7 @@ export function BulkLog() {
     : undo.error && ADMIN_TEXTS.undoFailed(undo.error.message)
   return (
     <>
-      {failure && (
-        <p role="alert" className="text-red">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       {isPending && <p className="text-quiet">{TEXTS.loading}</p>}
       {data?.changes.length === 0 && <p>{ADMIN_TEXTS.noBulkChanges}</p>}
       <ul>

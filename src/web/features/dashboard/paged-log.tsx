@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 
 interface Props {
   /** The rows that are shown, and how many there are in all. */
@@ -14,13 +15,7 @@ interface Props {
 
 /** A log of the dashboard: its rows, or why there are none, how many there are in all, and a button for older ones. */
 export function PagedLog({ log: { total, isLoading, error, more }, count, empty, children }: Props) {
-  if (error) {
-    return (
-      <p role="alert" className="text-red">
-        {ADMIN_TEXTS.dataFailed(error.message)}
-      </p>
-    )
-  }
+  if (error) return <Failure>{ADMIN_TEXTS.dataFailed(error.message)}</Failure>
   if (isLoading) return <p className="text-quiet">{TEXTS.loading}</p>
   if (count === 0) return <p>{empty}</p>
   return (

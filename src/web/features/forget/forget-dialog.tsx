@@ -6,6 +6,7 @@ import type { WholeCard } from '#web/data/cards.ts'
 import { useForget, useForgettable } from '#web/data/forget.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { WordsThatGo } from './words-that-go.tsx'
@@ -42,11 +43,7 @@ export function ForgetDialog({ card, onClose }: { card: WholeCard; onClose: () =
         {data && <WordsThatGo {...data} />}
         <p className="text-sm text-quiet">{FORGET_TEXTS.warning}</p>
         {forget.isPending && <p role="status">{FORGET_TEXTS.working}</p>}
-        {shown && (
-          <p role="alert" className="text-sm text-red">
-            {shown.message}
-          </p>
-        )}
+        <Failure className="text-sm">{shown?.message}</Failure>
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3 sm:px-10">
         <Button onClick={onClose}>{TEXTS.cancel}</Button>

@@ -1,5 +1,6 @@
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { DropArea } from './drop-area.tsx'
 import { ExportHelp } from './export-help.tsx'
@@ -21,11 +22,7 @@ export function ImportDialog({ onClose }: Props) {
     <ReadingDialog title={IMPORT_TEXTS.title} onClose={onClose} className="sm:max-w-3xl">
       {isLoading && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
       <div className="space-y-5 pt-1 text-sm">
-        {problem !== null && (
-          <p role="alert" className="text-red">
-            {problem}
-          </p>
-        )}
+        <Failure>{problem}</Failure>
         {!isLoading && sending === null && isStart && (
           <>
             <p>{IMPORT_TEXTS.intro}</p>

@@ -4,6 +4,7 @@ import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useKeys } from '#web/data/keys.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { KeyRow } from './key-row.tsx'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 
@@ -14,11 +15,7 @@ export function KeyList() {
   return (
     <div className="space-y-2">
       <p className="text-quiet">{KEY_TEXTS.hint}</p>
-      {error && (
-        <p role="alert" className="text-red">
-          {ADMIN_TEXTS.dataFailed(error.message)}
-        </p>
-      )}
+      <Failure>{error && ADMIN_TEXTS.dataFailed(error.message)}</Failure>
       {isPending && <p className="appear-late text-quiet">{TEXTS.loading}</p>}
       {data?.length === 0 && <p className="text-quiet">{KEY_TEXTS.none}</p>}
       {data && data.length > 0 && (

@@ -3,6 +3,7 @@ import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { useWithdrawKey, type ApiKey } from '#web/data/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
 /** A key: what it is for, what it may do, when it was used; and a button that withdraws it, after a question. */
@@ -36,11 +37,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           onAct={() => withdraw.mutate(id)}
         />
       )}
-      {withdraw.isError && (
-        <p role="alert" className="text-red">
-          {KEY_TEXTS.failed(withdraw.error.message)}
-        </p>
-      )}
+      <Failure>{withdraw.isError && KEY_TEXTS.failed(withdraw.error.message)}</Failure>
     </li>
   )
 }

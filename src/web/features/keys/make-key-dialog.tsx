@@ -6,6 +6,7 @@ import { useMakeKey } from '#web/data/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
@@ -58,11 +59,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
               onChange={setScope}
             />
             <EndField value={end} onChange={setEnd} ends={KEY_TEXTS.ends} />
-            {make.isError && (
-              <p role="alert" className="text-sm text-red">
-                {KEY_TEXTS.failed(make.error.message)}
-              </p>
-            )}
+            <Failure className="text-sm">{make.isError && KEY_TEXTS.failed(make.error.message)}</Failure>
             <FormActions leave={TEXTS.cancel} onLeave={onClose} isPending={make.isPending}>
               {KEY_TEXTS.make}
             </FormActions>

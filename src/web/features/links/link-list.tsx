@@ -3,6 +3,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useLinks, useRenewLink } from '#web/data/links.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { LinkRow } from './link-row.tsx'
 import { MadeAddress } from './made-address.tsx'
 
@@ -10,13 +11,7 @@ import { MadeAddress } from './made-address.tsx'
 export function LinkList({ card }: { card?: string }) {
   const { links, total, isLoading, error, more } = useLinks(card)
   const renew = useRenewLink()
-  if (error) {
-    return (
-      <p role="alert" className="text-red">
-        {ADMIN_TEXTS.dataFailed(error.message)}
-      </p>
-    )
-  }
+  if (error) return <Failure>{ADMIN_TEXTS.dataFailed(error.message)}</Failure>
   if (isLoading) return <p className="appear-late text-quiet">{TEXTS.loading}</p>
   if (links.length === 0) {
     return <p className="text-quiet">{card === undefined ? LINK_TEXTS.none : LINK_TEXTS.noneHere}</p>
@@ -24,11 +19,7 @@ export function LinkList({ card }: { card?: string }) {
   return (
     <>
       {renew.data && <MadeAddress key={renew.data.link.id} address={renew.data.address} />}
-      {renew.isError && (
-        <p role="alert" className="text-red">
-          {LINK_TEXTS.failed(renew.error.message)}
-        </p>
-      )}
+      <Failure>{renew.isError && LINK_TEXTS.failed(renew.error.message)}</Failure>
       <ul aria-label={LINK_TEXTS.links}>
         {links.map((link) => (
           <LinkRow

@@ -6,6 +6,7 @@ import { CardLink } from '#web/address/card-link.tsx'
 import { useChangeEnd, useWithdrawLink, type SharedLink } from '#web/data/links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -70,11 +71,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
         )}
       </div>
       {isChanging && link.state !== 'withdrawn' && <EndForm link={link} onDone={() => setChanging(false)} />}
-      {withdraw.isError && (
-        <p role="alert" className="text-red">
-          {LINK_TEXTS.failed(withdraw.error.message)}
-        </p>
-      )}
+      <Failure>{withdraw.isError && LINK_TEXTS.failed(withdraw.error.message)}</Failure>
     </li>
   )
 }
@@ -89,11 +86,7 @@ function EndForm({ link, onDone }: { link: SharedLink; onDone: () => void }) {
   return (
     <form onSubmit={save} className="space-y-2">
       <EndField value={end} onChange={setEnd} ends={LINK_TEXTS.ends} />
-      {change.isError && (
-        <p role="alert" className="text-red">
-          {LINK_TEXTS.failed(change.error.message)}
-        </p>
-      )}
+      <Failure>{change.isError && LINK_TEXTS.failed(change.error.message)}</Failure>
       <FormActions leave={TEXTS.cancel} onLeave={onDone} isPending={change.isPending}>
         {LINK_TEXTS.save}
       </FormActions>

@@ -1,4 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { useBlocks, useLiftBlock } from '#web/data/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,13 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 export function BlockedList() {
   const { data, isError } = useBlocks()
   const lift = useLiftBlock()
-  if (isError) {
-    return (
-      <p role="alert" className="pb-2 text-sm text-red">
-        {ADMIN_TEXTS.blocksFailed}
-      </p>
-    )
-  }
+  if (isError) return <Failure className="pb-2 text-sm">{ADMIN_TEXTS.blocksFailed}</Failure>
   if (!data || data.blocks.length === 0) return null
   return (
     <details className="border-b border-hairline pb-1 text-sm">
@@ -35,11 +30,7 @@ export function BlockedList() {
           </li>
         ))}
       </ul>
-      {lift.error && (
-        <p role="alert" className="pb-2 text-red">
-          {lift.error.message}
-        </p>
-      )}
+      <Failure className="pb-2">{lift.error?.message}</Failure>
     </details>
   )
 }

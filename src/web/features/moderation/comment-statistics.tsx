@@ -2,6 +2,7 @@ import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { cardIdOfThread } from '#archive/comment.ts'
 import type { useCommentStatistics } from '#web/data/moderation.ts'
+import { Failure } from '#web/ui/failure.tsx'
 
 interface Props {
   /** Null until they are there. */
@@ -11,13 +12,7 @@ interface Props {
 
 /** How many comments each card has, most first. */
 export function CommentStatistics({ statistics, hasFailed }: Props) {
-  if (hasFailed) {
-    return (
-      <p role="alert" className="pb-2 text-sm text-red">
-        {ADMIN_TEXTS.statisticsFailed}
-      </p>
-    )
-  }
+  if (hasFailed) return <Failure className="pb-2 text-sm">{ADMIN_TEXTS.statisticsFailed}</Failure>
   if (!statistics || statistics.threads.length === 0) return null
   return (
     <details className="border-b border-hairline pb-1 text-sm">

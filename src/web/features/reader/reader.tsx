@@ -7,6 +7,7 @@ import { useAnswerSteps } from '#web/address/answer-steps.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useSessionOutline, useSessionTexts, type Turn, type WholeTurn } from '#web/data/session-turns.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { ConversationEnd } from './conversation-end.tsx'
@@ -77,9 +78,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
     const isMissing = id === null || isFetchMissing(outline.error)
     return (
       <div className="mx-auto max-w-xl px-4 py-24 text-center">
-        <p role="alert" className="text-red">
-          {failureText(outline.error, isMissing)}
-        </p>
+        <Failure>{failureText(outline.error, isMissing)}</Failure>
         <div className="mt-6 flex justify-center gap-3">
           {!isMissing && <Button onClick={() => void outline.refetch()}>{READER_TEXTS.retry}</Button>}
           <Button onClick={leave}>{TEXTS.home}</Button>

@@ -3,6 +3,7 @@ import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useRedact } from '#web/data/redactions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RedactionList } from './redaction-list.tsx'
@@ -90,11 +91,7 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
           <p role="status" className={said ? 'text-sm' : ''}>
             {said}
           </p>
-          {redact.isError && (
-            <p role="alert" className="text-sm text-red">
-              {REDACT_TEXTS.failed(redact.error.message)}
-            </p>
-          )}
+          <Failure className="text-sm">{redact.isError && REDACT_TEXTS.failed(redact.error.message)}</Failure>
           <FormActions leave={TEXTS.close} onLeave={onClose} isPending={redact.isPending}>
             {REDACT_TEXTS.redact}
           </FormActions>

@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { useOriginal, useRedactions, useUndoRedaction } from '#web/data/redactions.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 
 /** What is redacted in a card, with the way back, and its original for admins. */
 export function RedactionList({ cardId }: { cardId: string }) {
@@ -16,11 +17,7 @@ export function RedactionList({ cardId }: { cardId: string }) {
     <section aria-label={REDACT_TEXTS.list} className="mt-6 border-t border-hairline pt-4 text-sm">
       <h3 className="font-semibold">{REDACT_TEXTS.list}</h3>
       {query.isPending && <p className="appear-late text-quiet">{REDACT_TEXTS.loading}</p>}
-      {query.isError && (
-        <p role="alert" className="text-red">
-          {REDACT_TEXTS.loadFailed}
-        </p>
-      )}
+      <Failure>{query.isError && REDACT_TEXTS.loadFailed}</Failure>
       {query.isSuccess && redactions.length === 0 && <p className="text-quiet">{REDACT_TEXTS.none}</p>}
       <ul>
         {redactions.map(({ number, words, reason, by, at, undone }) => (
@@ -47,11 +44,7 @@ export function RedactionList({ cardId }: { cardId: string }) {
           </li>
         ))}
       </ul>
-      {undo.isError && (
-        <p role="alert" className="text-red">
-          {REDACT_TEXTS.undoFailed(undo.error.message)}
-        </p>
-      )}
+      <Failure>{undo.isError && REDACT_TEXTS.undoFailed(undo.error.message)}</Failure>
       {holding.length > 0 && (
         <Button className="mt-3" aria-expanded={isOriginal} onClick={() => setOriginal(!isOriginal)}>
           {isOriginal ? REDACT_TEXTS.hideOriginal : REDACT_TEXTS.showOriginal}
@@ -65,13 +58,7 @@ export function RedactionList({ cardId }: { cardId: string }) {
 function Original({ cardId }: { cardId: string }) {
   const { data, isPending, isError } = useOriginal(cardId, true)
   if (isPending) return <p className="mt-3 text-quiet">{TEXTS.loading}</p>
-  if (isError) {
-    return (
-      <p role="alert" className="mt-3 text-red">
-        {REDACT_TEXTS.loadFailed}
-      </p>
-    )
-  }
+  if (isError) return <Failure className="mt-3">{REDACT_TEXTS.loadFailed}</Failure>
   return (
     <section aria-label={REDACT_TEXTS.original} className="mt-3 rounded-md bg-sunken p-3">
       <p className="text-quiet">{REDACT_TEXTS.original}</p>

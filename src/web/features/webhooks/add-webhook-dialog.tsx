@@ -6,6 +6,7 @@ import { useAddWebhook } from '#web/data/webhooks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -61,11 +62,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </div>
             </fieldset>
-            {add.isError && (
-              <p role="alert" className="text-sm text-red">
-                {WEBHOOK_TEXTS.failed(add.error.message)}
-              </p>
-            )}
+            <Failure className="text-sm">{add.isError && WEBHOOK_TEXTS.failed(add.error.message)}</Failure>
             <FormActions leave={TEXTS.cancel} onLeave={onClose} isPending={add.isPending}>
               {WEBHOOK_TEXTS.add}
             </FormActions>

@@ -1,6 +1,7 @@
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { useSendAgain, type Delivery } from '#web/data/webhooks.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
 /** What a webhook was or is to be sent, what became of it, and a button that has it sent again. */
@@ -19,11 +20,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
       <div className="min-w-0 grow basis-64">
         <p className="break-all">{subject === '' ? event : `${event} ${subject}`}</p>
         <p className={state === 'failed' ? 'text-red' : 'text-quiet'}>{facts.join(' · ')}</p>
-        {again.isError && (
-          <p role="alert" className="text-red">
-            {WEBHOOK_TEXTS.failed(again.error.message)}
-          </p>
-        )}
+        <Failure>{again.isError && WEBHOOK_TEXTS.failed(again.error.message)}</Failure>
       </div>
       {state !== 'waiting' && (
         <Button

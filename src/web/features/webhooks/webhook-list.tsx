@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { useWebhooks } from '#web/data/webhooks.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
@@ -14,11 +15,7 @@ export function WebhookList() {
   return (
     <div className="space-y-2">
       <p className="text-quiet">{WEBHOOK_TEXTS.hint}</p>
-      {error && (
-        <p role="alert" className="text-red">
-          {ADMIN_TEXTS.dataFailed(error.message)}
-        </p>
-      )}
+      <Failure>{error && ADMIN_TEXTS.dataFailed(error.message)}</Failure>
       {isPending && <p className="appear-late text-quiet">{TEXTS.loading}</p>}
       {data?.length === 0 && <p className="text-quiet">{WEBHOOK_TEXTS.none}</p>}
       {data && data.length > 0 && (

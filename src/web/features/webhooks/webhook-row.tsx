@@ -3,6 +3,7 @@ import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { useRemoveWebhook, useTestWebhook, type Webhook } from '#web/data/webhooks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 
@@ -45,11 +46,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           onAct={() => remove.mutate(id)}
         />
       )}
-      {error && (
-        <p role="alert" className="text-red">
-          {WEBHOOK_TEXTS.failed(error.message)}
-        </p>
-      )}
+      <Failure>{error && WEBHOOK_TEXTS.failed(error.message)}</Failure>
       <h4 className="text-quiet">{WEBHOOK_TEXTS.deliveries}</h4>
       {deliveries.length === 0 ? (
         <p className="text-quiet">{WEBHOOK_TEXTS.noDeliveries}</p>

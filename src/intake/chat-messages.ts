@@ -5,7 +5,6 @@ import { lettersOfPart } from './sum-letters.ts'
 import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import type { LeftOut } from './letters.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
 import { filled } from './parsed-conversation.ts'
 
 const PROMPTS = new Set(['user', 'human', 'me', 'you', 'prompter'])
@@ -50,8 +49,6 @@ export function contentOfRole(
   }
   const { parts, pictures, why, unknown, leftOut } = found
   const text = textOfMessage(parts)
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const assets = [...pictures, ...attached.map(({ pointer }) => pointer)]
   const files = attached.map((file) => file.name).filter((given) => given !== null)
   if (text === '' && assets.length === 0) {

@@ -1,5 +1,5 @@
 import { codeRanges } from './code-ranges.ts'
-import { listOf, own } from './json-object.ts'
+import { jsonIn, listOf, own } from './json-object.ts'
 import { countLetters } from './letters.ts'
 import { whyNotStorable } from './storable-text.ts'
 
@@ -136,13 +136,8 @@ function wordsOf(reference: unknown, mark: string): string {
     if (typeof words === 'string' && words.trim() !== '' && isPlain(words)) return words
   }
   const named = /^\ue200entity\ue202\s*\[\s*"[^"]*"\s*,\s*("(?:[^"\\]|\\.)*")/.exec(mark)?.[1]
-  if (named === undefined) return ''
-  try {
-    const words = JSON.parse(named) as string
-    return isPlain(words) ? words : ''
-  } catch {
-    return ''
-  }
+  const words = jsonIn(named)
+  return typeof words === 'string' && isPlain(words) ? words : ''
 }
 
 const isPlain = (words: string) => !/[\ue200-\ue206\0]/.test(words) && words.isWellFormed()

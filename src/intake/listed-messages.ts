@@ -5,7 +5,6 @@ import { isObject, listOf, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
-import { whyNotStorable } from './storable-text.ts'
 import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
 
 /** What a message says, and how many letters the record has of it. */
@@ -21,15 +20,16 @@ export interface MessageTexts {
 export interface ListedMessage extends Omit<MessageTexts, 'taken'> {
   /** The texts that its kind takes from the record or leaves out of it; needed where there is a `record`. */
   taken?: readonly string[]
-  /** Null where the export does not name its messages. */
-  id: string | null
+  /** Absent or null where the export does not name its messages. */
+  id?: string | null
   /** Tells messages apart that are versions of one; absent: the id. */
   node?: string
   /** The node that it answers; absent where it follows the message before, null where it begins the conversation. */
   parent?: unknown
   /** Unix seconds. */
   seconds: number | null
-  model: string | null
+  /** Absent or null where it is not known which model answered. */
+  model?: string | null
   /** The message as the export has it, where all that its kind passes over is in it; absent: it is not looked for. */
   record?: unknown
 }
@@ -60,7 +60,7 @@ export function readMessages(
       nodes,
       current: current === undefined ? undefined : nodes.findLast(({ id }) => id === current),
       read: ({ message }) => {
-        const { id, model, content } = message as ListedMessage
+        const { id = null, model = null, content } = message as ListedMessage
         return { id, model, content }
       },
       letters: () => messages.reduce((sum, { letters }) => sum + letters, 0),
@@ -195,10 +195,6 @@ export class MessageParts {
     const { parts, leftOut, taken } = this
     const counted = { letters: this.#letters, taken }
     const text = textOfMessage(parts)
-    const unstorable = whyNotStorable(text)
-    if (unstorable) {
-      return { ...counted, content: { kind: 'failed', why: `its text ${unstorable}`, isPrompt: kind === 'prompt' } }
-    }
     const files = parts.filter((part) => part.kind === 'file')
     if (text === '' && files.length === 0 && this.#why !== null) {
       return { ...counted, content: hidden(this.#why, parts, leftOut) }

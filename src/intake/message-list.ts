@@ -45,7 +45,6 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
         {
           id,
           title,
-          unnamed: [title ?? '', seconds ?? ''],
           seconds,
           updated: secondsOf(own(record, 'update_time') ?? own(record, 'updated_at')),
           model: modelOf(own(record, 'model')),
@@ -53,7 +52,6 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
           maker,
         },
         messages.map((message) => ({
-          id: null,
           seconds: secondsOf(own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at')),
           model: modelOf(own(message, 'model')),
           content: contentOfRole(own(message, author), own(message, text), [], message),

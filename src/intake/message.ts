@@ -2,6 +2,7 @@ import { textOfParts, type Part } from '#archive/parts.ts'
 import type { HiddenReason } from './export-kind.ts'
 import type { LeftOut } from './letters.ts'
 import type { Fidelity } from './precedence.ts'
+import { whyNotStorable } from './storable-text.ts'
 
 /**
  * One thing that is in a message. `added` counts letters of it that are not in the export: the link that a mark
@@ -105,3 +106,10 @@ export const textOfMessage = (parts: readonly MessagePart[]): string =>
       return part.kind === 'document' ? [{ ...part, versions: [part.text] }] : []
     }),
   )
+
+/** The content of a message; it fails where no database keeps the text that it says. */
+export function failedIfNotStorable(content: MessageContent): MessageContent {
+  if (content.kind === 'failed' || content.parts === undefined) return content
+  const unstorable = whyNotStorable(textOfMessage(content.parts))
+  return unstorable ? { kind: 'failed', why: `its text ${unstorable}`, isPrompt: content.kind === 'prompt' } : content
+}

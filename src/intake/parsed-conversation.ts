@@ -5,7 +5,14 @@ import { BranchReader } from './exchanges.ts'
 import type { HiddenReason, Outcome, ParsedRecord, ParseContext } from './export-kind.ts'
 import { own } from './json-object.ts'
 import { lettersOfPart, sumLetters } from './sum-letters.ts'
-import { textOfMessage, type Conversation, type Message, type MessageContent, type MessagePart } from './message.ts'
+import {
+  failedIfNotStorable,
+  textOfMessage,
+  type Conversation,
+  type Message,
+  type MessageContent,
+  type MessagePart,
+} from './message.ts'
 import type { LeftOut } from './letters.ts'
 import type { Fidelity } from './precedence.ts'
 import { sessionCards } from './session-cards.ts'
@@ -31,8 +38,8 @@ export interface ParsedConversation extends Omit<
   title: unknown
   /** Where a message keeps its id in every conversation that repeats it: stands in for the conversation in ids of cards. */
   cardKey?: string
-  /** What tells it from others where it has no id, beside its first text. */
-  unnamed: readonly unknown[]
+  /** What tells it from others where it has no id, beside its first text; absent: its title and its time. */
+  unnamed?: readonly unknown[]
   nodes: readonly Node[]
   /** The message that was shown last; absent: on the newest branch. */
   current?: Node | undefined
@@ -63,7 +70,8 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
   const unread = new Map<Node, number>()
   for (const node of parsed.nodes) {
     if (!isMessage(node)) continue
-    const message = parsed.read(node)
+    const read = parsed.read(node)
+    const message = { ...read, content: failedIfNotStorable(read.content) }
     const of = parsed.recordOf?.(node)
     const { content, letters } = of ? withUnread(of.record, of.taken, message.content) : { ...message, letters: 0 }
     contents.set(node, storable({ ...message, content }))
@@ -82,7 +90,8 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
   })
   const messages = withNames(read.map(({ message }) => message))
   for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
-  const key = parsed.id ?? hash('sha256', JSON.stringify([...parsed.unnamed, firstTextOf(messages)]), 'hex')
+  const unnamed = parsed.unnamed ?? [parsed.title ?? '', parsed.seconds ?? '']
+  const key = parsed.id ?? hash('sha256', JSON.stringify([...unnamed, firstTextOf(messages)]), 'hex')
   const updated = parsed.updated ?? latestOf(parsed.nodes) ?? parsed.seconds
   const conversation = { fidelity: 'record' as const, model: null, project: '', ...parsed, key, title, updated }
 
@@ -261,6 +270,16 @@ export const projectOf = (value: unknown): string => {
   const name = filled(own(value, 'name')) ?? idOf(own(value, 'uuid') ?? own(value, 'id')) ?? idOf(value) ?? ''
   return name.trim().toWellFormed()
 }
+
+/** The name of the folder that a session was held in, which stands for its project. @param paths of its records */
+export const folderIn = (paths: readonly unknown[]): string =>
+  (
+    paths
+      .map(filled)
+      .find((path) => path !== null)
+      ?.split(/[/\\]/)
+      .findLast((name) => name !== '') ?? ''
+  ).toWellFormed()
 
 const titleOf = (value: unknown): string => {
   const title = filled(value)

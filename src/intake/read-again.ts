@@ -1,6 +1,7 @@
 import type { ExportKind, ParsedRecord, ParseContext } from './export-kind.ts'
 import { GatheredRecords } from './gathered.ts'
 import { readOne, unread } from './intake.ts'
+import { jsonIn } from './json-object.ts'
 import { pageConversations } from './page-conversations.ts'
 import { KINDS } from './recognise.ts'
 import { LogText } from './records.ts'
@@ -67,7 +68,7 @@ function valuesOf(text: string): unknown[] {
   let lines: string[] = []
   let depth = 0
   for (const line of text.split('\n')) {
-    const alone = lines.length === 0 ? valueOf(line) : undefined
+    const alone = lines.length === 0 ? jsonIn(line) : undefined
     if (alone !== undefined) {
       values.push(alone)
       continue
@@ -81,13 +82,4 @@ function valuesOf(text: string): unknown[] {
     lines = []
   }
   return values
-}
-
-/** The value that a line holds by itself; undefined where it holds none. */
-function valueOf(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown
-  } catch {
-    return undefined
-  }
 }

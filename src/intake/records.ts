@@ -3,6 +3,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { databaseRecords } from './databases/database-records.ts'
 import { jsonSplitter, LONGEST_ELEMENT, notJson, notUtf8, type JsonElement } from './json-elements.ts'
 import { findJsonFault, linesBefore } from './json-fault.ts'
+import { jsonIn } from './json-object.ts'
 import { beginsLikeMhtml, pageOfMhtml } from './mhtml.ts'
 import { pageConversations } from './page-conversations.ts'
 import { hasScript, scriptOf } from './page-script.ts'
@@ -43,7 +44,7 @@ export async function layoutOf(file: SourceFile): Promise<Layout> {
       if (!/^\s*</.test(text)) return 'text'
       return (await hasScript(beginning(file))) ? 'script' : 'page'
     }
-    if (!text?.trimStart().startsWith('{') || !isJson(text)) return 'document'
+    if (!text?.trimStart().startsWith('{') || jsonIn(text) === undefined) return 'document'
     isFirst = false
   }
   return 'document'
@@ -56,15 +57,6 @@ async function* beginning(file: SourceFile): AsyncGenerator<Uint8Array> {
     size += chunk.length
     yield chunk
     if (size > LONGEST_FIRST_LINE) return
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

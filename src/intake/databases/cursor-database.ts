@@ -1,4 +1,4 @@
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
 
 /** True for a `state.vscdb` of Cursor, which keeps everything by a key in two tables. */
@@ -63,11 +63,5 @@ const picked = (value: unknown, keys: readonly string[]): Row =>
   Object.fromEntries(keys.flatMap((key) => (own(value, key) === undefined ? [] : [[key, own(value, key)]])))
 
 function parsed(value: unknown): unknown {
-  const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value
-  if (typeof text !== 'string') return null
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
+  return jsonIn(value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value)
 }

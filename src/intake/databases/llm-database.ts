@@ -1,4 +1,4 @@
-import { own } from '#intake/json-object.ts'
+import { jsonIn, own } from '#intake/json-object.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
 
 /** True for a `logs.db` of `llm`, of any version. */
@@ -95,12 +95,8 @@ function attachment(database: OpenDatabase, id: unknown): Row[] {
 }
 
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
+  const held = jsonIn(value)
+  return held === undefined ? value : held
 }
 
 /** What the turns of 0.32 and later say: each a part of a tree of messages, in which every message is stored once. */

@@ -21,9 +21,7 @@ export const aiStudio: ExportKind = {
     const settings = own(record, 'runSettings')
     const instruction = own(record, 'systemInstruction')
     const system: ListedMessage[] =
-      joinedTexts(instruction).text.trim() === ''
-        ? []
-        : [{ id: null, seconds: null, model: null, ...leftOutMessage('system', instruction) }]
+      joinedTexts(instruction).text.trim() === '' ? [] : [{ seconds: null, ...leftOutMessage('system', instruction) }]
     const seconds = secondsOf(own(record, 'createTime'))
     return readMessages(
       {
@@ -65,9 +63,7 @@ function messageOf(turn: unknown[]): ListedMessage {
   const times = turn.map((chunk) => secondsOf(own(chunk, 'createTime')))
   const isPrompt = turn.some((chunk) => own(chunk, 'role') === 'user')
   return {
-    id: null,
     seconds: times.find((time) => time !== null) ?? null,
-    model: null,
     record: turn,
     ...said.said(isPrompt ? 'prompt' : 'answer'),
   }

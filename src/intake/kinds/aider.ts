@@ -2,10 +2,9 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { writtenSeconds } from '#intake/instant.ts'
 import { countLetters, type LeftOut } from '#intake/letters.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
-import { hidden, type MessageContent } from '#intake/message.ts'
+import { failedIfNotStorable, hidden, type MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { LogText } from '#intake/records.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { AIDER_HEAD } from '#intake/text-logs.ts'
 
@@ -84,10 +83,13 @@ function messagesIn(log: string): ListedMessage[] {
 function contentOf(by: Speaker, text: string, leftOut: LeftOut[]): MessageContent {
   if (by === 'program')
     return { kind: 'hidden', why: 'tool', parts: [{ kind: 'output', id: null, name: 'aider', output: text }], leftOut }
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: by === 'person' }
   if (text === '') return hidden('empty')
-  return { kind: by === 'person' ? 'prompt' : 'answer', parts: [{ kind: 'text', text }], assets: [], leftOut }
+  return failedIfNotStorable({
+    kind: by === 'person' ? 'prompt' : 'answer',
+    parts: [{ kind: 'text', text }],
+    assets: [],
+    leftOut,
+  })
 }
 
 /** Lines of one speaker that follow each other, without their marks; a line of code that looks like a mark is code. */

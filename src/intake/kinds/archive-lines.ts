@@ -1,5 +1,5 @@
 import { BESIDE_CARDS, type ArchiveLine } from '#archive/archive-line.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 
 type Check = (value: unknown) => string | null
@@ -22,11 +22,9 @@ const thread: Check = (value) =>
 
 const json: Check = (value) => {
   if (typeof value !== 'string') return 'must be a text'
-  try {
-    return isObject(JSON.parse(value)) ? whyNotStorable(value) : 'must be an object'
-  } catch {
-    return 'must be JSON'
-  }
+  const held = jsonIn(value)
+  if (held === undefined) return 'must be JSON'
+  return isObject(held) ? whyNotStorable(value) : 'must be an object'
 }
 
 /** Every field of a line, and what it must be. */

@@ -3,7 +3,6 @@ import { countLetters } from '#intake/letters.ts'
 import { readMessages } from '#intake/listed-messages.ts'
 import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { DrawnConversation, type DrawnMessage } from '#intake/page-conversations.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
@@ -23,9 +22,7 @@ export const chatPage: ExportKind = {
         maker: 'ChatGPT',
       },
       record.messages.map((message) => ({
-        id: null,
         seconds: null,
-        model: null,
         content: contentOf(message),
         letters: countLetters(message.text),
       })),
@@ -45,8 +42,6 @@ function contentOf({ author, text, pictures }: DrawnMessage): MessageContent {
   if (!isPrompt && role !== 'chatgpt' && role !== 'assistant') {
     return { kind: 'failed', why: `its author ${shown(author)} is not known`, isPrompt: false }
   }
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const files = pictures.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: 'picture', size: 0 }))
   const isBlank = text.trim() === ''
   return {

@@ -37,9 +37,7 @@ export const chatbotUi: ExportKind = {
         maker: 'Chatbot UI',
       },
       (list as unknown[]).map((message) => ({
-        id: null,
         seconds: null,
-        model: null,
         content: contentOfRole(own(message, 'role'), own(message, 'content'), [], message),
         letters: lettersOf(message),
         record: message ?? {},

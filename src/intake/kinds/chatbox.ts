@@ -83,7 +83,6 @@ function readSession(record: unknown, list: unknown[], context: ParseContext): P
     {
       id,
       title: name,
-      unnamed: [name ?? '', seconds ?? ''],
       seconds,
       model: modelOf(own(settings, 'modelId')) ?? modelOf(own(settings, 'model')),
       maker: 'Chatbox',

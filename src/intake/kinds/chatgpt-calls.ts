@@ -1,4 +1,4 @@
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { hidden, type Edit, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { joinedTexts } from '#intake/source-text.ts'
@@ -18,7 +18,7 @@ export const isCanvas = (recipient: unknown): boolean =>
 /** A document that is written, `{ name, type, content }`, or changed, `{ updates: [{ pattern, multiple, replacement }] }`. */
 export function canvasContent(message: unknown, id: string): MessageContent {
   const call = callPart(message)
-  const sent = parsed(call.input)
+  const sent = jsonIn(call.input)
   const asCall = hidden('tool call', call.input.trim() === '' ? [] : [call])
   const answer = (part: MessagePart, leftOut: number): MessageContent => ({
     kind: 'answer',
@@ -46,14 +46,6 @@ export function canvasContent(message: unknown, id: string): MessageContent {
     return answer({ kind: 'document', id, title: '', language: '', text }, markup)
   }
   return answer({ kind: 'edit', id, edits: edits as Edit[], call }, 0)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function editOf(update: unknown): Edit | null {

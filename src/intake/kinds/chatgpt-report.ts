@@ -1,4 +1,4 @@
-import { isObject, own, type JsonObject } from '#intake/json-object.ts'
+import { isObject, jsonIn, own, type JsonObject } from '#intake/json-object.ts'
 
 /** A report longer than this is not looked for, in UTF-16 code units. */
 const LONGEST = 20_000_000
@@ -23,10 +23,5 @@ export function reportOf(message: unknown): JsonObject | null {
 }
 
 function parsed(text: string): unknown {
-  if (text.length > LONGEST || !text.includes('"report_message"')) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text.length > LONGEST || !text.includes('"report_message"') ? undefined : jsonIn(text)
 }

@@ -3,7 +3,7 @@ import { markedParts } from './claude-markup.ts'
 import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
-import { listOf, own } from '#intake/json-object.ts'
+import { jsonIn, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
@@ -89,16 +89,12 @@ const SHOWN = new Set<unknown>([...WORDS, 'image', 'document'])
  */
 export function blocksIn(content: unknown, plain: unknown): unknown[] | null {
   if (typeof content !== 'string' || content === plain || !/^\s*\[\s*\{/.test(content)) return null
-  try {
-    const list: unknown = JSON.parse(content)
-    const isBlock = (block: unknown) => {
-      const type = own(block, 'type')
-      return SHOWN.has(type) || (typeof type === 'string' && Object.hasOwn(HIDDEN, type))
-    }
-    return Array.isArray(list) && list.every(isBlock) ? (list as unknown[]) : null
-  } catch {
-    return null
+  const list = jsonIn(content)
+  const isBlock = (block: unknown) => {
+    const type = own(block, 'type')
+    return SHOWN.has(type) || (typeof type === 'string' && Object.hasOwn(HIDDEN, type))
   }
+  return Array.isArray(list) && list.every(isBlock) ? (list as unknown[]) : null
 }
 
 /** Reads the blocks of a message, in their order. */

@@ -5,7 +5,7 @@ import { GatheredRecords } from '#intake/gathered.ts'
 import { own } from '#intake/json-object.ts'
 import type { MessageContent } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { filled, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { filled, folderIn, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { heldElsewhere, outputOfAgent, subAgentsOf, type SubAgent } from './claude-code-agents.ts'
 import { contentOf, isLine, linesOf, sessionOf, type Line } from './claude-code-lines.ts'
 
@@ -42,9 +42,8 @@ export const claudeCode: ExportKind = {
         id: agent === null ? session : `${session} ${agent}`,
         cardKey: 'Claude Code',
         title: titleOf(lines, entries),
-        unnamed: [],
         seconds,
-        project: folderOf(records),
+        project: folderIn(records.map((one) => own(one, 'cwd'))),
         maker: 'Claude Code',
         nodes,
         current,
@@ -185,10 +184,4 @@ function titleOf(lines: readonly Line[], entries: readonly Entry[]): string {
   )
   const prompt = prompts.find((text) => !/^[/!#]\S/.test(text)) ?? prompts[0] ?? ''
   return given ?? made ?? summary ?? pageTitleOf(prompt)
-}
-
-/** The folder that the session was held in stands for its project. */
-function folderOf(records: readonly unknown[]): string {
-  const path = records.map((record) => filled(own(record, 'cwd'))).find((cwd) => cwd !== null) ?? ''
-  return (path.split(/[/\\]/).findLast((name) => name !== '') ?? '').toWellFormed()
 }

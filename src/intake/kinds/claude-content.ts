@@ -1,7 +1,6 @@
 import { addText, blocksIn, readBlocks, withoutPlaceholders, WORDS, type Blocks } from './claude-blocks.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { countLetters } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
@@ -29,8 +28,6 @@ export function contentOf(message: unknown): MessageContent {
   const { parts, leftOut, placeholders } = blocks
   const text = textOfMessage(parts)
   const assets = [...blocks.pictures, ...files.filter(({ isShown }) => isShown).map(({ part }) => part.pointer)]
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const isEdit = parts.some(({ kind }) => kind === 'edit')
   if (text === '' && assets.length === 0 && !isEdit) {
     if (blocks.unknown !== null) return { kind: 'failed', why: blocks.unknown, isPrompt }

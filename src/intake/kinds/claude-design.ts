@@ -42,7 +42,6 @@ export function readDesignChat(record: unknown, context: ParseContext): ParsedRe
       return {
         id: message.uuid,
         seconds: message.seconds,
-        model: null,
         content:
           content.kind === 'failed' ? content : { ...content, leftOut: [...(content.leftOut ?? []), ...leftOut] },
         letters: lettersOfDesign(message),

@@ -42,7 +42,6 @@ export function readProject(record: unknown, context: ParseContext): ParsedRecor
     messages.map((message) => ({
       id: filled(own(message, 'uuid')),
       seconds: secondsOf(own(message, 'created_at')) ?? seconds,
-      model: null,
       content: contentOf(message),
       letters: lettersOf(message),
     })),

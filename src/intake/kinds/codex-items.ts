@@ -1,9 +1,8 @@
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
-import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { failedIfNotStorable, hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
@@ -104,7 +103,11 @@ function messageOf(role: unknown, content: unknown): Item {
     const rest = lettersIn(block) - kept - named
     leave(leftOut, picture === null ? 'parts of an unknown kind' : 'pictures in the text', rest)
   }
-  return { content: shownAs(isPerson ? 'prompt' : 'answer', parts, leftOut), letters, text: textOfMessage(parts) }
+  return {
+    content: failedIfNotStorable(shownAs(isPerson ? 'prompt' : 'answer', parts, leftOut)),
+    letters,
+    text: textOfMessage(parts),
+  }
 }
 
 function leave(list: LeftOut[], reason: string, letters: number): number {
@@ -114,8 +117,6 @@ function leave(list: LeftOut[], reason: string, letters: number): number {
 
 function shownAs(kind: 'prompt' | 'answer', parts: MessagePart[], leftOut: LeftOut[]): MessageContent {
   const text = textOfMessage(parts)
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: kind === 'prompt' }
   const assets = parts.flatMap((part) => (part.kind === 'file' ? [part.pointer] : []))
   if (text !== '' || assets.length > 0) return { kind, parts, assets, leftOut }
   if (parts.length > 0) return { kind: 'hidden', why: 'tool', parts, leftOut }
@@ -148,12 +149,7 @@ function callOf(type: string, item: unknown): Item {
 
 /** Arguments are mostly JSON as a text. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
+  return typeof value === 'string' && /^\s*\{/.test(value) ? (jsonIn(value) ?? value) : value
 }
 
 function outputOf(item: unknown): Item {

@@ -5,7 +5,7 @@ import { own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
-import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { filled, folderIn, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { itemOf, type Item } from './codex-items.ts'
 
 const ROLES = new Set(['user', 'assistant', 'developer', 'system'])
@@ -55,9 +55,8 @@ export const codex: ExportKind = {
         id,
         cardKey: 'Codex',
         title: nameOf(records) ?? pageTitleOf(prompts.find((text) => text !== '') ?? ''),
-        unnamed: [],
         seconds,
-        project: folderOf(records),
+        project: folderIn(records.map((one) => own(own(one, 'payload'), 'cwd'))),
         maker: 'Codex',
       },
       messages,
@@ -120,11 +119,4 @@ const textsIn = ({ content, text }: Item): string[] =>
 function nameOf(records: readonly unknown[]): string | null {
   const names = records.map((record) => filled(own(own(record, 'payload'), 'thread_name')))
   return names.findLast((name) => name !== null) ?? null
-}
-
-/** The folder that the session was held in stands for its project. */
-function folderOf(records: readonly unknown[]): string {
-  const paths = records.map((record) => filled(own(own(record, 'payload'), 'cwd')))
-  const path = paths.find((cwd) => cwd !== null) ?? ''
-  return (path.split(/[/\\]/).findLast((name) => name !== '') ?? '').toWellFormed()
 }

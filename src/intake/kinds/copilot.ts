@@ -99,9 +99,7 @@ function messageOf({ record }: Row, { timeZone }: ParseContext): ListedMessage {
   const author = filled(record['author'])?.trim().toLowerCase() ?? ''
   const time = filled(record['time']) ?? ''
   return {
-    id: null,
     seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? secondsOf(time) : writtenSeconds(time, timeZone),
-    model: null,
     record,
     ...messageByRole({
       role: roleOf(author),

@@ -1,12 +1,11 @@
 import type { ExportKind, ParsedRecord, ParseContext } from '#intake/export-kind.ts'
-import { own } from '#intake/json-object.ts'
+import { jsonIn, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters, type LeftOut } from '#intake/letters.ts'
-import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { failedIfNotStorable, hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
 import { readMessages, someOf, type ListedMessage } from '#intake/listed-messages.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -85,7 +84,7 @@ function messageOf(bubble: unknown): ReadMessage | null {
   parts.push(...toolParts(own(bubble, 'toolFormerData'), filled(own(bubble, 'bubbleId'))))
   const letters = [...parts.map(lettersOfPart), ...leftOut.map((one) => one.letters)].reduce((sum, one) => sum + one, 0)
   const model = isPerson ? null : chosenModel(own(own(bubble, 'modelInfo'), 'modelName') ?? own(bubble, 'modelType'))
-  return { content: contentOf(parts, leftOut, isPerson), model, letters }
+  return { content: failedIfNotStorable(contentOf(parts, leftOut, isPerson)), model, letters }
 }
 
 /** The lines of a text as the editor keeps it: nodes with `children`, of which the leaves hold a `text`. */
@@ -112,18 +111,11 @@ function toolParts(tool: unknown, bubble: string | null): MessagePart[] {
 }
 
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (jsonIn(value) ?? value) : value
 }
 
 function contentOf(parts: MessagePart[], leftOut: LeftOut[], isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
   if (text !== '') return { kind: isPerson ? 'prompt' : 'answer', parts, assets: [], leftOut }
   return parts.length === 0
     ? hidden('empty')

@@ -6,7 +6,6 @@ import { countLetters } from '#intake/letters.ts'
 import { hidden, shown, textOfMessage, type Message, type MessageContent, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { filled, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const messagesIn = (mapping: object): unknown[] => Object.values(mapping).map((node) => own(node, 'message'))
@@ -112,8 +111,6 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
     }
   }
   const text = textOfMessage(parts)
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const assets = filesOf(message)
   if (text === '' && assets.length === 0 && why !== null) {
     return why.kind === 'hidden' && parts.length > 0 ? { ...why, parts, leftOut } : why

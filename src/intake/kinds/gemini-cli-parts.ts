@@ -3,7 +3,6 @@ import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
 import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
@@ -131,8 +130,6 @@ export function addBeside(message: unknown, said: MessageTexts): void {
 /** What a message is to the reader. */
 export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: isPerson }
   const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))
   const files = parts.flatMap((part) => (part.kind === 'file' && part.pointer === '' ? [part.name] : []))
   if (text !== '' || assets.length > 0 || files.length > 0)

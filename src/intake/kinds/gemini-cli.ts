@@ -4,7 +4,7 @@ import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters, leaveOut } from '#intake/letters.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
-import { hidden } from '#intake/message.ts'
+import { failedIfNotStorable, hidden } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -137,7 +137,7 @@ function typed(display: unknown, content: unknown): MessageTexts {
 }
 
 const readMessage = (said: MessageTexts, isPerson: boolean, model: string | null): ReadMessage => ({
-  content: contentOf(said, isPerson),
+  content: failedIfNotStorable(contentOf(said, isPerson)),
   model,
   letters: said.letters,
 })

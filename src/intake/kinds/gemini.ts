@@ -73,7 +73,6 @@ export const gemini: ExportKind = {
         // Which activities make a conversation may change with a later export; which card one makes may not.
         cardKey: 'Gemini activity',
         title: pageTitleOf(asked?.asked ?? ''),
-        unnamed: [],
         seconds: first.seconds,
         maker: 'Gemini',
       },
@@ -185,14 +184,13 @@ function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): 
   messages.push({
     id: `${name} p`,
     seconds,
-    model: null,
     ...(isSilent ? { ...said, content: { kind: 'hidden' as const, why: 'placeholder' as const } } : said),
   })
   if (answer !== null) {
     const response = new MessageParts()
     response.written(answer.markdown, answer.text)
     for (const picture of answer.pictures) response.file(picture, { type: 'picture' })
-    messages.push({ id: `${name} a`, seconds, model: null, ...response.said('answer') })
+    messages.push({ id: `${name} a`, seconds, ...response.said('answer') })
   }
   return messages
 }

@@ -39,7 +39,6 @@ export const huggingChat: ExportKind = {
       {
         id,
         title,
-        unnamed: [title ?? '', seconds ?? ''],
         seconds,
         updated: timeIn(own(record, 'updatedAt')),
         model: modelOf(own(record, 'model')),
@@ -50,11 +49,9 @@ export const huggingChat: ExportKind = {
         ? messages
         : [
             {
-              id: null,
               node: 'preprompt',
               parent: null,
               seconds: null,
-              model: null,
               ...leftOutMessage('system', preprompt),
             },
             ...messages,

@@ -25,11 +25,7 @@ export const leChat: ExportKind = {
     const id = filled(own(record.parts[0], 'chatId'))
     const asked = record.parts.find((part) => own(part, 'role') === 'user')
     const title = pageTitleOf(filled(own(asked, 'content')) ?? '')
-    return readMessages(
-      { id, title, unnamed: [], seconds: null, updated: null, model: null, project: '', maker: 'Le Chat' },
-      messages,
-      context,
-    )
+    return readMessages({ id, title, seconds: null, maker: 'Le Chat' }, messages, context)
   },
 }
 

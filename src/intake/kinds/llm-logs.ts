@@ -5,7 +5,6 @@ import { listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { filled, idOf, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** What is kept of a row while its conversation is gathered. */
@@ -46,7 +45,6 @@ export const llmLogs: ExportKind = {
       {
         id: first.conversation,
         title: rows.find(({ title }) => title !== null)?.title ?? '',
-        unnamed: [],
         seconds: first.seconds,
         model: first.conversationModel,
         maker: 'llm',
@@ -136,8 +134,6 @@ function lettersOfRow(record: unknown): number {
 }
 
 function said(kind: 'prompt' | 'answer', text: string, assets: string[], added = 0): MessageContent {
-  const unstorable = whyNotStorable(text)
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt: kind === 'prompt' }
   const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
   return { kind, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
 }

@@ -40,7 +40,6 @@ export const lmStudio: ExportKind = {
       {
         id: idOf(own(record, 'id')),
         title,
-        unnamed: [title ?? '', seconds ?? ''],
         seconds,
         updated: secondsOf(own(record, 'assistantLastMessagedAt') ?? own(record, 'userLastMessagedAt')),
         model:
@@ -50,10 +49,7 @@ export const lmStudio: ExportKind = {
       },
       system === null
         ? messages
-        : [
-            ...messages,
-            { id: null, node: 'system', parent: null, seconds: null, model: null, ...leftOutMessage('system', system) },
-          ],
+        : [...messages, { node: 'system', parent: null, seconds: null, ...leftOutMessage('system', system) }],
       context,
       current,
     )
@@ -76,7 +72,7 @@ function messagesOf(list: unknown[]): { messages: ListedMessage[]; current: stri
     const selected = own(message, 'currentlySelected')
     const chosen = typeof selected === 'number' && versions[selected] !== undefined ? selected : versions.length - 1
     for (const [number, version] of versions.entries()) {
-      messages.push({ id: null, node: `${at}.${number}`, parent, seconds: null, ...saidBy(version) })
+      messages.push({ node: `${at}.${number}`, parent, seconds: null, ...saidBy(version) })
     }
     if (chosen >= 0) parent = `${at}.${chosen}`
   }

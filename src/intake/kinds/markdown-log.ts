@@ -41,7 +41,6 @@ export const markdownLog: ExportKind = {
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
-        unnamed: [title, seconds ?? ''],
         seconds,
         updated: timeOf('updated_at', 'update_time', 'updated', 'modified'),
         fidelity: 'copy',

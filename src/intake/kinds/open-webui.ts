@@ -40,7 +40,6 @@ export const openWebui: ExportKind = {
       {
         id,
         title,
-        unnamed: [title ?? '', seconds ?? ''],
         seconds,
         updated: secondsOf(own(record, 'updated_at')),
         model: Array.isArray(models) ? modelOf(models[0]) : null,

@@ -1,6 +1,6 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { isObject, listOf, own } from '#intake/json-object.ts'
+import { isObject, jsonIn, listOf, own } from '#intake/json-object.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -90,7 +90,7 @@ function messagesOf(entry: unknown): ListedMessage[] {
   readAnswer(entry, answered)
   const said = answered.said('answer')
   return [
-    { id: name('q'), seconds, model: null, ...asked.said('prompt') },
+    { id: name('q'), seconds, ...asked.said('prompt') },
     { id: name('a'), seconds, model, record: entry, ...said, taken: [...asked.taken, ...said.taken] },
   ]
 }
@@ -142,10 +142,5 @@ function readOlder(entry: unknown, said: MessageParts): void {
 }
 
 function parsed(text: string | null): unknown {
-  if (text === null || !/^\s*[[{]/.test(text)) return null
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
+  return text === null || !/^\s*[[{]/.test(text) ? null : jsonIn(text)
 }

@@ -49,7 +49,6 @@ export const qwen: ExportKind = {
       {
         id,
         title,
-        unnamed: [title ?? '', seconds ?? ''],
         seconds,
         updated: secondsOf(own(record, 'updated_at')),
         model: modelOf(listOf(own(chatOf(record), 'models'))[0]),

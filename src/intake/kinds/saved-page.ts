@@ -1,9 +1,8 @@
 import { publicModel } from './chatgpt.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { readMessages } from '#intake/listed-messages.ts'
-import { hidden, shown, textOfMessage, type MessageContent } from '#intake/message.ts'
+import { hidden, shown, type MessageContent } from '#intake/message.ts'
 import { SavedConversation, type SavedMessage } from '#intake/saved-conversation.ts'
-import { whyNotStorable } from '#intake/storable-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -51,8 +50,6 @@ function contentOf({ role, parts }: SavedMessage): MessageContent {
   if (!isPrompt && role !== 'assistant') {
     return { kind: 'failed', why: `its author ${shown(role)} is not known`, isPrompt: false }
   }
-  const unstorable = whyNotStorable(textOfMessage(parts))
-  if (unstorable) return { kind: 'failed', why: `its text ${unstorable}`, isPrompt }
   const files = parts.filter((part) => part.kind === 'file')
   return {
     kind: isPrompt ? 'prompt' : 'answer',

@@ -78,7 +78,6 @@ function messagesOf(
       const extra = isChosen ? own(line, 'extra') : own(infos[number], 'extra')
       const time = isChosen ? own(line, 'send_date') : (own(infos[number], 'send_date') ?? own(line, 'send_date'))
       messages.push({
-        id: null,
         node: `${at}.${number}`,
         parent,
         seconds: timeOf(time, context),

@@ -25,7 +25,6 @@ export const typingMind: ExportKind = {
       {
         id,
         title,
-        unnamed: [title ?? '', seconds ?? ''],
         seconds,
         updated: secondsOf(own(record, 'updatedAt')),
         model: modelOf(own(model, 'title')) ?? modelOf(own(model, 'id')) ?? modelOf(own(record, 'model')),

@@ -1,4 +1,6 @@
-import { algoliaEngine, type FilledEngine } from '#search/algolia-engine.ts'
+import { openAlgolia } from '#search/algolia-client.ts'
+import { algoliaEngine } from '#search/algolia-engine.ts'
+import { AlgoliaSync } from '#search/algolia-sync.ts'
 import { postgresEngine } from '#search/postgres/postgres-engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -24,10 +26,12 @@ export const everyEngine: readonly TestDatabase[] = [
     name: 'Algolia’s protocol',
     open: async () => {
       const [algolia, store] = [await startAlgolia(), await openMemoryStore()]
-      const engine = algoliaEngine({ store, own: openEngine(store), service: algolia.service })
+      const { service } = algolia
+      const engine = algoliaEngine({ store, own: openEngine(store), service })
+      const sync = new AlgoliaSync(store.db, openAlgolia(service), service)
       return {
         store,
-        search: filledFirst(engine),
+        search: filledFirst(engine, sync),
         close: async () => {
           await store.close()
           await algolia.close()
@@ -38,10 +42,10 @@ export const everyEngine: readonly TestDatabase[] = [
 ]
 
 /** The engine as if somebody started the sync after every change of a card. */
-function filledFirst(engine: FilledEngine): SearchEngine {
+function filledFirst(engine: SearchEngine, sync: AlgoliaSync): SearchEngine {
   let filling: Promise<unknown> | null = null
   const fill = async () => {
-    if (filling || !(await engine.isInStep())) await (filling ??= engine.rebuild().finally(() => (filling = null)))
+    if (filling || !(await sync.isInStep())) await (filling ??= engine.rebuild().finally(() => (filling = null)))
   }
   return {
     ...engine,

@@ -17,12 +17,6 @@ import type { Found, SearchEngine } from './engine.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
 import { refuseTooMany } from './filter-limits.ts'
 
-/** A search engine that must be filled before it is asked. */
-export interface FilledEngine extends SearchEngine {
-  /** False when cards have changed since the service was filled. */
-  isInStep(): Promise<boolean>
-}
-
 export interface AlgoliaNeeds {
   store: Pick<Store, 'kind' | 'db'>
   /** The archive's own index. It always holds what the cards say, and answers whatever the service is not asked. */
@@ -38,7 +32,7 @@ export interface AlgoliaNeeds {
  * term are answered by the archive's own index. Hits are looked up among the public cards of the
  * archive: a card that the service still shows and the archive does not is in no answer, total or neighbour.
  */
-export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): FilledEngine {
+export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): SearchEngine {
   const { db } = store
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
@@ -84,7 +78,6 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): F
       const there = await sync.verify().catch(async () => ({ missing: await countPublic(db), stray: 0 }))
       return { missing: here.missing + there.missing, stray: here.stray + there.stray }
     },
-    isInStep: () => sync.isInStep(),
   }
 }
 

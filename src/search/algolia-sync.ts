@@ -62,17 +62,7 @@ export class AlgoliaSync {
     await this.#done(await this.#client.setSettings({ indexName: newest, indexSettings: settings.newest }), newest)
     const revision = await readPublicRevision(this.#db)
     const known = await this.#known()
-    const batch: Batch = { client: this.#client, index, requests: [], tasks: [] }
-    for await (const records of this.#records()) {
-      for (const record of records) {
-        if (known.get(record.objectID) !== record.fingerprint)
-          await add(batch, { action: 'updateObject', body: { ...record } })
-        known.delete(record.objectID)
-      }
-    }
-    for (const objectID of known.keys()) await add(batch, { action: 'deleteObject', body: { objectID } })
-    await send(batch)
-    for (const taskID of batch.tasks) await this.#done({ taskID })
+    await this.#send(this.#changes(known))
     await this.#db.transaction().execute(async (trx) => {
       // Answers may be others from now on: what was kept of them is asked anew.
       await raiseRevision(trx, { isVisible: true })
@@ -82,18 +72,39 @@ export class AlgoliaSync {
 
   /** Takes records away, or puts what is public of their cards in their place, and waits until that is so. */
   async takeAway(ids: readonly string[]): Promise<void> {
-    const batch: Batch = { client: this.#client, index: this.#service.index, requests: [], tasks: [] }
     const rows = await rowsById(this.#db, ids)
     const records = new Map((await this.#recordsOf(rows)).map((record) => [record.objectID, record]))
-    for (const objectID of new Set(ids)) {
-      const record = records.get(objectID)
-      await add(
-        batch,
-        record ? { action: 'updateObject', body: { ...record } } : { action: 'deleteObject', body: { objectID } },
-      )
+    await this.#send(
+      Array.from(new Set(ids), (objectID) => {
+        const record = records.get(objectID)
+        return record ? put(record) : takenAway(objectID)
+      }),
+    )
+  }
+
+  /** What the service must change to hold the public cards. @param known the fingerprints that it holds, by id */
+  async *#changes(known: Map<string, string>): AsyncGenerator<Change> {
+    for await (const records of this.#records()) {
+      for (const record of records) {
+        if (known.get(record.objectID) !== record.fingerprint) yield put(record)
+        known.delete(record.objectID)
+      }
     }
-    await send(batch)
-    for (const taskID of batch.tasks) await this.#done({ taskID })
+    for (const objectID of known.keys()) yield takenAway(objectID)
+  }
+
+  /** Sends changes in batches, and waits until all of them are made. */
+  async #send(changes: Iterable<Change> | AsyncIterable<Change>): Promise<void> {
+    const indexName = this.#service.index
+    const tasks: number[] = []
+    let requests: Change[] = []
+    const send = async () => {
+      tasks.push((await this.#client.batch({ indexName, batchWriteParams: { requests } })).taskID)
+      requests = []
+    }
+    for await (const change of changes) if (requests.push(change) === BATCH) await send()
+    if (requests.length > 0) await send()
+    for (const taskID of tasks) await this.#done({ taskID })
   }
 
   async #done({ taskID }: { taskID: number }, indexName = this.#service.index): Promise<void> {
@@ -143,22 +154,5 @@ export class AlgoliaSync {
 
 type Change = { action: 'updateObject' | 'deleteObject'; body: Record<string, unknown> }
 
-interface Batch {
-  client: Algoliasearch
-  index: string
-  requests: Change[]
-  /** Tasks of batches that were sent. */
-  tasks: number[]
-}
-
-async function add(batch: Batch, change: Change): Promise<void> {
-  batch.requests.push(change)
-  if (batch.requests.length >= BATCH) await send(batch)
-}
-
-async function send(batch: Batch): Promise<void> {
-  if (batch.requests.length === 0) return
-  const requests = batch.requests.splice(0)
-  const { taskID } = await batch.client.batch({ indexName: batch.index, batchWriteParams: { requests } })
-  batch.tasks.push(taskID)
-}
+const put = (record: AlgoliaRecord): Change => ({ action: 'updateObject', body: { ...record } })
+const takenAway = (objectID: string): Change => ({ action: 'deleteObject', body: { objectID } })

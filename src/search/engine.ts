@@ -1,42 +1,18 @@
 import type { Transaction } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
-import type { Filters, WordSort } from '#archive/filters.ts'
+import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
 import type { WordCounts } from '#archive/time/year-words.ts'
 import type { Phrase } from '#archive/term.ts'
-import type { PageInfo } from '#archive/pages.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Tables } from '#store/tables.ts'
+import type { Answer, CloseWord, Question } from '#text-index/text-index.ts'
 
-/** What is asked beside a plan. */
-export interface PlanQuestion {
-  sort: WordSort
-  /** Counted from 1; one past the end becomes the last. */
-  page: number
-  /** Cards of a page. */
-  size: number
-  /** The keys of the only cards that are looked at, at most 1000; absent for all. */
-  among?: ReadonlySet<number>
-}
+/** What is asked beside a plan; of all cards where none are named to look among. */
+export type PlanQuestion = Omit<Question, 'among'> & Partial<Question>
 
-/** What meets a plan. */
-export interface Planned {
-  /** The keys of one page, in the order asked for. */
-  keys: number[]
-  page: PageInfo
-  /** True when the result was ended at 1000 cards. */
-  capped: boolean
-  /** All keys of the result, at most 1000, when a search term takes part; else null. */
-  hits: number[] | null
-  /**
-   * How many cards of the whole result each day has, in the order of time; null where a search term takes part: then `hits`
-   * say it.
-   */
-  days: readonly DayCount[] | null
-}
-
-export interface Found extends Planned {
+export interface Found extends Answer {
   /** Terms that no card holds, and what was found in their place. */
   fuzzy: FuzzyTerm[]
 }
@@ -55,19 +31,23 @@ export interface Discrepancies {
   stray: number
 }
 
-/** A word that may have been meant by another. */
-interface CloseWord {
-  word: string
-  /** How many typing errors lie between. */
-  errors: number
-  /** How many visible cards hold it. */
-  count: number
-}
+/**
+ * Finds cards by filters (R4.3). Every kind gives the same cards in the same order; the same suite of
+ * tests runs on all of them.
+ */
+export interface SearchEngine {
+  /**
+   * One page of the cards that match.
+   * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
+   * @param options see `FindOptions`
+   * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
+   */
+  find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
 
-/** What the archive's own index says of words, values and plans; a search service has no part in it. */
-export interface ArchiveIndex {
+  // What the archive's own index says of words, values and plans: a search service has no part in it.
+
   /** One page of the cards that meet a plan, such as one that no set of filters expresses. */
-  findPlanned: (plan: Plan, question: PlanQuestion) => Promise<Planned>
+  findPlanned: (plan: Plan, question: PlanQuestion) => Promise<Answer>
   /** The keys of all cards that meet a plan, however many: lists, each of which is in the order of time. */
   allKeys: (plan: Plan) => Promise<readonly (readonly number[])[]>
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
@@ -82,20 +62,6 @@ export interface ArchiveIndex {
   commonestWith: (visibility: Visibility, start: string, limit: number) => Promise<string[]>
   /** The values of each facet among visible cards, those that most of them have first. @param keys at most 1000 */
   countFacets: (visibility: Visibility, keys: readonly number[]) => Promise<Facets>
-}
-
-/**
- * Finds cards by filters (R4.3). Every kind gives the same cards in the same order; the same suite of
- * tests runs on all of them.
- */
-export interface SearchEngine extends ArchiveIndex {
-  /**
-   * One page of the cards that match.
-   * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
-   * @param options see `FindOptions`
-   * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
-   */
-  find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
   /** Puts what cards are now in the index, inside the transaction that wrote or removed them, once they are in the change log. */
   put(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
   /**

@@ -4,7 +4,7 @@ import type { ArchivePlace } from '#store/open.ts'
 import { openPool, openPostgres } from '#store/postgres.ts'
 import { openSqlite } from '#store/sqlite.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
-import type { FromIndexThread } from './index-task.ts'
+import type { FromIndexThread } from './run-task.ts'
 import { allEntries } from './read-entries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { mergeSegments } from '#text-index/merge-segments.ts'
 import { Segment } from '#text-index/segment.ts'
-import type { FromIndexThread, IndexTask, MergeTask } from './index-task.ts'
+import type { FromIndexThread, IndexTask, MergeTask } from './run-task.ts'
 import { writeSnapshot } from './snapshot-file.ts'
 
 /** Builds a text index from the cards, merges its segments and writes its snapshot, in a thread of its own. */

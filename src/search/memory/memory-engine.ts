@@ -5,7 +5,7 @@ import { planOf } from '#archive/plan.ts'
 import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
-import type { Planned, PlanQuestion, SearchEngine } from '#search/engine.ts'
+import type { PlanQuestion, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import { withSets, type FilledPlan } from '#search/card-sets.ts'
 import type { Tables } from '#store/tables.ts'
@@ -13,7 +13,7 @@ import { askOf } from '#text-index/asked.ts'
 import { allKeys } from '#text-index/by-time.ts'
 import { countDays } from '#text-index/count-days.ts'
 import { countWords } from '#text-index/count-words.ts'
-import type { TextIndex } from '#text-index/text-index.ts'
+import type { Answer, TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
 import { BeingPrepared, KeptIndex, type KeptIndexOptions } from './kept-index.ts'
 import { listByTime } from './list-by-time.ts'
@@ -25,7 +25,7 @@ import { listByTime } from './list-by-time.ts'
 export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
-  async function answer(index: TextIndex, plan: FilledPlan, question: PlanQuestion): Promise<Planned> {
+  async function answer(index: TextIndex, plan: FilledPlan, question: PlanQuestion): Promise<Answer> {
     const steps = index.find(plan, { among: plan.among, ...question })
     // Most are over with their first step.
     const first = beginsNow() ? steps.next() : null
@@ -83,7 +83,7 @@ const wordsOf = (index: TextIndex, visibility: Visibility): KnownWords => ({
 })
 
 /** Runs a search step by step, so that it keeps nothing else waiting. @throws Refusal when it takes too long */
-async function inSlices<Answer>(steps: Generator<void, Answer>): Promise<Answer> {
+async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
   const othersFirst = timeSlices({ ms: LONGEST_MS, error: tooLong })
   for (;;) {
     await othersFirst()

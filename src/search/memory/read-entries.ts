@@ -10,38 +10,20 @@ import { rowsOf } from '#store/sqlite.ts'
 import type { CardsTable, Tables } from '#store/tables.ts'
 import type { Entry } from '#text-index/entry.ts'
 
-type Row = Pick<
-  CardsTable,
-  | 'key'
-  | 'id'
-  | 'prompt'
-  | 'response'
-  | 'page_title'
-  | 'is_private'
-  | 'is_viewed'
-  | 'has_image'
-  | (typeof FIELDS)[FieldName]['column']
-> & {
+const COLUMNS = [
+  ...(['key', 'id', 'prompt', 'response', 'page_title', 'is_private', 'is_viewed', 'has_image'] as const),
+  ...FIELD_NAMES.map((name) => FIELDS[name].column),
+]
+
+type Row = Pick<CardsTable, (typeof COLUMNS)[number]> & {
   /** What the card consists of where it has other answers, else null. */
   content: string | null
   holds: string | null
 }
 
-const COLUMNS = sql.join(
-  [
-    'key',
-    'id',
-    'prompt',
-    'response',
-    'page_title',
-    'is_private',
-    'is_viewed',
-    'has_image',
-    ...FIELD_NAMES.map((name) => FIELDS[name].column),
-  ].map((column) => sql.ref(`cards.${column}`)),
-)
+const OF_CARDS = sql.join(COLUMNS.map((column) => sql.ref(`cards.${column}`)))
 
-const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${COLUMNS}, holds,
+const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${OF_CARDS}, holds,
   CASE WHEN holds LIKE ${WITH_ANSWERS} THEN content END AS content FROM ${cards}
   LEFT JOIN card_contents ON card_id = cards.id`
 

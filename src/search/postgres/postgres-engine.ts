@@ -3,7 +3,7 @@ import { wordSortOf } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
 import { LONGEST_MS, tooLong } from '#search/deadline.ts'
-import type { Discrepancies, Planned, PlanQuestion, Progress, SearchEngine } from '#search/engine.ts'
+import type { Discrepancies, PlanQuestion, Progress, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import { BeingPrepared, type KeptIndexOptions } from '#search/memory/kept-index.ts'
 import { listByTime } from '#search/memory/list-by-time.ts'
@@ -12,9 +12,9 @@ import { boundedReads } from '#store/bounded-reads.ts'
 import { countByDay } from '#store/card-key.ts'
 import { facetCounts } from '#store/facet-counts.ts'
 import type { Tables } from '#store/tables.ts'
+import type { Answer } from '#text-index/text-index.ts'
 import { putCards, rebuildTable } from './card-text.ts'
-import { countDays } from './count-days.ts'
-import { countWords } from './count-words.ts'
+import { countDays, countWords } from './counts.ts'
 import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
 import { withValues } from './with-values.ts'
 
@@ -56,7 +56,7 @@ export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}):
   const sought = async (plan: Plan) => withValues(db, await withSets(db, plan))
 
   /** All cards that meet a plan without a search term, else those at which a search ends. */
-  async function findPlanned(planned: Plan, { sort, page: wanted, size, among }: PlanQuestion): Promise<Planned> {
+  async function findPlanned(planned: Plan, { sort, page: wanted, size, among }: PlanQuestion): Promise<Answer> {
     const plan = await sought(planned)
     const [own, limit] = [{ ...plan, among: among ?? plan.among }, plan.searches ? RESULT_CAP + 1 : null]
     const isRanked = sort === 'relevance' && limit !== null

@@ -5,7 +5,7 @@ import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { WordSort } from '#archive/filters.ts'
 import { indexRecord, SEARCHED_FIELDS } from '#archive/index-record.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
-import type { ArchiveIndex } from '#search/engine.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import { cardById } from '#store/cards.ts'
 import { answersOfKeys, otherAnswersOf } from '#store/other-answers.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
@@ -32,7 +32,7 @@ const ORDERS: Record<string, WordSort> = { '': 'oldest', _newest: 'newest', _rel
 /** What answering from the archive needs. */
 export interface ArchiveNeeds {
   db: Kysely<Tables>
-  search: Pick<ArchiveIndex, 'findPlanned' | 'closeWords'>
+  search: Pick<SearchEngine, 'findPlanned' | 'closeWords'>
   /** What the index is called: NAME, NAME_newest, NAME_relevance. */
   name: string
 }

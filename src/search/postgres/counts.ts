@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { DayRange } from '#archive/calendar.ts'
+import type { DayCount, DayRange } from '#archive/calendar.ts'
 import { isTelling, LEAST_SESSIONS, type WordCounts } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { firstKeyOf, lastKeyOf, UNDATED } from '#store/card-key.ts'
+import { dayOfKey, firstKeyOf, lastKeyOf, startOfStretch, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Trx } from './in-order.ts'
+import { matching, type Sought } from './matching.ts'
 
 /** The same as `countWords` of the index in memory, by one statement over the words of all cards. */
 export async function countWords(trx: Trx, visibility: Visibility, { from, to }: DayRange): Promise<WordCounts> {
@@ -27,4 +28,15 @@ export async function countWords(trx: Trx, visibility: Visibility, { from, to }:
       .filter(({ word }) => isTelling(word))
       .map(({ word, inside, outside }) => ({ word, inside: Number(inside), outside: Number(outside) })),
   }
+}
+
+/** The keys of a day are those from its number times this one on (store/card-key.ts). */
+const DAY_KEYS = startOfStretch(1)
+
+/** How many of all cards that meet a plan each day has, in the order of time, without those that have no day. */
+export async function countDays(trx: Trx, plan: Sought): Promise<DayCount[]> {
+  const days = sql<{ day: number; count: number }>`SELECT key / ${sql.lit(DAY_KEYS)} AS day, count(*) AS count
+    FROM (${matching(plan)}) AS found WHERE NOT undated GROUP BY 1 ORDER BY 1`
+  const { rows } = await days.execute(trx)
+  return rows.map(({ day, count }) => ({ date: dayOfKey(Number(day) * DAY_KEYS), count: Number(count) }))
 }

@@ -7,15 +7,15 @@ import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { UNDATED } from '#store/card-key.ts'
 import type { Store } from '#store/open.ts'
 import type { Tables } from '#store/tables.ts'
+import { newerFirst } from '#text-index/by-time.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { askAlgolia, type AlgoliaAsked } from './algolia-request.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 import type { Found, SearchEngine } from './engine.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
-import { refuseTooMany } from './filter-limits.ts'
+import { refuseTooMany } from './refusals.ts'
 
 export interface AlgoliaNeeds {
   store: Pick<Store, 'kind' | 'db'>
@@ -116,7 +116,7 @@ async function keysThere(
   const ids = new Set(answers.flatMap(({ hits }) => hits.map(({ objectID }) => objectID)))
   const added = rest ? await listed(own, rest) : { keys: [], isCut: false }
   const keys = [...new Set([...(await publicKeys(db, [...ids])), ...added.keys])].sort(
-    inTime(filters.sort === 'newest'),
+    filters.sort === 'newest' ? newerFirst : (a, b) => a - b,
   )
   const isCut = added.isCut || answers.some(({ nbHits }) => (nbHits ?? 0) > RESULT_CAP)
   return { hits: keys.slice(0, RESULT_CAP), capped: isCut || keys.length > RESULT_CAP }
@@ -149,7 +149,3 @@ async function listed(own: SearchEngine, filters: Filters): Promise<{ keys: numb
   const second = pages > 1 ? await own.find('public', { ...filters, sort, size: 500, page: 2 }) : null
   return { keys: [...first.keys, ...(second?.keys ?? [])], isCut: total > RESULT_CAP }
 }
-
-/** Cards without a day come last in both directions. */
-const inTime = (newestFirst: boolean) => (a: number, b: number) =>
-  newestFirst ? Number(a >= UNDATED) - Number(b >= UNDATED) || b - a : a - b

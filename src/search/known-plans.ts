@@ -1,7 +1,7 @@
 import { LIST_KINDS, type Filters } from '#archive/filters.ts'
 import { planOf, type FindOptions, type Plan } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { refuseTooMany } from './filter-limits.ts'
+import { refuseTooMany } from './refusals.ts'
 
 /** Plans that were made lately, by what was asked: pages of a list, and searches that many ask, are read once. */
 const plans = new Map<string, Plan>()

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
-import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Progress } from '#search/engine.ts'
+import { BeingPrepared } from '#search/refusals.ts'
 import { changesSince, lastChange, logRebuild, type LogPosition } from '#store/change-log.ts'
 import { lockArchive, raiseRevision, stateAtOnce } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
@@ -40,9 +39,6 @@ const APPLIED = 50
 
 /** An index that nothing asks is brought in step so long after a change, in milliseconds. */
 const FOLLOWED_MS = 20
-
-/** A refused search is worth trying again after so many seconds. */
-const RETRY_SECONDS = 2
 
 /** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
 export class KeptIndex {
@@ -250,14 +246,3 @@ export class KeptIndex {
 /** Whether the database has changes that an index does not know; one that reads a replica may know more. */
 const isBehind = (position: LogPosition, last: LogPosition): boolean =>
   position.number < last.number || (position.number === last.number && position.mark !== last.mark)
-
-/** How much of an index is built, in whole percent; never 100, as its parts are merged when all cards are read. */
-export const percentOf = ({ done, total }: Progress): number =>
-  total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
-
-/** What is said of a search while the index is being built. */
-export class BeingPrepared extends Refusal {
-  constructor(progress: Progress) {
-    super('preparing', TEXTS.searchPrepared(percentOf(progress)), RETRY_SECONDS)
-  }
-}

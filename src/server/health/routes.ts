@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SearchEngine } from '#search/engine.ts'
-import { percentOf } from '#search/memory/kept-index.ts'
+import { percentOf } from '#search/refusals.ts'
 import { lastChange } from '#store/change-log.ts'
 import { readSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'

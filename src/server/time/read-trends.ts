@@ -4,7 +4,7 @@ import type { Trends } from '#archive/time/draw-trends.ts'
 import type { TrendQuestion } from '#archive/time/trends-path.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Library } from './library.ts'
-import { refuseTooMany } from '#search/filter-limits.ts'
+import { refuseTooMany } from '#search/refusals.ts'
 import { dayCounts } from '#store/calendar.ts'
 
 /** How many cards hold each term in each month or year, of those that exist for someone. */

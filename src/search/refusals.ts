@@ -2,6 +2,7 @@ import { termCount, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readTerm } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
+import type { Progress } from './engine.ts'
 
 /** Search, tag and session filters of one list: each is looked up by itself. */
 const MAX_TERMS = 50
@@ -17,4 +18,24 @@ export function refuseTooMany(filters: Filters): void {
   const words = search.flatMap((term) => readTerm(term).parts).reduce((sum, part) => sum + part.words.length, 0)
   if (words > MAX_WORDS) throw new Refusal('bad-request', TEXTS.tooManyWords(MAX_WORDS))
   if (date.length + month.length + year.length > MAX_DAYS) throw new Refusal('bad-request', TEXTS.tooManyDays(MAX_DAYS))
+}
+
+/** A search is given up after this, in milliseconds: no visitor waits longer, and others shall not wait for it. */
+export const LONGEST_MS = 2000
+
+/** What is said of a search that was given up. */
+export const tooLong = (): Refusal => new Refusal('took-too-long', TEXTS.searchTooLong)
+
+/** A refused search is worth trying again after so many seconds. */
+const RETRY_SECONDS = 2
+
+/** How much of an index is built, in whole percent; never 100, as its parts are merged when all cards are read. */
+export const percentOf = ({ done, total }: Progress): number =>
+  total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
+
+/** What is said of a search while the index is being built. */
+export class BeingPrepared extends Refusal {
+  constructor(progress: Progress) {
+    super('preparing', TEXTS.searchPrepared(percentOf(progress)), RETRY_SECONDS)
+  }
 }

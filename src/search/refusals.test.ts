@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { refuseTooMany } from './filter-limits.ts'
+import { refuseTooMany } from './refusals.ts'
 
 const many = (count: number, make: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => make(at))

@@ -1,46 +1,23 @@
 import type { Output } from '#api/call.ts'
-import { answerHit } from '#archive/answer-hit.ts'
-import type { CardSummary } from '#archive/card.ts'
-import { excerptOf } from '#archive/excerpt.ts'
 import { parseFilters } from '#archive/filter-url.ts'
-import { hasFilters, sortOf, type Filters } from '#archive/filters.ts'
+import { hasFilters, sortOf } from '#archive/filters.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
 import { findNear } from '#archive/near-filters.ts'
 import { sequenceNumber } from '#archive/pages.ts'
-import type { Alternative } from '#archive/parts.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { termsOfQuery } from '#archive/query/read-query.ts'
-import { otherAnswers } from '#archive/searched-texts.ts'
-import { answerCount } from '#archive/shown-content.ts'
 import { sessionHeading } from '#archive/session.ts'
-import type { Counter } from '#archive/query/suggest-operators.ts'
-import { markedPhrases } from '#archive/term.ts'
 import { countByDay } from '#store/card-key.ts'
-import type { Segment } from '#text-index/segment.ts'
-import type { TextIndex } from '#text-index/text-index.ts'
 import type { Files } from './files.ts'
-import { ChunkedIndex } from './chunked-index.ts'
 import { collectionAnswers } from './collection-answers.ts'
+import { openSite } from './site.ts'
 import { suggestAnswers } from './suggest-answers.ts'
 import { timeAnswers } from './time-answers.ts'
-import {
-  fileOf,
-  IN_FILE,
-  KEYS_FILE,
-  OWN_TEXTS_FILE,
-  TABLE_FILE,
-  type CardOnFile,
-  type RelatedOnFile,
-  type StaticTable,
-  type TextOnFile,
-} from './table.ts'
+import { KEYS_FILE, OWN_TEXTS_FILE, type RelatedOnFile, type StaticTable } from './table.ts'
 
 /** How many cards the home page opens with. */
 const OPENING_CARDS = 3
-
-/** Files of responses that one list reads for its excerpts; further cards show the beginnings of theirs. */
-const MAX_TEXT_FILES = 12
 
 /** How many whole turns are given at once. */
 const TURNS_PER_PAGE = 50
@@ -49,112 +26,21 @@ type Page = Output<'GET /api/cards'>
 type Sessions = Output<'GET /api/sessions'>
 type Session = Output<'GET /api/sessions/:id'>
 
-/** An exported site that was opened. */
-interface Opened extends StaticTable {
-  /** The number of each card by its id, and of the conversation of each card. */
-  numbers: Map<string, number>
-  conversationOf: Uint32Array
-  words: ChunkedIndex
-  /** The cards with the values of their fields. */
-  index: TextIndex
-  segment: Segment
-}
-
-async function open(files: Files): Promise<Opened> {
-  const table = await files.json<StaticTable>(TABLE_FILE)
-  const words = new ChunkedIndex(files, table)
-  const index = await words.holding([])
-  const conversationOf = new Uint32Array(table.ids.length)
-  for (const [at, turns] of table.conversations.entries()) for (const number of turns) conversationOf[number] = at
-  const numbers = new Map(table.ids.map((id, number) => [id, number]))
-  return { ...table, numbers, conversationOf, words, index, segment: index.segments[0]! }
-}
-
 /** Answers the calls that show cards from the files of an exported site, as the server would. */
 export type Archive = ReturnType<typeof openArchive>
 
 /** Opens an exported site; nothing is read before it is asked for. */
 export function openArchive(files: Files) {
-  let opened: Promise<Opened> | null = null
-  const site = () => {
-    opened ??= open(files)
-    opened.catch(() => (opened = null))
-    return opened
-  }
-  /** What is said of a card that the site has; null for any other. */
-  async function ofCard<T>(id: string, say: (here: Opened, number: number) => T | Promise<T>): Promise<T | null> {
-    const here = await site()
-    const number = here.numbers.get(id)
-    return number === undefined ? null : say(here, number)
-  }
-  const inFile = async <T>(kind: keyof typeof IN_FILE, number: number): Promise<T> =>
-    (await files.json<T[]>(fileOf(kind, number)))[number % IN_FILE[kind]]!
-  const summary = async (number: number): Promise<CardSummary> => (await inFile<CardOnFile>('list', number)).card
-  const text = (number: number) => inFile<TextOnFile>('text', number)
-  const session = (at: number) => inFile<Sessions['sessions'][number]>('sessions', at)
-  /** A text with its excerpt, and the other answer that it is taken from. */
-  const foundIn = async (number: number, card: CardSummary, terms: readonly string[]) => {
-    const { response: own, answer = 1, alternatives = [] } = await text(number)
-    const others = otherAnswers({ ...card, response: own }, { answer, alternatives: alternatives as Alternative[] })
-    const hit = answerHit({ ...card, response: own }, others, terms)
-    if (!hit) return { excerpt: excerptOf(own, markedPhrases(terms)) }
-    const answers = answerCount({ alternatives })
-    return { excerpt: excerptOf(hit.text, hit.phrases), hit: { answer: hit.answer, answers } }
-  }
-  const listed = async (
-    numbers: readonly number[],
-    first: number,
-    terms: readonly string[] = [],
-  ): Promise<Page['cards']> => {
-    const searched = terms.length === 0 ? [] : numbers.map((number) => fileOf('text', number))
-    const read = new Set([...new Set(searched)].slice(0, MAX_TEXT_FILES))
-    return Promise.all(
-      numbers.map(async (number, at) => {
-        const { card, added } = await inFile<CardOnFile>('list', number)
-        const found = read.has(fileOf('text', number)) ? await foundIn(number, card, terms) : {}
-        return { ...card, seq: first + at, ...added, ...found }
-      }),
-    )
-  }
-  const countIn =
-    ({ words }: Opened, starred?: ReadonlySet<number>) =>
-    async (filters: Filters) => {
-      const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, starred)
-      return { total: page.total, capped }
-    }
-  const counterIn = (here: Opened): Counter => ({
-    isAdmin: false,
-    count: countIn(here),
-    async names(filters) {
-      const { keys } = await here.words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 })
-      return here.index.facets('public', keys)
-    },
-  })
-  const numbersOf = ({ segment }: Opened, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
-
-  const inTime = async () => {
-    const { segment, conversationOf, words } = await site()
-    return { days: dated(segment), conversationOf, words }
-  }
-
-  const forSuggestions = async () => {
-    const here = await site()
-    return {
-      words: here.words,
-      index: here.index,
-      counter: counterIn(here),
-      years: [...new Set(dated(here.segment).map(({ date }) => date.slice(0, 4)))].toSorted(),
-      list: (keys: readonly number[], terms: readonly string[]) => listed(numbersOf(here, keys), 1, terms),
-    }
-  }
+  const site = openSite(files)
+  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, countIn } = site
 
   return {
-    ...collectionAnswers(files, listed),
-    ...timeAnswers(files, inTime, summary),
-    ...suggestAnswers(forSuggestions),
+    ...collectionAnswers(site),
+    ...timeAnswers(site),
+    ...suggestAnswers(site),
 
     async list(query: URLSearchParams, starred: readonly string[]): Promise<Page> {
-      const here = await site()
+      const here = await open()
       const filters = { ...parseFilters(query).filters, show: [] }
       const { keys: all } = here.segment.arrays
       const own = new Set(starred.flatMap((id) => all[here.numbers.get(id) ?? -1] ?? []))
@@ -226,7 +112,7 @@ export function openArchive(files: Files) {
 
     /** Null for a conversation to follow that is not here. */
     async sessions(limit: number, after: string | null): Promise<Sessions | null> {
-      const { ids, numbers, conversations, conversationOf, latest } = await site()
+      const { ids, numbers, conversations, conversationOf, latest } = await open()
       const number = after === null ? null : numbers.get(after)
       if (number === undefined) return null
       const from = number === null ? 0 : latest.indexOf(conversationOf[number]!) + 1
@@ -240,19 +126,19 @@ export function openArchive(files: Files) {
     },
 
     async topics(): Promise<Output<'GET /api/topics'>> {
-      const { index, segment } = await site()
+      const { index, segment } = await open()
       return { topics: index.facets('public', [...segment.arrays.keys]).categories }
     },
 
     async calendar(): Promise<Output<'GET /api/calendar'>> {
-      const { ids, segment } = await site()
-      const activeDates = dated(segment).map(({ date, from, to }) => ({ date, count: to - from }))
+      const { ids, days } = await open()
+      const activeDates = days.map(({ date, from, to }) => ({ date, count: to - from }))
       return { activeDates, totalDocuments: ids.length }
     },
 
     async opening(random: () => number, not: string | null = null): Promise<Output<'GET /api/opening'>> {
-      const here = await site()
-      const active = dated(here.segment)
+      const here = await open()
+      const active = here.days
       const days = active.length > 1 ? active.filter(({ date }) => date !== not) : active
       const { date, from, to } = days[Math.floor(random() * days.length)] ?? {
         date: null,
@@ -279,8 +165,6 @@ export function openArchive(files: Files) {
     }),
   }
 }
-
-const dated = ({ days }: Segment) => days.filter(({ date }) => date !== '')
 
 /** Cards with a picture from a card on, then from the first; the day's own only where there are too few others. */
 function picturesFrom({ pictured }: StaticTable, start: number, own: readonly number[]): number[] {

@@ -1,17 +1,14 @@
 import type { Output } from '#api/call.ts'
 import { COLLECTION_PAGE } from '#archive/collection.ts'
 import { pageInfo } from '#archive/pages.ts'
-import type { Files } from './files.ts'
+import type { Site } from './site.ts'
 import { COLLECTIONS_FILE, collectionFile, type CollectionOnFile, type ListedCollectionOnFile } from './table.ts'
 
 type Collections = Output<'GET /api/collections'>
 type Collection = Output<'GET /api/collections/:name'>
 
-/** Lists cards by their numbers. @param first the sequence number of the first */
-type ListCards = (numbers: readonly number[], first: number) => Promise<Collection['cards']>
-
 /** Answers the calls that show collections, from the files of an exported site. */
-export const collectionAnswers = (files: Files, list: ListCards) => ({
+export const collectionAnswers = ({ files, listed: list }: Site) => ({
   collections: async (): Promise<Collections> => ({
     collections: (await files.json<ListedCollectionOnFile[]>(COLLECTIONS_FILE)).map(({ listed }) => listed),
   }),

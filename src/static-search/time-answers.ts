@@ -1,37 +1,22 @@
 import type { Output } from '#api/call.ts'
-import type { CardSummary } from '#archive/card.ts'
 import { countTrends } from '#archive/time/count-trends.ts'
 import { aroundDay, isMonthDay, MOST_TALKS } from '#archive/time/month-day.ts'
 import { parseTrends } from '#archive/time/trend-question.ts'
 import { yearsOf } from '#archive/time/years-of.ts'
 import type { DayRun } from '#text-index/segment.ts'
-import type { ChunkedIndex } from './chunked-index.ts'
-import type { Files } from './files.ts'
+import type { OpenedSite, Site } from './site.ts'
 import { yearFile } from './table.ts'
 
 type Review = Output<'GET /api/years/:year'>
 type OneDay = Output<'GET /api/on-this-day/:day'>
 
-/** What is known of the cards of an exported site, in the order of time. */
-interface CardsInTime {
-  /** The days that have cards. */
-  days: readonly DayRun[]
-  /** The number of the conversation of each card. */
-  conversationOf: Uint32Array
-  words: Pick<ChunkedIndex, 'countDays'>
-}
-
 /** Answers the calls that show the archive's time, from the files of an exported site. */
-export function timeAnswers(
-  files: Files,
-  inTime: () => Promise<CardsInTime>,
-  summary: (number: number) => Promise<CardSummary>,
-) {
-  const counts = async () => (await inTime()).days.map(({ date, from, to }) => ({ date, count: to - from }))
+export function timeAnswers({ files, open, summary }: Site) {
+  const counts = async () => (await open()).days.map(({ date, from, to }) => ({ date, count: to - from }))
 
   /** The first conversations of a day, each by its first card. */
   async function talksOf(
-    { conversationOf }: CardsInTime,
+    { conversationOf }: OpenedSite,
     { from, to }: DayRun,
   ): Promise<OneDay['years'][number]['conversations']> {
     const talks = new Map<number, { first: number; cards: number }>()
@@ -48,7 +33,7 @@ export function timeAnswers(
     /** @throws Refusal for a question that cannot be asked */
     async trends(query: URLSearchParams): Promise<Output<'GET /api/trends'>> {
       const question = parseTrends(query)
-      const { words } = await inTime()
+      const { words } = await open()
       return countTrends(question, {
         visibility: 'public',
         days: await counts(),
@@ -67,7 +52,7 @@ export function timeAnswers(
     /** Null for what is no day. */
     async onThisDay(day: string): Promise<OneDay | null> {
       if (!isMonthDay(day)) return null
-      const here = await inTime()
+      const here = await open()
       const own = here.days.filter(({ date }) => date.endsWith(`-${day}`)).toReversed()
       const around = aroundDay(
         here.days.map(({ date }) => date),

@@ -95,7 +95,7 @@ export async function openMemoryStore(): Promise<Store> {
 /** @param missing what to throw when the database holds no archive yet; without it one is made */
 async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, missing?: Refusal): Promise<Store> {
   try {
-    if (missing && !(await isMade(db))) throw missing
+    if (missing && !(await isMade(db, kind))) throw missing
     const steps = await migrate(db, kind)
     // The text index of before took half of the file. Where there is no room to write it again, its size stays.
     const isLighter = kind === 'sqlite' && steps.includes('0038-one-index') && !steps.includes(STEPS[0]!)

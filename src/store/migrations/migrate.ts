@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { Refusal } from '#archive/refusal.ts'
 import type { DatabaseKind, Tables } from '#store/tables.ts'
@@ -101,6 +101,16 @@ export const LAST_STEP = STEPS.at(-1)!
  */
 export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   const migrations = steps(kind)
+  const done = await namesOf(db, kind)
+  const unknown = done.filter((name) => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new Refusal(
+      'unavailable',
+      `This archive was written by a newer Colloquy (step '${unknown[0]}'): update the program, or restore a backup made before.`,
+    )
+  }
+  // The migrator reads the shape of every table before it finds out that nothing is to be done.
+  if (done.length === STEPS.length) return []
   const migrator = new Migrator({
     db,
     provider: {
@@ -109,25 +119,21 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<s
     // Steps do not build on each other's order: one that was written beside others may come after them.
     allowUnorderedMigrations: true,
   })
-  const done = await namesOf(db)
-  const unknown = done.filter((name) => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new Refusal(
-      'unavailable',
-      `This archive was written by a newer Colloquy (step '${unknown[0]}'): update the program, or restore a backup made before.`,
-    )
-  }
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error as Error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
 /** Tells whether a database holds an archive, of whatever shape. */
-export const isMade = async (db: Kysely<Tables>): Promise<boolean> => (await namesOf(db)).length > 0
+export const isMade = async (db: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> =>
+  (await namesOf(db, kind)).length > 0
 
-async function namesOf(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+async function namesOf(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+  const table =
+    kind === 'sqlite'
+      ? sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'kysely_migration'`
+      : sql`SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL`
+  if ((await table.execute(db)).rows.length === 0) return []
   const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')

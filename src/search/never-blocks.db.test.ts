@@ -64,7 +64,7 @@ describe('a search that reads much', () => {
 
   it('lets others have their turn', async () => {
     const searches = { areOver: false }
-    const all = Array.from({ length: 40 }, () => NASTY.map(([, asked]) => find(asked))).flat()
+    const all = Array.from({ length: 5 }, () => NASTY.map(([, asked]) => find(asked))).flat()
     void Promise.all(all).finally(() => (searches.areOver = true))
     let turns = 0
     while (!searches.areOver) {

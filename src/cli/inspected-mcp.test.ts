@@ -1,8 +1,10 @@
 /** @module-tag process */
-import { execFile } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -10,9 +12,9 @@ import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const require = createRequire(import.meta.url)
-const INSPECTOR = require.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+const INSPECTOR = require.resolve('@modelcontextprotocol/inspector/clients/cli/build/index.js')
 
-/** Each starts a process of its own, some of them two. */
+/** Half of them start a server of their own. */
 const TIMEOUT = 60_000
 
 const TOOLS = [
@@ -34,6 +36,9 @@ const DOUGH = { id: 'dough', prompt: 'How warm is dough?', sessionTitle: 'Bread'
 describe('the command line of the protocol’s inspector', () => {
   const folder = temporaryFolder()
   let test: TestApp
+  let inspector: ChildProcess
+  /** What the inspector and the servers that it starts complained of. */
+  let written = ''
   /** What each door is called by. */
   const doors: Record<string, string[]> = {}
   beforeAll(async () => {
@@ -43,20 +48,26 @@ describe('the command line of the protocol’s inspector', () => {
     expect(imported).toMatchObject({ code: 0 })
     doors['colloquy mcp'] = [process.execPath, 'src/cli/start.js', 'mcp', '-e', `COLLOQUY_DATA=${data}`]
     test = await openTestApp([newCard(DOUGH)])
+    inspector = fork('testing/inspector-host.ts', [pathToFileURL(INSPECTOR).href], {
+      env: { PATH: process.env['PATH'], HOME: folder.path },
+      silent: true,
+    })
+    inspector.stderr!.on('data', (chunk: Buffer) => (written += chunk.toString()))
     doors['/mcp'] = [`${await test.app.listen({ port: 0, host: '127.0.0.1' })}/mcp`, '--transport', 'http']
   }, TIMEOUT)
   afterAll(async () => {
+    inspector.kill()
+    await once(inspector, 'close')
+    expect(written).toBe('')
     await test.close()
     folder.remove()
   })
 
-  const inspect = (door: string, ...args: string[]) =>
-    new Promise<{ code: unknown; answer: unknown; complaints: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'], HOME: folder.path }
-      execFile(process.execPath, [INSPECTOR, '--cli', ...doors[door]!, ...args], { env }, (error, out, complaints) =>
-        resolve({ code: error?.code ?? 0, answer: out === '' ? null : JSON.parse(out), complaints }),
-      )
-    })
+  const inspect = async (door: string, ...args: string[]) => {
+    inspector.send([...doors[door]!, ...args])
+    const [{ code, printed }] = (await once(inspector, 'message')) as [{ code: number; printed: string }]
+    return { code, answer: printed === '' ? null : (JSON.parse(printed) as unknown), complaints: written }
+  }
 
   describe.each(['/mcp', 'colloquy mcp'])('at %s', (door) => {
     it('finds nothing to complain of in the schemas of the tools', { timeout: TIMEOUT }, async () => {

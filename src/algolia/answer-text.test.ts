@@ -25,7 +25,7 @@ describe('the text of an answer', () => {
     expect(() => text.add('x')).toThrow('The answer is larger than 32 MB')
   })
 
-  it('is refused while all that are being made have 128 MB, and no longer than that', () => {
+  it('is refused while all that are being made have 128 MB, and no longer than that', { tags: 'scale' }, () => {
     const others = Array.from({ length: 4 }, () => begun(31))
     {
       using text = begun(4)

@@ -34,7 +34,7 @@ it('counts every outcome, keeps the first thousand failures and says whether the
   expect(JSON.parse(JSON.stringify(ledger))).toEqual(ledger)
 })
 
-it('names every file, whatever became of it', () => {
+it('names every file, whatever became of it', { tags: 'scale' }, () => {
   const ledger = newLedger('all')
   const names = Array.from({ length: 1500 }, (_, index) => `f${index}.json`)
   for (const name of names) {

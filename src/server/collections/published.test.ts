@@ -128,7 +128,7 @@ describe('what is published of a collection', () => {
     test.viewer = ANYONE
   })
 
-  it('is a book that ends where it gets too long, and says so', async () => {
+  it('is a book that ends where it gets too long, and says so', { tags: 'scale' }, async () => {
     const files = [...(await unzip((await test.get('/c/longer/book.epub')).rawPayload))]
     const chapters = files.filter(([name]) => name.includes('chapter-')).map(([, { content }]) => content.toString())
     // The introduction, a card, and where the others are.

@@ -61,7 +61,7 @@ describe('what is published', () => {
   const page = async (id: string) => (await test.get(permalinkPath(CARDS.find((card) => card.id === id)!))).body
   const feed = async (query = '') => (parseXml((await test.get(`/feed.xml${query}`)).body) as ParsedFeed).feed
 
-  it('is a page for every public card that an HTML validator accepts', async () => {
+  it('is a page for every public card that an HTML validator accepts', { tags: 'scale' }, async () => {
     for (const card of CARDS) {
       const { statusCode, body, headers } = await test.get(permalinkPath(card))
       expect([card.id, statusCode, headers['content-type']]).toEqual([card.id, 200, 'text/html; charset=utf-8'])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseTheme, tiles } from './parts.ts'
+import { box, cardList, chooseTheme, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 // What WCAG 2.2 AA asks for and axe cannot see.
@@ -35,6 +35,23 @@ for (const width of [320, 1280]) {
     }
   })
 }
+
+test('the end of a list comes out from under the heading of its session when it gets the focus (2.4.11)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/filter?tag=Chess')
+  await expect(tiles(page)).toHaveCount(3)
+  const home = cardList(page).getByRole('link', { name: 'home', exact: true })
+  // A short window lets it be scrolled under them; what is wholly out of sight would come to the middle instead.
+  await page.setViewportSize({ width: 320, height: 320 })
+  await home.evaluate((link) => scrollBy(0, link.getBoundingClientRect().bottom - 60))
+  expect((await box(home)).y).toBeLessThan((await box(page.getByRole('banner'))).height)
+  await home.focus()
+  await expect(home).toBeFocused()
+  await expect.poll(() => isCovered(page)).toBeNull()
+})
 
 test('with wider text nothing is lost, and nothing scrolls sideways at 320 px (1.4.12)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -20,7 +20,7 @@ export function ListEnd({ filters, total, capped }: Props) {
     ? { ...filters, mode: filters.mode === 'or' ? ('and' as const) : ('or' as const), page: 1 }
     : null
   return (
-    <div className="no-print flex h-full flex-col justify-end gap-2 py-5">
+    <div data-list-end className="no-print flex h-full flex-col justify-end gap-2 py-5">
       <p aria-hidden className="font-serif text-[4.5rem] leading-none font-extralight tracking-tight">
         {countLabel(total, capped)}
       </p>

@@ -11,6 +11,8 @@ test('Back undoes one filter at a time, Forward does it again, and reload and a 
     await searchBox(page).fill(`${term} `)
     await searchBox(page).press('Enter')
     await expect(page).toHaveURL(new RegExp(`${term}$`))
+    // The address changes before the box is emptied for the next term.
+    await expect(filterBar(page)).toContainText(term)
   }
   const novel = cardList(page).getByRole('link', { name: 'Novel', exact: true }).first()
   await expect(novel).toHaveAttribute('href', /search=salt,ledger&/)

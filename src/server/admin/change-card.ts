@@ -4,7 +4,7 @@ import { correctCard, correctionsBetween, type Corrections } from '#archive/corr
 import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { nameForAdmins } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { findingsOf, storeFindings } from '#server/cards/card-findings.ts'
 import { unvisitedReason } from '#server/cards/release-cards.ts'
@@ -17,7 +17,7 @@ import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
+import type { Admin } from '#server/http/admins-only.ts'
 
 /** What changing cards needs. */
 export interface AdminDependencies {
@@ -42,11 +42,10 @@ export interface Change extends Flags, Corrections {}
  */
 export async function changeCard(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
+  admin: Admin,
   id: string,
   change: Change,
 ): Promise<Card> {
-  const admin = adminsOnly(viewer)
   const { isPrivate, isViewed, cardReviewed, ...corrections } = change
   const card = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)

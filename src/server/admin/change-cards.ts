@@ -1,7 +1,7 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { nameForAdmins } from '#archive/viewer.ts'
 import { withoutUnseen, type Refused } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { logBulkChange, type Before } from '#store/bulk-changes.ts'
@@ -9,7 +9,7 @@ import { rowsById } from '#store/card-rows.ts'
 import { reviewsOf, setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
+import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies, Flags } from './change-card.ts'
 
 /** What became of a change of many cards. */
@@ -39,11 +39,10 @@ export interface BulkUpdate extends Pick<Flags, 'isPrivate' | 'isViewed'> {
  */
 export async function changeCards(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
+  admin: Admin,
   ids: readonly string[],
   { isPrivate, isViewed, already = [] }: BulkUpdate,
 ): Promise<BulkOutcome> {
-  const admin = adminsOnly(viewer)
   const outcome = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const wanted = [...new Set(ids)]

@@ -7,7 +7,7 @@ import type { Finding } from '#archive/finding.ts'
 import { countUnvisited, type Visit } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { nameForAdmins } from '#archive/viewer.ts'
 import { findingsBeyond, findingsOf, namesOf, storeFindings } from '#server/cards/card-findings.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
@@ -25,7 +25,7 @@ import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
+import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 import { versionRead } from './review-queue.ts'
 
@@ -36,11 +36,9 @@ import { versionRead } from './review-queue.ts'
  */
 export async function visit(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
   id: string,
   { version, findings, visit: done }: { version: string; findings: readonly Finding[]; visit: Visit },
 ): Promise<z.input<typeof visitFindings.output>> {
-  adminsOnly(viewer)
   const outcome = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const rows = await rowsById(trx, [id])
@@ -86,11 +84,9 @@ export async function visit(
  */
 export async function decide(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
   ids: readonly string[],
   { decision, isDecided }: { decision: 'publish' | 'keep-private' | 'wait'; isDecided: boolean },
 ): Promise<z.input<typeof decideReview.output>> {
-  adminsOnly(viewer)
   const outcome = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const rows = await rowsById(trx, [...new Set(ids)])
@@ -124,11 +120,10 @@ export async function decide(
 /** Gives a conversation another title: a correction of each of its cards, in the log like every other. */
 export async function rename(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
+  admin: Admin,
   id: string,
   title: string,
 ): Promise<{ changed: number }> {
-  const admin = adminsOnly(viewer)
   const by = { id: admin.id, name: nameForAdmins(admin) }
   const renamed = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
@@ -163,10 +158,8 @@ const CARDS_PER_BATCH = 200
  */
 export async function releaseFree(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
   after: number,
 ): Promise<z.input<typeof publishFree.output>> {
-  adminsOnly(viewer)
   const released = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const waiting = await listWithoutFindings(trx, after, CONVERSATIONS_PER_BATCH + 1)

@@ -1,8 +1,7 @@
 import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import type { Viewer } from '#archive/viewer.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
+import type { Admin } from '#server/http/admins-only.ts'
 import { readContents, type ShowReasoning, type ShownFields } from '#server/cards/read-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -17,17 +16,16 @@ import type { AdminDependencies } from './change-card.ts'
  */
 export async function openReasoning(
   { db, changed, showReasoning }: AdminDependencies & { showReasoning: ShowReasoning },
-  viewer: Viewer,
+  admin: Admin,
   id: string,
   isShown: boolean,
 ): Promise<Card & ShownFields> {
-  adminsOnly(viewer)
   const card = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
     if (await setOpened(trx, id, isShown)) await raiseRevision(trx, { isVisible: row.is_private === 0 })
-    return { ...cardOf(row), ...(await readContents(trx, viewer, [id], showReasoning)).get(id) }
+    return { ...cardOf(row), ...(await readContents(trx, admin, [id], showReasoning)).get(id) }
   })
   changed()
   return card

@@ -5,13 +5,11 @@ import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
-import type { Viewer } from '#archive/viewer.ts'
 import { findingsBeyond, findingsOf, versionOf, type FoundBeyond } from '#server/cards/card-findings.ts'
 import { cardOf } from '#store/card-row.ts'
 import { conversationOf, wholeTurns } from '#store/conversations.ts'
 import { rowsOfConversation } from '#store/card-rows.ts'
 import { countQueue, listWaiting, type QueuePlace } from '#store/review-queue.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 
 /** Cards of a conversation that are read and scanned at once: their largest number, and the most letters of them. */
@@ -32,10 +30,8 @@ const placeOf = (written: string | undefined): QueuePlace | null => {
 /** A page of the conversations that wait for a review (R10.4), with the whole queue in numbers. */
 export async function readQueue(
   { db }: Pick<AdminDependencies, 'db'>,
-  viewer: Viewer,
   { after, limit, title = '' }: { after?: string | undefined; limit: number; title?: string | undefined },
 ): Promise<z.input<typeof listReview.output>> {
-  adminsOnly(viewer)
   const found = await listWaiting(db, { after: placeOf(after), limit: limit + 1, title: title.trim() })
   const page = found.slice(0, limit)
   const rows = await wholeTurns(
@@ -79,11 +75,9 @@ export const versionRead = (card: Card, beyond: FoundBeyond | undefined): string
  */
 export async function readConversation(
   { db }: Pick<AdminDependencies, 'db'>,
-  viewer: Viewer,
   id: string,
   { after }: { after?: string | undefined },
 ): Promise<z.input<typeof readReview.output>> {
-  adminsOnly(viewer)
   const place = await conversationOf(db, 'all', id)
   if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
   const { conversation } = place

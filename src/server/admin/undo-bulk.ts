@@ -3,14 +3,14 @@ import type { listBulkChanges as listCall } from '#api/change-cards.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
+import { nameForAdmins } from '#archive/viewer.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { bulkChange, listBulkChanges, noteUndone, undosOf } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
+import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 
 /** What became of an undo. */
@@ -30,10 +30,9 @@ export interface Undone {
  */
 export async function undoBulk(
   { db, search, changed }: AdminDependencies,
-  viewer: Viewer,
+  admin: Admin,
   number: number,
 ): Promise<Undone> {
-  const admin = adminsOnly(viewer)
   const undone = await db.transaction().execute(async (trx) => {
     await lockArchive(trx)
     const now = Date.now()
@@ -68,10 +67,8 @@ const valueOf = (flag: number | null): boolean | null => (flag === null ? null :
 /** The latest bulk changes, the last first. */
 export async function readBulkChanges(
   { db }: Pick<AdminDependencies, 'db'>,
-  viewer: Viewer,
   limit: number,
 ): Promise<z.input<typeof listCall.output>> {
-  adminsOnly(viewer)
   const rows = await listBulkChanges(db, limit, Date.now())
   return {
     changes: rows.map((row) => ({

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { beginBackup } from '#api/backup.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Site } from '#archive/site.ts'
-import { TEXTS } from '#archive/texts.ts'
-import { may, type Viewer } from '#archive/viewer.ts'
 import { openNumberCipher } from '#server/http/number-cipher.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
+import { adminsOnly } from '#server/http/admins-only.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import { BackupDownloads, backupName } from './download.ts'
 import { refuseBadPictures, type Place } from './write-backup.ts'
 
@@ -23,10 +23,6 @@ interface BackupNeeds {
   findViewer: FindViewer
 }
 
-function onlyAdmins(viewer: Viewer): void {
-  if (!may(viewer, 'change-cards')) throw new Refusal('forbidden', TEXTS.notAdmin)
-}
-
 /**
  * A backup as a download, in two steps: a call that refuses in one sentence what cannot be done, and an address that a
  * browser saves from. Without a ticket of the first the second is not there, so no other site can make an admin's browser
@@ -37,9 +33,7 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
   const { title } = site
   const tickets = openNumberCipher(secret, 'backup')
   const downloads = new BackupDownloads(place, (error) => app.log.error({ err: error }, 'backup download failed'))
-  serve(app, findViewer, beginBackup, async ({ viewer, reply }) => {
-    void reply.header('cache-control', 'no-store')
-    onlyAdmins(viewer)
+  adminCalls(app, findViewer)(beginBackup, async () => {
     downloads.refuseSecond()
     await refuseBadPictures(place.folder)
     const now = Date.now()
@@ -49,7 +43,7 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
     '/api/admin/backup/:ticket',
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      onlyAdmins(await findViewer(request))
+      adminsOnly(await findViewer(request))
       const until = tickets.decrypt(request.params.ticket)
       if (until === null || until < Date.now()) {
         throw new Refusal('not-found', 'This address of a download is over. Please begin the download again.')

@@ -3,9 +3,9 @@ import * as calls from '#api/collections.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { nameForAdmins } from '#archive/viewer.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import { jsonOf, serve, type Call, type FindViewer } from '#server/http/serve.ts'
+import { jsonOf, serve, type FindViewer } from '#server/http/serve.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import type { Library } from './collection-keys.ts'
 import { dropPicture, setPicture } from './collection-picture.ts'
@@ -41,24 +41,17 @@ export function collectionRoutes(
     )
   })
 
-  /** The admin's name. */
-  const admin = ({ viewer, reply }: Pick<Call<never>, 'viewer' | 'reply'>): string => {
-    void reply.header('cache-control', 'no-store')
-    return nameForAdmins(adminsOnly(viewer))
-  }
+  const serveAdmins = adminCalls(app, findViewer)
 
-  serve(app, findViewer, calls.editCollection, async (call) => {
-    admin(call)
+  serveAdmins(calls.editCollection, async (call) => {
     return { collection: await manage.readEdited(db, call.params.name) }
   })
-  serve(app, findViewer, calls.makeCollection, async (call) => {
-    const by = admin(call)
-    const collection = await manage.makeCollection(library, call.body, by)
+  serveAdmins(calls.makeCollection, async (call) => {
+    const collection = await manage.makeCollection(library, call.body, call.by)
     changed()
     return { collection }
   })
-  serve(app, findViewer, calls.changeCollection, async (call) => {
-    admin(call)
+  serveAdmins(calls.changeCollection, async (call) => {
     const collection = await manage.changeCollection(library, call.params.name, call.body)
     changed()
     return { collection }
@@ -74,34 +67,29 @@ export function collectionRoutes(
   app.addHook('preParsing', async (request) => {
     if (isPicture.test(request.headers['content-type'] ?? '')) adminsOnly(await findViewer(request))
   })
-  serve(app, findViewer, calls.setCollectionPicture, async (call) => {
-    admin(call)
+  serveAdmins(calls.setCollectionPicture, async (call) => {
     const { name } = call.params
     if (!Buffer.isBuffer(call.request.body)) throw new Refusal('bad-request', COLLECTION_TEXTS.noBytes)
     await setPicture({ db, folder }, name, call.request.body, call.query.text.trim())
     changed()
     return { collection: await manage.readEdited(db, name) }
   })
-  serve(app, findViewer, calls.dropCollectionPicture, async (call) => {
-    admin(call)
+  serveAdmins(calls.dropCollectionPicture, async (call) => {
     await dropPicture({ db, folder }, call.params.name)
     changed()
     return { collection: await manage.readEdited(db, call.params.name) }
   })
-  serve(app, findViewer, calls.addToCollection, async (call) => {
-    admin(call)
+  serveAdmins(calls.addToCollection, async (call) => {
     const collection = await manage.addToCollection(db, call.params.name, call.body.ids)
     changed()
     return { collection }
   })
-  serve(app, findViewer, calls.orderCollections, async (call) => {
-    admin(call)
+  serveAdmins(calls.orderCollections, async (call) => {
     await manage.orderCollections(db, call.body.names)
     changed()
     return {}
   })
-  serve(app, findViewer, calls.deleteCollection, async (call) => {
-    admin(call)
+  serveAdmins(calls.deleteCollection, async (call) => {
     await manage.deleteCollection({ db, folder }, call.params.name)
     changed()
     return {}

@@ -12,7 +12,8 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer, Viewer } from '#archive/viewer.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
+import { unkeptCalls } from '#server/http/admin-calls.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import {
   approveComment,
@@ -59,23 +60,21 @@ function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; bef
   return { limit, before: number }
 }
 
-/** The calls about comments. None of their answers is kept: they differ by who asks, and change at any time. */
+/** The calls about comments. Their answers differ by who asks, and change at any time. */
 export function commentRoutes(
   app: FastifyInstance,
   { discussion, blockOf, numbers, bind, findViewer }: CommentRouteNeeds,
 ): void {
   const { db, rules } = discussion
-  const fresh = (reply: FastifyReply) => void reply.header('cache-control', 'no-store')
+  const serve = unkeptCalls(app, findViewer)
 
-  serve(app, findViewer, listThread, async ({ viewer, params, query, reply }) => {
-    fresh(reply)
+  serve(listThread, async ({ viewer, params, query }) => {
     const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`
     const page = await readThread(db, viewer, params.thread, windowOf(numbers, query))
     return pageAnswer(numbers, path, { limit: query.limit }, page)
   })
 
-  serve(app, findViewer, postCall, async ({ viewer, params, body, request, reply }) => {
-    fresh(reply)
+  serve(postCall, async ({ viewer, params, body, request, reply }) => {
     await openThread(db, viewer, params.thread)
     refuseSilenced(rules, viewer)
     const text = readText(params.thread, body.text)
@@ -85,40 +84,21 @@ export function commentRoutes(
     return postComment(discussion, params.thread, { viewer: known, block, text, website, filledIn })
   })
 
-  serve(app, findViewer, deleteComment, ({ viewer, params, reply }) => {
-    fresh(reply)
-    return removeComment(discussion, viewer, params.id)
-  })
+  serve(deleteComment, ({ viewer, params }) => removeComment(discussion, viewer, params.id))
 
-  serve(app, findViewer, approveCall, ({ viewer, params, reply }) => {
-    fresh(reply)
-    return approveComment(discussion, viewer, params.id)
-  })
+  serve(approveCall, ({ viewer, params }) => approveComment(discussion, viewer, params.id))
 
-  serve(app, findViewer, listAllComments, async ({ viewer, query, reply }) => {
-    fresh(reply)
+  serve(listAllComments, async ({ viewer, query }) => {
     const { limit, search } = query
     const page = await readAllComments(db, viewer, windowOf(numbers, query), search)
     return pageAnswer(numbers, '/api/comments', { limit, search }, page)
   })
 
-  serve(app, findViewer, listBlocksCall, ({ viewer, reply }) => {
-    fresh(reply)
-    return listBlocks(db, viewer)
-  })
+  serve(listBlocksCall, ({ viewer }) => listBlocks(db, viewer))
 
-  serve(app, findViewer, setBlockCall, ({ viewer, body, reply }) => {
-    fresh(reply)
-    return setBlock(db, viewer, body)
-  })
+  serve(setBlockCall, ({ viewer, body }) => setBlock(db, viewer, body))
 
-  serve(app, findViewer, liftBlockCall, ({ viewer, params, reply }) => {
-    fresh(reply)
-    return liftBlock(db, viewer, params.id)
-  })
+  serve(liftBlockCall, ({ viewer, params }) => liftBlock(db, viewer, params.id))
 
-  serve(app, findViewer, commentStatistics, ({ viewer, reply }) => {
-    fresh(reply)
-    return readStatistics(db, viewer)
-  })
+  serve(commentStatistics, ({ viewer }) => readStatistics(db, viewer))
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#api/forget.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { clearTraces, type Traces } from './clear-traces.ts'
 import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
@@ -17,21 +17,16 @@ interface ForgetNeeds extends Traces {
 
 const meant = (card: string, isWhole: boolean): ToForget => (isWhole ? { conversationOf: card } : { card })
 
-/** Deleting for good, for admins; one at a time. What the calls answer is kept nowhere. */
+/** Deleting for good, for admins; one at a time. */
 export function forgetRoutes(
   app: FastifyInstance,
   { db, folder, staticPages, writeStaticPages, search, changed, findViewer }: ForgetNeeds,
 ): void {
   const traces = { db, folder, staticPages, writeStaticPages }
+  const serve = adminCalls(app, findViewer)
   let clearing: Promise<unknown> = Promise.resolve()
-  serve(app, findViewer, calls.readForgettable, async ({ viewer, query, reply }) => {
-    void reply.header('cache-control', 'no-store')
-    adminsOnly(viewer)
-    return readForgettable(db, meant(query.card, query.conversation))
-  })
-  serve(app, findViewer, calls.forget, async ({ viewer, body, reply }) => {
-    void reply.header('cache-control', 'no-store')
-    adminsOnly(viewer)
+  serve(calls.readForgettable, ({ query }) => readForgettable(db, meant(query.card, query.conversation)))
+  serve(calls.forget, async ({ body }) => {
     const ids = await db.transaction().execute(async (trx) => {
       const gone = await forgetCards(trx, search, meant(body.card, body.conversation))
       if (gone.length !== body.cards) throw new Refusal('conflict', FORGET_TEXTS.otherNumber(gone.length))

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as api from '#api/import.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
-import { may } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import type { Config } from '#server/config.ts'
 import type { Tables } from '#store/tables.ts'
 import { findKey } from '#server/http/find-key.ts'
@@ -44,63 +43,26 @@ function openJobs(
   })
 }
 
-/** The calls by which an admin imports from the browser. What they answer is for one person and one moment. */
+/** The calls by which an admin imports from the browser. */
 export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: ImportRouteNeeds): void {
   const jobs = openJobs(app, needs)
-  /** Everyone but admins is refused before anything is done. */
-  const admins = <C extends Pick<Call<never>, 'viewer' | 'reply'>, A>(handler: (call: C) => A | Promise<A>) => {
-    return async (call: C): Promise<A> => {
-      void call.reply.header('cache-control', 'no-store')
-      if (!may(call.viewer, 'change-cards')) throw new Refusal('forbidden', TEXTS.notAdmin)
-      return handler(call)
-    }
-  }
+  const serve = adminCalls(app, findViewer)
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: CHUNK }, (_, body, done) =>
     done(null, body),
   )
   app.addHook('onClose', () => jobs.close())
 
-  serve(
-    app,
-    findViewer,
-    api.getImport,
-    admins(() => jobs.state),
-  )
-  serve(
-    app,
-    findViewer,
-    api.beginImport,
-    admins(({ body }) => jobs.begin(body.files)),
-  )
-  serve(
-    app,
-    findViewer,
-    api.sendChunk,
-    admins(({ params, query, request }) => {
-      if (!Buffer.isBuffer(request.body)) throw new Refusal('bad-request', 'A part of a file must be sent as bytes.')
-      return jobs.receive(params.id, params.number, query.offset, request.body)
-    }),
-  )
-  serve(
-    app,
-    findViewer,
-    api.previewImport,
-    admins(({ params }) => jobs.preview(params.id)),
-  )
-  serve(
-    app,
-    findViewer,
-    api.runImport,
-    admins(async ({ params, body, request, reply }) => {
-      const key = await findKey(needs.db, request.headers)
-      if (key && body.publish) requireScope(key, 'admin', reply)
-      return jobs.run(params.id, body.publish)
-    }),
-  )
-  serve(
-    app,
-    findViewer,
-    api.dropImport,
-    admins(({ params }) => jobs.drop(params.id)),
-  )
+  serve(api.getImport, () => jobs.state)
+  serve(api.beginImport, ({ body }) => jobs.begin(body.files))
+  serve(api.sendChunk, ({ params, query, request }) => {
+    if (!Buffer.isBuffer(request.body)) throw new Refusal('bad-request', 'A part of a file must be sent as bytes.')
+    return jobs.receive(params.id, params.number, query.offset, request.body)
+  })
+  serve(api.previewImport, ({ params }) => jobs.preview(params.id))
+  serve(api.runImport, async ({ params, body, request, reply }) => {
+    const key = await findKey(needs.db, request.headers)
+    if (key && body.publish) requireScope(key, 'admin', reply)
+    return jobs.run(params.id, body.publish)
+  })
+  serve(api.dropImport, ({ params }) => jobs.drop(params.id))
 }

@@ -1,17 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as calls from '#api/redactions.ts'
-import { nameForAdmins, type Viewer } from '#archive/viewer.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
-import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
-import {
-  readLog,
-  readOriginal,
-  readRedactions,
-  redact,
-  undo,
-  type RedactDependencies,
-  type RedactedBy,
-} from './redact-words.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
+import type { FindViewer } from '#server/http/serve.ts'
+import { readLog, readOriginal, readRedactions, redact, undo, type RedactDependencies } from './redact-words.ts'
 
 interface RedactNeeds extends Omit<RedactDependencies, 'changed'> {
   /** Says that cards have changed, for open windows. */
@@ -21,7 +12,7 @@ interface RedactNeeds extends Omit<RedactDependencies, 'changed'> {
   findViewer: FindViewer
 }
 
-/** The calls about words that visitors do not see, for admins. What they answer is kept nowhere (checklist V14.3.2). */
+/** The calls about words that visitors do not see, for admins. */
 export function redactRoutes(app: FastifyInstance, { db, search, changed, renew, findViewer }: RedactNeeds): void {
   const needs = (request: FastifyRequest): RedactDependencies => ({
     db,
@@ -31,31 +22,14 @@ export function redactRoutes(app: FastifyInstance, { db, search, changed, renew,
       return renew(ids, request)
     },
   })
-  const admin = ({ viewer, reply }: Pick<Call<never>, 'viewer' | 'reply'>): RedactedBy => {
-    void reply.header('cache-control', 'no-store')
-    return byOf(adminsOnly(viewer))
-  }
-  serve(app, findViewer, calls.listCardRedactions, async (call) => {
-    admin(call)
-    return readRedactions(db, call.params.id)
-  })
-  serve(app, findViewer, calls.redactWords, async (call) =>
-    redact(needs(call.request), call.params.id, call.body, admin(call)),
+  const serve = adminCalls(app, findViewer)
+  serve(calls.listCardRedactions, ({ params }) => readRedactions(db, params.id))
+  serve(calls.redactWords, ({ admin, by, params, body, request }) =>
+    redact(needs(request), params.id, body, { id: admin.id, name: by }),
   )
-  serve(app, findViewer, calls.undoRedaction, async (call) =>
-    undo(needs(call.request), call.params.id, call.params.number, admin(call)),
+  serve(calls.undoRedaction, ({ admin, by, params, request }) =>
+    undo(needs(request), params.id, params.number, { id: admin.id, name: by }),
   )
-  serve(app, findViewer, calls.getOriginal, async (call) => {
-    admin(call)
-    return readOriginal(db, call.params.id)
-  })
-  serve(app, findViewer, calls.listRedactions, async (call) => {
-    admin(call)
-    return readLog(db, call.query)
-  })
+  serve(calls.getOriginal, ({ params }) => readOriginal(db, params.id))
+  serve(calls.listRedactions, ({ query }) => readLog(db, query))
 }
-
-const byOf = (viewer: Extract<Viewer, { role: 'admin' }>): RedactedBy => ({
-  id: viewer.id,
-  name: nameForAdmins(viewer),
-})

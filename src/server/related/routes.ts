@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readRelated, readSessionRelated } from '#api/related.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
+import { unkeptCalls } from '#server/http/admin-calls.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { relatedCards, type RelatedNeeds } from './related-cards.ts'
 
@@ -11,14 +12,8 @@ export function relatedRoutes(
 ): void {
   app.addHook('onClose', () => learned.close())
 
-  serve(app, findViewer, readRelated, ({ viewer, params, reply }) => {
-    // What is learned changes at times of its own.
-    void reply.header('cache-control', 'no-store')
-    return relatedCards({ db, learned }, viewer, params.id)
-  })
-
-  serve(app, findViewer, readSessionRelated, ({ viewer, params, reply }) => {
-    void reply.header('cache-control', 'no-store')
-    return relatedCards({ db, learned }, viewer, params.id, 'conversation')
-  })
+  // What is learned changes at times of its own.
+  const serve = unkeptCalls(app, findViewer)
+  serve(readRelated, ({ viewer, params }) => relatedCards({ db, learned }, viewer, params.id))
+  serve(readSessionRelated, ({ viewer, params }) => relatedCards({ db, learned }, viewer, params.id, 'conversation'))
 }

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as calls from '#api/webhooks.ts'
 import type { Site } from '#archive/site.ts'
-import { nameForAdmins } from '#archive/viewer.ts'
 import type { Config } from '#server/config.ts'
-import { adminsOnly } from '#server/http/admins-only.ts'
-import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
+import { adminCalls } from '#server/http/admin-calls.ts'
+import type { FindViewer } from '#server/http/serve.ts'
 import type { Tables } from '#store/tables.ts'
 import { keepDelivering } from './deliver.ts'
 import { dropWebhook, makeWebhook, readWebhooks, sendAgain, testWebhook } from './manage-webhooks.ts'
@@ -23,33 +22,20 @@ export function webhookRoutes(
   }: { db: Kysely<Tables>; site: Site; config: Pick<Config, 'webhookTargets'>; findViewer: FindViewer },
 ): void {
   const targets = config.webhookTargets
-  /** The admin's name. */
-  const admin = ({ viewer, reply }: Pick<Call<never>, 'viewer' | 'reply'>): string => {
-    void reply.header('cache-control', 'no-store')
-    return nameForAdmins(adminsOnly(viewer))
-  }
+  const serve = adminCalls(app, findViewer)
 
-  serve(app, findViewer, calls.listWebhooks, async (call) => {
-    admin(call)
-    return { webhooks: await readWebhooks(db) }
-  })
-  serve(app, findViewer, calls.addWebhook, async (call) => {
-    const by = admin(call)
-    return makeWebhook(db, { ...call.body, by, targets })
-  })
-  serve(app, findViewer, calls.removeWebhook, async (call) => {
-    admin(call)
-    await dropWebhook(db, call.params.id)
+  serve(calls.listWebhooks, async () => ({ webhooks: await readWebhooks(db) }))
+  serve(calls.addWebhook, ({ by, body }) => makeWebhook(db, { ...body, by, targets }))
+  serve(calls.removeWebhook, async ({ params }) => {
+    await dropWebhook(db, params.id)
     return DONE
   })
-  serve(app, findViewer, calls.testWebhook, async (call) => {
-    admin(call)
-    await testWebhook(db, call.params.id)
+  serve(calls.testWebhook, async ({ params }) => {
+    await testWebhook(db, params.id)
     return DONE
   })
-  serve(app, findViewer, calls.sendAgain, async (call) => {
-    admin(call)
-    await sendAgain(db, call.params.id)
+  serve(calls.sendAgain, async ({ params }) => {
+    await sendAgain(db, params.id)
     return DONE
   })
 

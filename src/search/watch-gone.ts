@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { unpublishedAfter, lastUnpublished } from '#store/unpublished-cards.ts'
+import { lastNumber } from '#store/numbered-log.ts'
+import { unpublishedAfter } from '#store/unpublished-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
@@ -24,7 +25,7 @@ export async function watchGone(
   onError: (error: unknown) => void,
 ): Promise<() => void> {
   const sync = new AlgoliaSync(db, openAlgolia(service), service)
-  let known = { revision: await readPublicRevision(db), gone: await lastUnpublished(db) }
+  let known = { revision: await readPublicRevision(db), gone: await lastNumber(db, 'gone_cards') }
   let [isBusy, waits, failures] = [false, 0, 0]
 
   async function look(): Promise<void> {

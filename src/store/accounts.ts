@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MemberLine } from '#archive/archive-line.ts'
+import { findsAny } from './row-counts.ts'
 import type { Tables } from './tables.ts'
 
 /** An account (R5.16); its starred cards are kept with the stars. */
@@ -147,10 +148,8 @@ export async function isAdminAccount(db: Kysely<Tables>, userId: string): Promis
 }
 
 /** True when there is an account with the admin claim. */
-export async function hasAdmin(db: Kysely<Tables>): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasAdmin = (db: Kysely<Tables>): Promise<boolean> =>
+  findsAny(db.selectFrom('users').select('id').where('is_admin', '=', 1))
 
 /** Gives or takes the admin claim. Every request reads it, so it counts from the next one on. */
 export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =>
@@ -161,15 +160,8 @@ export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =
     .execute()
 
 /** True when an account can be signed in to through a provider. */
-export async function hasProvider(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('credentials')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider_id', '<>', PASSWORD)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasProvider = (db: Kysely<Tables>, userId: string): Promise<boolean> =>
+  findsAny(db.selectFrom('credentials').select('id').where('user_id', '=', userId).where('provider_id', '<>', PASSWORD))
 
 /** An account that was made by a sign-in through the provider. */
 export interface ProviderAccount {
@@ -196,8 +188,7 @@ export async function providerAccount(db: Kysely<Tables>, name: string): Promise
 }
 
 /** True where there is any account. */
-export const hasAccount = async (db: Kysely<Tables>): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasAccount = (db: Kysely<Tables>): Promise<boolean> => findsAny(db.selectFrom('users').select('id'))
 
 /** The id of the account with this id or this e-mail address, in lower case; null where there is none. */
 export async function sameAccount(

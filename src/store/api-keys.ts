@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { accountById, type Account } from './accounts.ts'
 import type { ApiKeysTable } from './key-tables.ts'
+import { countOf } from './row-counts.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -34,15 +35,13 @@ export const listedApiKeys = (db: Db, now: number, limit: number): Promise<(ApiK
     .execute()
 
 /** How many keys are neither ended nor withdrawn. @param now Unix milliseconds */
-export async function countApiKeys(db: Db, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('withdrawn_at', '=', 0)
-    .where((eb) => eb.or([eb('ends_at', '=', 0), eb('ends_at', '>', now)]))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countApiKeys = (db: Db, now: number): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('api_keys')
+      .where('withdrawn_at', '=', 0)
+      .where((eb) => eb.or([eb('ends_at', '=', 0), eb('ends_at', '>', now)])),
+  )
 
 /** What changes of a key after it was made. */
 export const updateApiKey = (

@@ -3,6 +3,7 @@ import { batchesOf } from '#archive/batches.ts'
 import type { BulkFlag } from '#archive/bulk.ts'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import { isAmong } from './json-set.ts'
+import { lastNumber } from './numbered-log.ts'
 import type { Flag, Tables } from './tables.ts'
 
 /** How long a bulk change can be undone, in milliseconds. */
@@ -32,11 +33,7 @@ export async function logBulkChange(
   { isPrivate, isViewed, cards, byName, now }: BulkEntry,
   before: readonly Before[],
 ): Promise<number> {
-  const last = await trx
-    .selectFrom('bulk_changes')
-    .select((eb) => eb.fn.max('number').as('number'))
-    .executeTakeFirst()
-  const number = (last?.number ?? 0) + 1
+  const number = (await lastNumber(trx, 'bulk_changes')) + 1
   await trx
     .insertInto('bulk_changes')
     .values({

@@ -5,6 +5,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { cardOf } from './card-row.ts'
 import { isAmong, jsonSet } from './json-set.ts'
+import { findsAny } from './row-counts.ts'
 import { rowsOf } from './sqlite.ts'
 import type { Flag, Tables } from './tables.ts'
 
@@ -122,15 +123,8 @@ export async function titlesById(db: Db, ids: readonly string[]): Promise<Map<st
 }
 
 /** True where a card exists for a viewer. */
-export async function existsFor(db: Db, visibility: Visibility, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('cards')
-    .select('key')
-    .where('id', '=', id)
-    .where('is_private', 'in', privacyOf(visibility))
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const existsFor = (db: Db, visibility: Visibility, id: string): Promise<boolean> =>
+  findsAny(db.selectFrom('cards').select('key').where('id', '=', id).where('is_private', 'in', privacyOf(visibility)))
 
 /** How many cards there are, private ones included. */
 export async function countCards(db: Db): Promise<number> {

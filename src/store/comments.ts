@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Comment } from '#archive/comment.ts'
+import { countOf, findsAny } from './row-counts.ts'
 import type { CommentsTable, Tables, ThreadEventKind } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -49,13 +50,7 @@ export const insertComment = (trx: Transaction<Tables>, row: Insertable<Comments
   trx.insertInto('comments').values(row).execute()
 
 /** How many comments there are, waiting ones included. */
-export async function countComments(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('comments')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countComments = (db: Db): Promise<number> => countOf(db.selectFrom('comments'))
 
 export const commentById = (db: Db, id: string) =>
   db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -86,16 +81,8 @@ export const forgetOrigins = (db: Db, before: number) =>
     .where(sql<boolean>`origin <> ''`)
 
 /** True when somebody has a comment that is shown. */
-export async function hasShownComment(db: Db, author: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('author', '=', author)
-    .where('is_waiting', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasShownComment = (db: Db, author: string): Promise<boolean> =>
+  findsAny(db.selectFrom('comments').select('id').where('author', '=', author).where('is_waiting', '=', 0))
 
 /** Something that happened in a thread; `comment` is null when it is gone since. */
 export interface ThreadEvent {

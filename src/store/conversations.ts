@@ -3,6 +3,7 @@ import { ADDED_FIELDS, ADDED_NAMES, type AddedColumn } from '#archive/added-fiel
 import type { Visibility } from '#archive/viewer.ts'
 import { UNDATED } from './card-key.ts'
 import { privacyOf } from './cards.ts'
+import { countOf } from './row-counts.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -61,9 +62,8 @@ export async function countTurns(
   conversation: string,
   before?: number,
 ): Promise<number> {
-  let query = visibleTurns(db, visibility, conversation).select((eb) => eb.fn.countAll().as('count'))
-  if (before !== undefined) query = query.where('key', '<', before)
-  return Number((await query.executeTakeFirstOrThrow()).count)
+  const turns = visibleTurns(db, visibility, conversation)
+  return countOf(before === undefined ? turns : turns.where('key', '<', before))
 }
 
 /** Turns of a conversation in the order of time. @param from how many are left out first */

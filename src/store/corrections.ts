@@ -1,7 +1,7 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Correction, Corrections } from '#archive/corrections.ts'
 import { isAmong } from './json-set.ts'
-import type { CorrectionsTable } from './review-tables.ts'
+import { lastNumber } from './numbered-log.ts'
 import type { Tables } from './tables.ts'
 
 /** Writes what was corrected of a card into the log. @param now Unix time in milliseconds */
@@ -13,7 +13,7 @@ export async function logCorrections(
   now: number,
 ): Promise<void> {
   if (corrections.length === 0) return
-  const last = await countCorrections(trx)
+  const last = await lastNumber(trx, 'corrections')
   await trx
     .insertInto('corrections')
     .values(
@@ -29,25 +29,6 @@ export async function logCorrections(
       })),
     )
     .execute()
-}
-
-/** How many corrections there ever were: the number of the last. */
-export async function countCorrections(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('corrections')
-    .select((eb) => eb.fn.max('number').as('number'))
-    .executeTakeFirst()
-  return row?.number ?? 0
-}
-
-/** The log from its end. @param before only corrections before this number */
-export async function listCorrections(
-  db: Kysely<Tables>,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<Selectable<CorrectionsTable>[]> {
-  let query = db.selectFrom('corrections').selectAll().orderBy('number', 'desc').limit(limit)
-  if (before !== null) query = query.where('number', '<', before)
-  return query.execute()
 }
 
 /** What the latest corrections of cards say, by card. */

@@ -5,6 +5,7 @@ import { BatchSize } from './batch-size.ts'
 import { LAST_KEY } from './card-key.ts'
 import { isAmong } from './json-set.ts'
 import { lockArchive } from './revision.ts'
+import { countOf } from './row-counts.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -121,12 +122,10 @@ export async function removeEmbeddings(trx: Transaction<Tables>, ids: readonly s
 }
 
 /** How many cards have a vector of a model. */
-export async function countEmbeddings(db: Db, model: string): Promise<number> {
-  const row = await db
-    .selectFrom('card_embeddings')
-    .select((cards) => cards.fn.countAll<number>().as('count'))
-    .where('model', '=', model)
-    .where(sql<number>`length(vector)`, '>', 0)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countEmbeddings = (db: Db, model: string): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('card_embeddings')
+      .where('model', '=', model)
+      .where(sql<number>`length(vector)`, '>', 0),
+  )

@@ -4,6 +4,7 @@ import { dropFromCollections } from './collections.ts'
 import { isAmong } from './json-set.ts'
 import { dropFromLinks } from './links.ts'
 import { lockArchive } from './revision.ts'
+import { countOf } from './row-counts.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -111,15 +112,8 @@ export async function deleteAroundCards(
 
 /** What an admin is shown before cards are deleted for good. */
 export async function countAroundCards(db: Db, ids: readonly string[]): Promise<{ comments: number; stars: number }> {
-  const comments = await db
-    .selectFrom('comments')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where(isAmong('thread_id', ids.map(threadOf)))
-    .executeTakeFirstOrThrow()
-  const stars = await db
-    .selectFrom('stars')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where(isAmong('dedupid', ids))
-    .executeTakeFirstOrThrow()
-  return { comments: Number(comments.count), stars: Number(stars.count) }
+  return {
+    comments: await countOf(db.selectFrom('comments').where(isAmong('thread_id', ids.map(threadOf)))),
+    stars: await countOf(db.selectFrom('stars').where(isAmong('dedupid', ids))),
+  }
 }

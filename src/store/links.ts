@@ -12,6 +12,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import { isAmong } from './json-set.ts'
 import type { LinksTable } from './link-tables.ts'
+import { countOf } from './row-counts.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -125,12 +126,7 @@ export const someLinks = (db: Db, { card, from, limit, now }: LinkChoice): Promi
     .execute()
 
 /** How many links there are. @param card only those that show it */
-export async function countLinks(db: Db, card?: string): Promise<number> {
-  const row = await chosen(db, card)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countLinks = (db: Db, card?: string): Promise<number> => countOf(chosen(db, card))
 
 /** What a link shows, in numbers. */
 export interface LinkedSum {
@@ -190,14 +186,12 @@ export async function lostLinks(db: Db): Promise<LostLinks> {
     .orderBy('id')
     .execute()
   const empty = links.map(({ id }) => id)
-  const cards = await db
+  const cards = db
     .selectFrom('link_cards')
     .leftJoin('cards', 'cards.id', 'link_cards.card_id')
-    .select((eb) => eb.fn.countAll().as('count'))
     .where('cards.id', 'is', null)
     .where((eb) => eb.not(isAmong('link_cards.link_id', empty)))
-    .executeTakeFirstOrThrow()
-  return { links: empty, cards: Number(cards.count) }
+  return { links: empty, cards: await countOf(cards) }
 }
 
 /** Removes links that show no card, and what links name that is not there. */

@@ -4,6 +4,7 @@ import { conversationKey } from '#archive/conversation.ts'
 import type { Redacted } from '#archive/redact/redact-card.ts'
 import { isAmong } from './json-set.ts'
 import type { RedactionsTable } from './redaction-tables.ts'
+import { lastNumber } from './numbered-log.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -40,7 +41,7 @@ export async function redactedOf(db: Db, originals: readonly Card[]): Promise<Ma
 
 /** Writes a redaction into the log. @returns its number */
 export async function addRedaction(trx: Transaction<Tables>, row: Omit<Row, 'number'>): Promise<number> {
-  const number = (await countRedactions(trx)) + 1
+  const number = (await lastNumber(trx, 'redactions')) + 1
   await trx
     .insertInto('redactions')
     .values({ ...row, number })
@@ -48,28 +49,9 @@ export async function addRedaction(trx: Transaction<Tables>, row: Omit<Row, 'num
   return number
 }
 
-/** How many redactions there ever were: the number of the last. */
-export async function countRedactions(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('redactions')
-    .select((eb) => eb.fn.max('number').as('number'))
-    .executeTakeFirst()
-  return row?.number ?? 0
-}
-
 /** The redactions of a card in their order, those that were undone among them. */
 export const redactionsOf = (db: Db, cardId: string): Promise<Row[]> =>
   db.selectFrom('redactions').selectAll().where('card_id', '=', cardId).orderBy('number').execute()
-
-/** The log from its end. @param before only redactions before this number */
-export async function listRedactions(
-  db: Db,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<Row[]> {
-  let query = db.selectFrom('redactions').selectAll().orderBy('number', 'desc').limit(limit)
-  if (before !== null) query = query.where('number', '<', before)
-  return query.execute()
-}
 
 /** Notes that a redaction was undone. @param now Unix time in milliseconds */
 export async function undoneRedaction(

@@ -1,19 +1,13 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { foundCount } from './reviews.ts'
+import { countOf } from './row-counts.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
 /** Written out, so that the indexes made for exactly this are used. */
 const WAITING = sql<boolean>`cards.is_private = 1 AND cards.card_reviewed = 0`
 
 /** How many cards wait for a review. */
-export async function countWaiting(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('cards')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(WAITING)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countWaiting = (db: Kysely<Tables>): Promise<number> => countOf(db.selectFrom('cards').where(WAITING))
 
 /** A conversation with cards that wait for a review. */
 export interface WaitingConversation {

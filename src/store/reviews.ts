@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Finding } from '#archive/finding.ts'
 import { isAmong } from './json-set.ts'
+import { countOf } from './row-counts.ts'
 import type { ReviewsTable } from './review-tables.ts'
 import type { Flag, Tables } from './tables.ts'
 
@@ -88,11 +89,10 @@ export async function setKept(trx: Transaction<Tables>, ids: readonly string[], 
 export const foundCount = sql<number>`(length(reviews.findings) - length(replace(reviews.findings, '"kind"', ''))) / 6`
 
 /** How many private cards hold findings that were not all visited. */
-export async function countUnvisitedCards(db: Kysely<Tables>): Promise<number> {
-  const row = await db
+export function countUnvisitedCards(db: Kysely<Tables>): Promise<number> {
+  const unvisited = db
     .selectFrom('reviews')
     .innerJoin('cards', 'cards.id', 'reviews.card_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('reviews.findings', '<>', '[]')
     .where('cards.is_private', '=', 1)
     .where((eb) =>
@@ -105,6 +105,5 @@ export async function countUnvisitedCards(db: Kysely<Tables>): Promise<number> {
           .whereRef('finding_visits.card_id', '=', 'reviews.card_id'),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countOf(unvisited)
 }

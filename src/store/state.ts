@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { countOf } from './row-counts.ts'
 import type { Tables } from './tables.ts'
 
 /** The archive in numbers. */
@@ -20,14 +21,8 @@ export async function countState(db: Kysely<Tables>): Promise<CardCounts> {
     .execute()
   const sum = (which: (state: (typeof states)[number]) => boolean) =>
     states.filter(which).reduce((total, { count }) => total + count, 0)
-  const distinct = async (name: 'session' | 'category') => {
-    const names = db.selectFrom('cards').select(name).distinct().where(name, '<>', '').as('names')
-    const row = await db
-      .selectFrom(names)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return row.count
-  }
+  const distinct = (name: 'session' | 'category') =>
+    countOf(db.selectFrom(db.selectFrom('cards').select(name).distinct().where(name, '<>', '').as('names')))
   return {
     cards: sum(() => true),
     public: sum((state) => state.is_private === 0),
@@ -61,13 +56,7 @@ export const lastImport = (db: Kysely<Tables>) =>
 
 /** How much people have left here, and how many have an account. */
 export async function countPeople(db: Kysely<Tables>): Promise<{ comments: number; stars: number; members: number }> {
-  const count = async (table: 'comments' | 'stars' | 'users') =>
-    (
-      await db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
+  const count = (table: 'comments' | 'stars' | 'users') => countOf(db.selectFrom(table))
   return { comments: await count('comments'), stars: await count('stars'), members: await count('users') }
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { lastNumber } from './numbered-log.ts'
 import type { Tables } from './tables.ts'
 
 /** A change of more cards than this leaves one tombstone without a name. */
@@ -14,20 +15,11 @@ export interface Tombstone {
   cardId: string | null
 }
 
-/** The number of the last tombstone; 0 before the first. */
-export async function lastUnpublished(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('gone_cards')
-    .select((eb) => eb.fn.max('number').as('number'))
-    .executeTakeFirst()
-  return row?.number ?? 0
-}
-
 /** Records tombstones of public cards, in the transaction that deletes or hides them. The caller has raised the revision. */
 export async function recordUnpublished(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const now = Date.now()
-  const last = await lastUnpublished(trx)
+  const last = await lastNumber(trx, 'gone_cards')
   const named = ids.length > MAX_NAMED ? [''] : ids
   await trx
     .insertInto('gone_cards')

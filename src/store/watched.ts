@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { countOf } from './row-counts.ts'
 import type { Tables } from './tables.ts'
 import type { WatchedFilesTable } from './watch-tables.ts'
 
@@ -84,24 +85,21 @@ export async function watchedFolders(db: Kysely<Tables>): Promise<WatchedFolder[
   return Promise.all(
     folders.map(async ({ path, held_until, trouble }) => {
       const files = db.selectFrom('watched_files').where('folder', '=', path)
-      const { count, last } = await files
-        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('read_at').as('last')])
-        .executeTakeFirstOrThrow()
+      const { last } = await files.select((eb) => eb.fn.max('read_at').as('last')).executeTakeFirstOrThrow()
       const troubled = files.where('trouble', '<>', '')
       const troubles = await troubled
         .select(['path as file', 'trouble'])
         .orderBy('read_at', 'desc')
         .limit(MAX_FAILURES)
         .execute()
-      const all = await troubled.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       return {
         path,
         isFollowed: held_until > Date.now() && trouble === '',
         trouble,
-        files: Number(count),
+        files: await countOf(files),
         lastRead: last === null ? null : Number(last),
         troubles,
-        troubled: Number(all.count),
+        troubled: await countOf(troubled),
       }
     }),
   )

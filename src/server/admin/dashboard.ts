@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { getDashboard, ledger as ledgerSchema, listChanges } from '#api/dashboard.ts'
 import type { Discrepancies, SearchEngine } from '#search/engine.ts'
-import { countCorrections, listCorrections } from '#store/corrections.ts'
+import { pageOfLog } from '#store/numbered-log.ts'
 import { countWaiting } from '#store/review-queue.ts'
 import { countUnvisitedCards } from '#store/reviews.ts'
 import { readRevision } from '#store/revision.ts'
@@ -74,15 +74,14 @@ function readLedger(json: string): z.input<typeof ledgerSchema> {
   return { ...ledger, failures: ledger.failures.slice(0, MAX_FAILURES) }
 }
 
-/** The log of corrections, the latest first. @param before only corrections before this number */
+/** The log of corrections, the latest first. @param window `before`: only corrections before this number */
 export async function readChanges(
   { db }: Pick<AdminDependencies, 'db'>,
-  { before, limit }: { before?: number | undefined; limit: number },
+  window: { before?: number | undefined; limit: number },
 ): Promise<Changes> {
-  const rows = await listCorrections(db, { before: before ?? null, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
+  const { rows, ...place } = await pageOfLog(db, 'corrections', window)
   return {
-    changes: shown.map((row) => ({
+    changes: rows.map((row) => ({
       number: row.number,
       at: new Date(row.at).toISOString(),
       by: row.by_name,
@@ -91,7 +90,6 @@ export async function readChanges(
       before: row.before,
       after: row.after,
     })),
-    next: rows.length > limit ? shown.at(-1)!.number : null,
-    total: await countCorrections(db),
+    ...place,
   }
 }

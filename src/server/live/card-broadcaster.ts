@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { LiveEvents } from '#api/live.ts'
 import { Broadcaster, type Stream, type Subscriber } from '#server/http/broadcaster.ts'
 import { CLOSING_FRAME, eventFrame, openFrame } from '#server/http/event-frames.ts'
-import { unpublishedAfter, lastUnpublished } from '#store/unpublished-cards.ts'
+import { lastNumber } from '#store/numbered-log.ts'
+import { unpublishedAfter } from '#store/unpublished-cards.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
@@ -49,7 +50,7 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
       // Also where all others have left meanwhile, or were ended before they were sent it.
       if (this.size === 0) {
         // In this order: what goes in between is sent twice rather than not at all.
-        const gone = await lastUnpublished(this.#db)
+        const gone = await lastNumber(this.#db, 'gone_cards')
         const revision = await this.#readRevision(this.#db)
         this.#known = { gone, revision }
         this.#sent = revision

@@ -18,7 +18,8 @@ import { contentsOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
-import { addRedaction, countRedactions, listRedactions, redactionsOf, undoneRedaction } from '#store/redactions.ts'
+import { pageOfLog } from '#store/numbered-log.ts'
+import { addRedaction, redactionsOf, undoneRedaction } from '#store/redactions.ts'
 import type { RedactionsTable } from '#store/redaction-tables.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
@@ -166,18 +167,13 @@ export async function readOriginal(db: Kysely<Tables>, id: string): Promise<z.in
   return { card: (await originalCards(db, [cardOf(row)]))[0]! }
 }
 
-/** The log of redactions, the latest first. @param before only redactions before this number */
+/** The log of redactions, the latest first. @param window `before`: only redactions before this number */
 export async function readLog(
   db: Kysely<Tables>,
-  { before, limit }: { before?: number | undefined; limit: number },
+  window: { before?: number | undefined; limit: number },
 ): Promise<z.input<typeof listCall.output>> {
-  const rows = await listRedactions(db, { before: before ?? null, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  return {
-    redactions: shown.map(redactionOf),
-    next: rows.length > limit ? shown.at(-1)!.number : null,
-    total: await countRedactions(db),
-  }
+  const { rows, ...place } = await pageOfLog(db, 'redactions', window)
+  return { redactions: rows.map(redactionOf), ...place }
 }
 
 const redactionOf = (row: Selectable<RedactionsTable>): Redaction => ({

@@ -1,3 +1,5 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+
 /** Reading one batch should take no longer, in milliseconds. */
 const BATCH_MS = 4
 
@@ -38,5 +40,26 @@ export async function* inBatches<Key, Row>(
       at += batch.length
       return read(batch)
     })
+  }
+}
+
+/**
+ * The rows of a query in the order of a column, whose values are unique, batch by batch as they are asked for: long texts are
+ * never all in memory, and rows that are written meanwhile neither come twice nor keep others out.
+ */
+export async function* rowsInOrder<
+  DB,
+  From extends keyof DB,
+  Column extends string,
+  Row extends Record<Column, unknown>,
+>(query: SelectQueryBuilder<DB, From, Row>, column: Column, size: BatchSize): AsyncGenerator<Row[]> {
+  const by = sql.ref(column)
+  for (let rest = query.orderBy(by); ;) {
+    const some = rest
+    const rows = await size.read((count) => some.limit(count).execute())
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    rest = query.orderBy(by).where(sql<boolean>`${by} > ${last[column]}`)
   }
 }

@@ -2,8 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
-import { BatchSize } from './batch-size.ts'
-import { LAST_KEY } from './card-key.ts'
+import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { addedIn, CARD_COLUMNS, cardOf } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
 import { isAmong } from './json-set.ts'
@@ -85,17 +84,8 @@ export async function addedFieldsOf(
 }
 
 /** All cards in the order of time, whole, in batches. */
-export async function* allRows(db: Db): AsyncGenerator<CardRow[]> {
-  const size = new BatchSize(20, 1000)
-  let after = -1
-  while (after < LAST_KEY) {
-    const rest = db.selectFrom('cards').selectAll().where('key', '>', after).orderBy('key')
-    const rows = await size.read((count) => rest.limit(count).execute())
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.key
-  }
-}
+export const allRows = (db: Db): AsyncGenerator<CardRow[]> =>
+  rowsInOrder(db.selectFrom('cards').selectAll(), 'key', new BatchSize(20, 1000))
 
 /** What a card that is about to be written again was until now. */
 export type KnownCard = Pick<

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
-import { BatchSize } from './batch-size.ts'
-import { LAST_KEY } from './card-key.ts'
+import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
 import { lockArchive } from './revision.ts'
 import { countOf } from './row-counts.ts'
@@ -39,6 +38,7 @@ export async function unsentCards(db: Db, { model, length }: VectorKind, keys: r
   const rows = await publicTexts(db, model)
     .select(sql<number | null>`length(card_embeddings.vector)`.as('numbers'))
     .where('cards.key', 'in', keys)
+    .orderBy('cards.key')
     .execute()
   return rows
     .map((row) => ({ ...row, text: embeddedText(row) }))
@@ -48,13 +48,8 @@ export async function unsentCards(db: Db, { model, length }: VectorKind, keys: r
 
 /** Public cards that have a text, in the order of time, in batches as they are read; each with the vector of its text: null without one. */
 export async function* embeddedCards(db: Db, model: string) {
-  const size = new BatchSize(20, 500)
-  for (let after = -1; after < LAST_KEY;) {
-    const rows = await size.read((count) =>
-      publicTexts(db, model).select(['conversation', 'vector']).where('cards.key', '>', after).limit(count).execute(),
-    )
-    if (rows.length === 0) return
-    after = rows.at(-1)!.key
+  const texts = publicTexts(db, model).select(['conversation', 'vector'])
+  for await (const rows of rowsInOrder(texts, 'key', new BatchSize(20, 500))) {
     yield rows
       .map((row) => ({ ...row, text: embeddedText(row) }))
       .filter(({ text }) => text !== '')
@@ -79,7 +74,6 @@ const publicTexts = (db: Db, model: string) =>
     )
     .select(['cards.key', 'cards.id', 'card_embeddings.hash', beginning('prompt'), beginning('response')])
     .where('is_private', '=', 0)
-    .orderBy('cards.key')
 
 const beginning = (column: 'prompt' | 'response') =>
   sql<string>`substr(${sql.ref(`cards.${column}`)}, 1, ${sql.lit(FIRST_LETTERS)})`.as(column)

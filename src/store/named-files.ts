@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { cardOfFile } from '#archive/part-files.ts'
+import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
 import type { CardScope } from './links.ts'
 import type { CardsTable, Tables } from './tables.ts'
@@ -45,23 +46,12 @@ export async function cardsWithPicture(db: Kysely<Tables>, scope: CardScope, nam
 /** The name of a card's own picture in black and white. */
 export const BLACK_AND_WHITE = /^image_(\w+)\.png$/
 
-/** Contents that are read at once. */
-const BATCH_SIZE = 100
-
 /** The names of all files among the parts of cards, also of those in which words are redacted. */
 export async function allNamedFiles(db: Kysely<Tables>): Promise<Set<string>> {
   const names = new Set<string>()
   for (const table of ['card_contents', 'originals'] as const) {
-    for (let after = ''; ;) {
-      const rows = await db
-        .selectFrom(table)
-        .select(['card_id', 'content'])
-        .where('card_id', '>', after)
-        .orderBy('card_id')
-        .limit(BATCH_SIZE)
-        .execute()
-      if (rows.length === 0) break
-      after = rows.at(-1)!.card_id
+    const contents = db.selectFrom(table).select(['card_id', 'content'])
+    for await (const rows of rowsInOrder(contents, 'card_id', new BatchSize(100, 100))) {
       for (const { content } of rows) {
         for (const [, name = ''] of content.matchAll(/"file":"([\w.-]+)"/g)) {
           if (cardOfFile(name) !== null) names.add(name)

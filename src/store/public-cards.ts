@@ -1,8 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Field } from '#archive/fields.ts'
 import type { Card } from '#archive/card.ts'
-import { BatchSize, inBatches } from './batch-size.ts'
-import { LAST_KEY } from './card-key.ts'
+import { BatchSize, inBatches, rowsInOrder } from './batch-size.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
@@ -25,14 +24,14 @@ export async function countPublic(db: Db): Promise<number> {
 
 /** The ids among these whose cards are public. @param ids at most 1000 */
 export async function publicAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('is_private', '=', 0).execute()
+  const rows = await publicCards(db).select('id').where('id', 'in', ids).execute()
   return new Set(rows.map((row) => row.id))
 }
 
 /** The keys among these whose cards are public. @param keys at most 1000 */
 export async function publicKeysAmong(db: Db, keys: readonly number[]): Promise<Set<number>> {
   if (keys.length === 0) return new Set()
-  const rows = await db.selectFrom('cards').select('key').where('key', 'in', keys).where('is_private', '=', 0).execute()
+  const rows = await publicCards(db).select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
 }
 
@@ -43,38 +42,19 @@ export async function countPublicValues(
   keys: readonly number[] | null,
 ): Promise<{ value: string | number; count: number }[]> {
   if (keys?.length === 0) return []
-  let query = db
-    .selectFrom('cards')
-    .select([`${column} as value`, sql<number>`count(*)`.as('count')])
-    .where('is_private', '=', 0)
+  let query = publicCards(db).select([`${column} as value`, sql<number>`count(*)`.as('count')])
   if (keys) query = query.where('key', 'in', keys)
   const rows = await query.groupBy(column).execute()
   return rows.map(({ value, count }) => ({ value, count: Number(count) }))
 }
 
 /** All public cards in the order of time, whole, in batches. */
-export async function* publicRows(db: Db): AsyncGenerator<Selectable<CardsTable>[]> {
-  const size = new BatchSize(20, 200)
-  let after = -1
-  while (after < LAST_KEY) {
-    const rows = await size.read((count) => publicCards(db, after).selectAll().limit(count).execute())
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.key
-  }
-}
+export const publicRows = (db: Db): AsyncGenerator<Selectable<CardsTable>[]> =>
+  rowsInOrder(publicCards(db).selectAll(), 'key', new BatchSize(20, 200))
 
 /** The prompts of all public cards in the order of time, in batches. */
-export async function* publicPrompts(db: Db): AsyncGenerator<{ key: number; prompt: string }[]> {
-  const size = new BatchSize(100, 1000)
-  let after = -1
-  while (after < LAST_KEY) {
-    const rows = await size.read((count) => publicCards(db, after).select(['key', 'prompt']).limit(count).execute())
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.key
-  }
-}
+export const publicPrompts = (db: Db): AsyncGenerator<{ key: number; prompt: string }[]> =>
+  rowsInOrder(publicCards(db).select(['key', 'prompt']), 'key', new BatchSize(100, 1000))
 
 /** The addresses of public cards in the order of time, a thousand at a time. @param offset how many are left out first */
 export async function* publicPlaces(db: Db, offset: number, limit: number): AsyncGenerator<PublicPlace[]> {
@@ -82,7 +62,13 @@ export async function* publicPlaces(db: Db, offset: number, limit: number): Asyn
   let after = -1
   let skip = offset
   for (let left = limit; left > 0;) {
-    const rows = await publicCards(db, after).select(columns).limit(Math.min(left, BATCH_SIZE)).offset(skip).execute()
+    const rows = await publicCards(db)
+      .select(columns)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(Math.min(left, BATCH_SIZE))
+      .offset(skip)
+      .execute()
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.key
@@ -97,15 +83,12 @@ export async function* publicPlaces(db: Db, offset: number, limit: number): Asyn
  */
 export const publicCardsOf = (db: Db, keys: readonly number[]): AsyncGenerator<Card> =>
   inBatches(keys, new BatchSize(4, 50), async (batch) => {
-    const rows = await db
-      .selectFrom('cards')
+    const rows = await publicCards(db)
       .select(['key', ...CARD_COLUMNS])
       .where('key', 'in', batch)
-      .where('is_private', '=', 0)
       .execute()
     const byKey = new Map(rows.map((row) => [row.key, cardOf(row)]))
     return batch.map((key) => byKey.get(key)).filter((card) => card !== undefined)
   })
 
-const publicCards = (db: Db, after: number) =>
-  db.selectFrom('cards').where('is_private', '=', 0).where('key', '>', after).orderBy('key')
+const publicCards = (db: Db) => db.selectFrom('cards').where('is_private', '=', 0)

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { BatchSize, rowsInOrder } from './batch-size.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -7,23 +8,13 @@ type Db = Kysely<Tables>
 export type StoredContent = Pick<Selectable<Tables['card_contents']>, 'card_id' | 'content'> &
   Pick<Selectable<Tables['cards']>, 'prompt' | 'response'>
 
-const BATCH_SIZE = 100
-
 /** All contents of cards, in the order of ids, in batches. */
-export async function* allContents(db: Db): AsyncGenerator<StoredContent[]> {
-  for (let after = ''; ;) {
-    const rows = await db
-      .selectFrom('card_contents')
-      .innerJoin('cards', 'cards.id', 'card_contents.card_id')
-      .select(['card_id', 'content', 'prompt', 'response'])
-      .where('card_id', '>', after)
-      .orderBy('card_id')
-      .limit(BATCH_SIZE)
-      .execute()
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.card_id
-  }
+export function allContents(db: Db): AsyncGenerator<StoredContent[]> {
+  const contents = db
+    .selectFrom('card_contents')
+    .innerJoin('cards', 'cards.id', 'card_contents.card_id')
+    .select(['card_id', 'content', 'prompt', 'response'])
+  return rowsInOrder(contents, 'card_id', new BatchSize(100, 100))
 }
 
 /** Ids of contents whose card is not there; the first thousand. */

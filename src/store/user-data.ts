@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ArchiveLine } from '#archive/archive-line.ts'
+import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { sourceHashes } from './sources.ts'
 import type { Tables } from './tables.ts'
 
@@ -37,16 +38,8 @@ export async function* allMembers(db: Db): AsyncGenerator<ArchiveLine[]> {
 
 /** All comments in the order in which they were shown, those that wait among them. */
 export async function* allComments(db: Db): AsyncGenerator<ArchiveLine[]> {
-  for (let after = -1; ;) {
-    const rows = await db
-      .selectFrom('comments')
-      .selectAll()
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(BATCH_SIZE)
-      .execute()
-    if (rows.length === 0) return
-    after = rows.at(-1)!.number
+  const comments = db.selectFrom('comments').selectAll()
+  for await (const rows of rowsInOrder(comments, 'number', new BatchSize(BATCH_SIZE, BATCH_SIZE))) {
     yield rows.map((row) => ({
       comment: {
         id: row.id,
@@ -83,16 +76,8 @@ export async function* allStars(db: Db): AsyncGenerator<ArchiveLine[]> {
 
 /** All redactions in their order, and then what cards are without them. */
 export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom('redactions')
-      .selectAll()
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(BATCH_SIZE)
-      .execute()
-    if (rows.length === 0) break
-    after = rows.at(-1)!.number
+  const redactions = db.selectFrom('redactions').selectAll()
+  for await (const rows of rowsInOrder(redactions, 'number', new BatchSize(BATCH_SIZE, BATCH_SIZE))) {
     yield rows.map((row) => ({
       redaction: {
         cardId: row.card_id,
@@ -106,22 +91,11 @@ export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
       },
     }))
   }
-  for (let after = ''; ;) {
-    const rows = await db
-      .selectFrom('originals')
-      .selectAll()
-      .where('card_id', '>', after)
-      .orderBy('card_id')
-      .limit(ORIGINALS_PER_BATCH)
-      .execute()
-    if (rows.length === 0) return
-    after = rows.at(-1)!.card_id
+  // Each holds the texts of a card.
+  for await (const rows of rowsInOrder(db.selectFrom('originals').selectAll(), 'card_id', new BatchSize(50, 50))) {
     yield rows.map(({ card_id: cardId, texts, content }) => ({ original: { cardId, texts, content } }))
   }
 }
-
-/** Each holds the texts of a card. */
-const ORIGINALS_PER_BATCH = 50
 
 /** All sources in the order of their hashes, one at a time: each may be as long as a conversation. */
 export async function* allSources(db: Db): AsyncGenerator<ArchiveLine[]> {

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { createFullText, weighFullText } from './full-text.ts'
 import type { DatabaseKind } from '#store/tables.ts'
 
-/** Cards, calendar, settings, imports and the two text indexes. */
+/** Cards, calendar, settings and imports. */
 export const archive = (kind: DatabaseKind) => ({
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db
@@ -64,22 +63,5 @@ export const archive = (kind: DatabaseKind) => ({
       .addColumn('at', 'bigint', (column) => column.notNull())
       .addColumn('ledger', 'text', (column) => column.notNull())
       .execute()
-    // Two indexes, so that a public answer is made from a table that holds nothing private.
-    for (const table of ['search_public', 'search_private'] as const) {
-      if (kind === 'sqlite') await createFts(db, table)
-      else await createTextTable(db, table)
-    }
   },
 })
-
-async function createFts(db: Kysely<never>, table: string): Promise<void> {
-  await sql.raw(createFullText(table)).execute(db)
-  await sql.raw(weighFullText(table)).execute(db)
-}
-
-/** Words to find candidates by, folded texts to check phrases in. */
-async function createTextTable(db: Kysely<never>, table: string): Promise<void> {
-  await sql`CREATE TABLE ${sql.table(table)} (key bigint PRIMARY KEY, words tsvector NOT NULL, prompt text NOT NULL,
-    response text NOT NULL, title text NOT NULL, session text NOT NULL)`.execute(db)
-  await sql`CREATE INDEX ${sql.ref(`${table}_words`)} ON ${sql.table(table)} USING gin (words)`.execute(db)
-}

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Stars, comments, the log that live streams resume from, anonymous identities and the counters of limits. */
+/** Stars, comments, the log that live streams resume from, and the counters of limits. */
 export const threads = () => ({
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db
@@ -45,11 +45,6 @@ export const threads = () => ({
       .addColumn('thread_id', 'text', (column) => column.notNull())
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('comment_id', 'text', (column) => column.notNull())
-      .execute()
-    await schema
-      .createTable('visitors')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()
     await schema
       .createTable('limits')

@@ -7,16 +7,7 @@ import { accounts } from './0002-accounts.ts'
 import { threads } from './0003-threads.ts'
 import { admin } from './0004-admin.ts'
 import { blocks } from './0005-blocks.ts'
-import { terms } from './0006-terms.ts'
-import { facets } from './0007-facets.ts'
-import { images } from './0009-images.ts'
-import { newTerms } from './0010-new-terms.ts'
-import { origins } from './0011-origins.ts'
-import { renewals } from './0012-renewals.ts'
-import { indexMemory } from './0013-index-memory.ts'
 import { publicRevision } from './0014-public-revision.ts'
-import { noVisitors } from './0015-no-visitors.ts'
-import { precedence } from './0019-precedence.ts'
 import { conversations } from './0020-conversations.ts'
 import { bulkChanges } from './0021-bulk-changes.ts'
 import { findingVisits } from './0023-finding-visits.ts'
@@ -28,23 +19,27 @@ import { shownContents } from './0031-shown-contents.ts'
 import { links } from './0032-links.ts'
 import { searchedAnswers } from './0033-searched-answers.ts'
 import { watched } from './0034-watched.ts'
-import { model } from './0035-model.ts'
-import { program } from './0036-program.ts'
 import { cardChanges } from './0037-card-changes.ts'
 import { oneIndex } from './0038-one-index.ts'
 import { cardText } from './0039-card-text.ts'
-import { oneLimiter } from './0040-one-limiter.ts'
 import { cardLetters } from './0041-card-letters.ts'
 import { apiKeys } from './0044-api-keys.ts'
 import { webhooks } from './0045-webhooks.ts'
 import { collections } from './0047-collections.ts'
 import { embeddings } from './0048-embeddings.ts'
-import { collectionPictures } from './0049-collection-pictures.ts'
-
-/** What brings a database from one shape to the next, whatever tables it has by then. */
-interface Step {
-  up(db: Kysely<never>): Promise<void>
-}
+import {
+  collectionPictures,
+  facets,
+  images,
+  model,
+  noVisitors,
+  oneLimiter,
+  origins,
+  precedence,
+  program,
+  superseded,
+  type Step,
+} from './small-steps.ts'
 
 /** Every step from an empty database to today's, in order; a step that was released is never changed. */
 const steps = (kind: DatabaseKind): Record<string, Step> => ({
@@ -53,16 +48,16 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0003-threads': threads(),
   '0004-admin': admin(kind),
   '0005-blocks': blocks(),
-  '0006-terms': terms(kind),
-  '0007-facets': facets(),
-  '0009-images': images(),
-  '0010-new-terms': newTerms(),
-  '0011-origins': origins(),
-  '0012-renewals': renewals(),
-  '0013-index-memory': indexMemory(kind),
+  '0006-terms': superseded,
+  '0007-facets': facets,
+  '0009-images': images,
+  '0010-new-terms': superseded,
+  '0011-origins': origins,
+  '0012-renewals': superseded,
+  '0013-index-memory': superseded,
   '0014-public-revision': publicRevision(),
-  '0015-no-visitors': noVisitors(),
-  '0019-precedence': precedence(),
+  '0015-no-visitors': noVisitors,
+  '0019-precedence': precedence,
   '0020-conversations': conversations(kind),
   '0021-bulk-changes': bulkChanges(kind),
   '0023-finding-visits': findingVisits(),
@@ -74,8 +69,8 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0032-links': links(),
   '0033-searched-answers': searchedAnswers(),
   '0034-watched': watched(),
-  '0035-model': model(),
-  '0036-program': program(),
+  '0035-model': model,
+  '0036-program': program,
   '0037-card-changes': cardChanges(),
   '0038-one-index': oneIndex(),
   '0039-card-text': cardText(kind),
@@ -85,7 +80,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0045-webhooks': webhooks(),
   '0047-collections': collections(),
   '0048-embeddings': embeddings(kind),
-  '0049-collection-pictures': collectionPictures(),
+  '0049-collection-pictures': collectionPictures,
 })
 
 /** The names of all steps, in order. */

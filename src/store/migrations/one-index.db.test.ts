@@ -8,7 +8,6 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { oneIndex } from './0038-one-index.ts'
-import { createFullText } from './full-text.ts'
 
 const CARDS = Array.from({ length: 300 }, (_, at) =>
   newCard({ id: `c${at}`, prompt: `question ${at}`, response: `${at} words of an answer `.repeat(200) }),
@@ -29,7 +28,7 @@ it('an SQLite file of before loses its text index, what a killed rebuild left of
   const file = join(folder.path, 'colloquy.db')
   const database = new DatabaseSync(file)
   for (const table of ['search_public', 'search_private', 'search_public_next']) {
-    database.exec(createFullText(table))
+    database.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(prompt, response, title, content='', contentless_delete=1)`)
     const put = database.prepare(`INSERT INTO ${table} (rowid, response) VALUES (?, ?)`)
     for (const [at, { response }] of CARDS.entries()) put.run(at, response.replaceAll(' ', ` w${at}`))
   }

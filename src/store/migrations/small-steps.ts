@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely'
+
+/** What brings a database from one shape to the next, whatever tables it has by then. */
+export interface Step {
+  up(db: Kysely<never>): Promise<void>
+}
+
+/** Adds columns to a table, in which rows of before hold '' or 0. */
+const addedColumns = (table: string, columns: Record<string, 'text' | 'integer' | 'bigint'>): Step => ({
+  async up({ schema }) {
+    for (const [name, type] of Object.entries(columns))
+      await schema
+        .alterTable(table)
+        .addColumn(name, type, (column) => column.notNull().defaultTo(type === 'text' ? '' : 0))
+        .execute()
+  },
+})
+
+const statements = (...all: string[]): Step => ({
+  async up(db) {
+    for (const one of all) await sql.raw(one).execute(db)
+  },
+})
+
+/** What a step did is gone with a later one: databases of before took it, new ones need not. */
+export const superseded = statements()
+
+/** The names of all public cards are counted from an index alone, without walking over the texts. */
+export const facets = statements(
+  'CREATE INDEX cards_by_facet ON cards (is_private, category, session_title, is_viewed)',
+)
+
+/** The size of each card's picture, so that its place is kept while it loads; 0 where it is not known. */
+export const images = addedColumns('cards', { image_width: 'integer', image_height: 'integer' })
+
+/** Comments whose origin is still known, by their age: those that are to be forgotten are found without reading the rest. */
+export const origins = statements(`CREATE INDEX comments_by_origin ON comments (created_at) WHERE origin <> ''`)
+
+/** Anonymous visitors have no rows any more: the signed cookie alone says who one is (ADR-0118). */
+export const noVisitors = statements('DROP TABLE IF EXISTS visitors')
+
+/** What each card is compared by with another text of the same card; 0 for cards that came before this was kept. */
+export const precedence = addedColumns('cards', { precedence: 'bigint' })
+
+/** The model that answered; '' for cards that came before it was kept: `reread` fills it in from their sources. */
+export const model = addedColumns('cards', { model: 'text' })
+
+/** The program that a conversation was held in, the field `from` of a card; filled in like the model. */
+export const program = addedColumns('cards', { program: 'text' })
+
+/** Sign-ins are counted in the table of the other limits. */
+export const oneLimiter = statements(
+  'INSERT INTO limits (key, ends, count) SELECT key, until, count FROM attempts',
+  'DROP TABLE attempts',
+)
+
+/** The picture of a collection that was uploaded for it: its file, what it shows, and its size in pixels. */
+export const collectionPictures = addedColumns('collections', {
+  picture_file: 'text',
+  picture_text: 'text',
+  picture_width: 'integer',
+  picture_height: 'integer',
+})

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
-import { lockArchive } from './revision.ts'
+import { lockedTransaction } from './locked-transaction.ts'
 import { countOf } from './row-counts.ts'
 import type { CardsTable, Tables } from './tables.ts'
 
@@ -85,8 +85,7 @@ export interface Embedded extends CardText {
 
 /** Keeps vectors, but of cards that have another text by now, are private or gone. */
 export async function keepEmbeddings(db: Db, model: string, embedded: readonly Embedded[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     const ids = embedded.map(({ id }) => id)
     const rows = await trx
       .selectFrom('cards')

@@ -3,7 +3,7 @@ import { threadOf } from '#archive/comment.ts'
 import { dropFromCollections } from './collections.ts'
 import { isAmong } from './json-set.ts'
 import { dropFromLinks } from './links.ts'
-import { lockArchive } from './revision.ts'
+import { lockedTransaction } from './locked-transaction.ts'
 import { countOf } from './row-counts.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
@@ -67,8 +67,7 @@ export const notedPictures = async (db: Db): Promise<string[]> =>
 
 /** Takes the names of pictures that were removed away again: before the database is scrubbed, as they may tell of a card. */
 export const dropPictures = (db: Db, removed: readonly string[]): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  lockedTransaction(db, async (trx) => {
     const left = (await notedPictures(trx)).filter((name) => !removed.includes(name))
     if (left.length > 0) await writeSetting(trx, 'forgetting', JSON.stringify(left))
     else await trx.deleteFrom('settings').where('name', '=', 'forgetting').execute()

@@ -4,17 +4,26 @@ import { readSetting } from './settings.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The secret that signs this site's cookies: made at random when it is asked for the first time, and the same for every
- * process on one archive. Never logged, never answered. The setting SECRET takes precedence where it is given.
+ * A secret of the archive in base64url, made at random when it is asked for the first time, and the same for every process on
+ * one archive. It is in backups as well. Never logged, never answered.
  */
-export async function siteSecret(db: Kysely<Tables>): Promise<string> {
-  const kept = await readSetting(db, 'secret')
+async function secretOnce(db: Kysely<Tables>, name: 'secret' | 'proof_secret', bytes: number): Promise<string> {
+  const kept = await readSetting(db, name)
   if (kept !== null) return kept
   await db
     .insertInto('settings')
-    .values({ name: 'secret', value: randomBytes(32).toString('base64url') })
-    // Another process may have been faster: then its secret is the site's.
+    .values({ name, value: randomBytes(bytes).toString('base64url') })
+    // Another process may have been faster: then its secret is the archive's.
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  return (await readSetting(db, 'secret'))!
+  return (await readSetting(db, name))!
 }
+
+/** The secret that signs this site's cookies. The setting SECRET takes precedence where it is given. */
+export const siteSecret = (db: Kysely<Tables>): Promise<string> => secretOnce(db, 'secret', 32)
+
+/** The secret that signs the cards of this archive: a seed for the signing key (RFC 8032), and one for salts. */
+export const proofSecret = (db: Kysely<Tables>): Promise<string> => secretOnce(db, 'proof_secret', 64)
+
+/** The same; null before the first card was signed. */
+export const readProofSecret = (db: Kysely<Tables>): Promise<string | null> => readSetting(db, 'proof_secret')

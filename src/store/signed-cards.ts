@@ -18,7 +18,7 @@ export interface CardToProve {
   shown: SignedCard
   /** What is stored of its signature; null where it is not signed. */
   proof: ProofRow | null
-  /** What signs the cards of the archive (proof-secret.ts); null before the first card was signed. */
+  /** What signs the cards of the archive (secret.ts); null before the first card was signed. */
   secret: string | null
 }
 

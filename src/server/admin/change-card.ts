@@ -15,7 +15,7 @@ import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 
@@ -47,8 +47,7 @@ export async function changeCard(
   change: Change,
 ): Promise<Card> {
   const { isPrivate, isViewed, cardReviewed, ...corrections } = change
-  const card = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const card = await lockedTransaction(db, async (trx) => {
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
     const changeOne = (one: Card): Card => ({

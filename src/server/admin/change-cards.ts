@@ -7,7 +7,7 @@ import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { reviewsOf, setKept } from '#store/reviews.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Flag } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies, Flags } from './change-card.ts'
@@ -43,8 +43,7 @@ export async function changeCards(
   ids: readonly string[],
   { isPrivate, isViewed, already = [] }: BulkUpdate,
 ): Promise<BulkOutcome> {
-  const outcome = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const outcome = await lockedTransaction(db, async (trx) => {
     const wanted = [...new Set(ids)]
     const rows = await rowsById(trx, wanted)
     const seen = new Set(already)

@@ -23,7 +23,8 @@ import { addVisits } from '#store/finding-visits.ts'
 import { listWithoutFindings, waitingRows } from '#store/review-queue.ts'
 import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import type { Flag } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
@@ -39,8 +40,7 @@ export async function visit(
   id: string,
   { version, findings, visit: done }: { version: string; findings: readonly Finding[]; visit: Visit },
 ): Promise<z.input<typeof visitFindings.output>> {
-  const outcome = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const outcome = await lockedTransaction(db, async (trx) => {
     const rows = await rowsById(trx, [id])
     const [row] = rows
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
@@ -87,8 +87,7 @@ export async function decide(
   ids: readonly string[],
   { decision, isDecided }: { decision: 'publish' | 'keep-private' | 'wait'; isDecided: boolean },
 ): Promise<z.input<typeof decideReview.output>> {
-  const outcome = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const outcome = await lockedTransaction(db, async (trx) => {
     const rows = await rowsById(trx, [...new Set(ids)])
     const known = new Set(rows.map((row) => row.id))
     if (decision !== 'wait' && !isDecided) {
@@ -125,8 +124,7 @@ export async function rename(
   title: string,
 ): Promise<{ changed: number }> {
   const by = { id: admin.id, name: nameForAdmins(admin) }
-  const renamed = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const renamed = await lockedTransaction(db, async (trx) => {
     const place = await conversationOf(trx, 'all', id)
     if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
     let count = 0
@@ -160,8 +158,7 @@ export async function releaseFree(
   { db, search, changed }: AdminDependencies,
   after: number,
 ): Promise<z.input<typeof publishFree.output>> {
-  const released = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const released = await lockedTransaction(db, async (trx) => {
     const waiting = await listWithoutFindings(trx, after, CONVERSATIONS_PER_BATCH + 1)
     let cards = 0
     const some = waiting.slice(0, CONVERSATIONS_PER_BATCH).filter((conversation, at) => {

@@ -6,7 +6,8 @@ import { readContents, type ShowReasoning, type ShownFields } from '#server/card
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { setOpened } from '#store/opened-reasoning.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import type { AdminDependencies } from './change-card.ts'
 
 /**
@@ -20,8 +21,7 @@ export async function openReasoning(
   id: string,
   isShown: boolean,
 ): Promise<Card & ShownFields> {
-  const card = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const card = await lockedTransaction(db, async (trx) => {
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
     if (await setOpened(trx, id, isShown)) await raiseRevision(trx, { isVisible: row.is_private === 0 })

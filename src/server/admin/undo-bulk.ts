@@ -9,7 +9,7 @@ import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { bulkChange, listBulkChanges, noteUndone, undosOf } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { setKept } from '#store/reviews.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 
@@ -33,8 +33,7 @@ export async function undoBulk(
   admin: Admin,
   number: number,
 ): Promise<Undone> {
-  const undone = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const undone = await lockedTransaction(db, async (trx) => {
     const now = Date.now()
     const change = await bulkChange(trx, number)
     if (!change) throw new Refusal('not-found', ADMIN_TEXTS.noSuchBulk)

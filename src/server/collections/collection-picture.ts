@@ -8,7 +8,8 @@ import { Refusal } from '#archive/refusal.ts'
 import { decodePicture, NoPicture, type DecodedPicture } from '#server/images/decode-picture.ts'
 import { collectionByName, updateCollection, type CollectionPictureFields } from '#store/collections.ts'
 import { IMAGES_FOLDER } from '#store/picture-files.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Where the pictures of collections are kept. */
@@ -56,8 +57,7 @@ export const dropPicture = (library: PictureLibrary, name: string): Promise<void
 
 /** Writes which picture a collection has; the file of the one before goes once no row names it. */
 async function exchange({ db, folder }: PictureLibrary, name: string, fields: CollectionPictureFields): Promise<void> {
-  const before = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const before = await lockedTransaction(db, async (trx) => {
     const row = await collectionByName(trx, name)
     if (!row) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
     await raiseRevision(trx, { isVisible: row.is_published === 1 })

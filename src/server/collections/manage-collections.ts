@@ -16,7 +16,8 @@ import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsById } from '#store/card-rows.ts'
 import * as stored from '#store/collections.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 import type { Library } from './collection-keys.ts'
 import { removeFile, type PictureLibrary } from './collection-picture.ts'
@@ -90,8 +91,7 @@ export async function changeCollection(
   change: CollectionChange,
 ): Promise<EditedCollection> {
   const query = change.query === undefined ? undefined : await checkedQuery(library.search, change.query)
-  const now = await library.db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const now = await lockedTransaction(library.db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await raiseRevision(trx, { isVisible: row.is_published === 1 || change.isPublished === true })
     const other =
@@ -115,8 +115,7 @@ export async function changeCollection(
 
 /** Adds cards behind those that were picked; one that is there keeps its place. @throws Refusal */
 export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<EditedCollection> {
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await raiseRevision(trx, { isVisible: row.is_published === 1 })
     const before = (await stored.pickedCards(trx, row.id)).map(({ id }) => id)
@@ -139,8 +138,7 @@ export async function orderCollections(db: Db, names: readonly string[]): Promis
 
 /** Deletes a collection with the picture that was uploaded for it. @throws Refusal 'not-found' */
 export async function deleteCollection({ db, folder }: PictureLibrary, name: string): Promise<void> {
-  const picture = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const picture = await lockedTransaction(db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await raiseRevision(trx, { isVisible: row.is_published === 1 })
     await stored.deleteCollection(trx, row.id)

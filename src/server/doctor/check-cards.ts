@@ -2,8 +2,9 @@ import { counted } from '#archive/counted.ts'
 import { dayOfKey } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows, rowsByKey, updateRow, type CardRow } from '#store/card-rows.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
-import type { Check, Problem, CheckContext } from './check.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
+import { problemsOf, RESTORE, type Check, type CheckContext } from './check.ts'
 
 /** What a row holds twice, for speed: it follows from the card. */
 const DERIVED = ['session', 'conversation', 'day', 'has_image', 'summary'] as const
@@ -25,26 +26,20 @@ export const cardsCheck: Check = {
         if (dayOfKey(row.key) !== fresh.day) misplaced++
       }
     }
-    const problems: Problem[] = []
-    if (stale.length > 0) {
-      problems.push({
+    const problems = problemsOf(
+      {
+        count: stale.length,
         what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
         repair: repair(db, stale),
-      })
-    }
-    if (misplaced > 0) {
-      problems.push({
-        what: `${counted(misplaced, 'card')} stand at another day than their own`,
-        advice: 'restore a backup with: colloquy restore FILE --replace',
-      })
-    }
+      },
+      { count: misplaced, what: `${counted(misplaced, 'card')} stand at another day than their own`, advice: RESTORE },
+    )
     return { ok: `${counted(cards, 'card')} read`, problems }
   },
 }
 
 const repair = (db: CheckContext['db'], keys: readonly number[]) => async () => {
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     for (const key of keys) {
       const [row] = await rowsByKey(trx, [key])
       if (!row) continue

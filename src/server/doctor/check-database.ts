@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readableSize } from '#archive/readable-size.ts'
 import { describePostgres, integrityFaults, makeIndexesAgain } from '#store/integrity.ts'
-import type { Check, CheckContext, Report } from './check.ts'
+import { RESTORE, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Faults of SQLite's own indexes: the rows are whole, and the indexes can be rebuilt from them. */
 const OF_AN_INDEX = /missing from index|wrong # of entries in index|non-unique entry in index/
@@ -20,7 +20,7 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
   if (found.length === 0) return { ok, problems: [] }
   const what = `the file colloquy.db is damaged (${found[0]!.trim().split('\n').at(-1)})`
   if (!found.every((text) => OF_AN_INDEX.test(text))) {
-    return { ok, problems: [{ what, advice: 'restore a backup with: colloquy restore FILE --replace' }] }
+    return { ok, problems: [{ what, advice: RESTORE }] }
   }
   const repair = async () => {
     await makeIndexesAgain(db)

@@ -3,21 +3,19 @@ import { countMiscountedDays, recountDays } from '#store/calendar.ts'
 import { raiseCounts } from '#store/discussion.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { countMiscounted, recountThreads } from '#store/thread-recount.ts'
-import type { Check } from './check.ts'
+import { problemsOf, type Check } from './check.ts'
 
 /** The search index against the cards. */
 export const indexCheck: Check = {
   name: 'search index',
   async run({ search }) {
     const { missing, stray } = await search.verify()
-    const fault = {
+    const problems = problemsOf({
+      count: missing + stray,
       what: `${counted(missing, 'card')} cannot be found, and ${stray} of its entries have no card`,
       repair: async () => `rebuilt from ${counted(await search.rebuild(), 'card')}`,
-    }
-    return {
-      ok: 'it holds every card, public and private ones apart',
-      problems: missing + stray === 0 ? [] : [fault],
-    }
+    })
+    return { ok: 'it holds every card, public and private ones apart', problems }
   },
 }
 
@@ -33,11 +31,12 @@ export const calendarCheck: Check = {
       })
       return 'recounted from the cards'
     }
-    const fault = {
+    const problems = problemsOf({
+      count: days,
       what: `${counted(days, 'day')} ${days === 1 ? 'has' : 'have'} another number of cards than it says`,
       repair,
-    }
-    return { ok: 'it counts what is there', problems: days === 0 ? [] : [fault] }
+    })
+    return { ok: 'it counts what is there', problems }
   },
 }
 
@@ -51,10 +50,11 @@ export const threadsCheck: Check = {
       await raiseCounts(db)
       return 'recounted'
     }
-    const fault = {
+    const problems = problemsOf({
+      count: threads,
       what: `${counted(threads, 'thread')} ${threads === 1 ? 'shows' : 'show'} a wrong number of comments`,
       repair,
-    }
-    return { ok: 'their numbers are right', problems: threads === 0 ? [] : [fault] }
+    })
+    return { ok: 'their numbers are right', problems }
   },
 }

@@ -5,11 +5,7 @@ import { isImageName } from '#archive/picture.ts'
 import { streamWithin, UnreadableFile } from '#store/folder-file.ts'
 import { allNamedFiles } from '#store/named-files.ts'
 import { FILES_FOLDER, filesOf, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
-import type { Check, Problem } from './check.ts'
-
-/** More files are not named one by one. */
-const MAX_NAMED = 5
-const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
+import { problemsOf, RESTORE, some, type Check } from './check.ts'
 
 /** The files that cards name among their parts against the folders, and their bytes against the hashes in their names. */
 export const filesCheck: Check = {
@@ -24,19 +20,18 @@ export const filesCheck: Check = {
       else if (!(await isAsNamed(join(context.folder, place), name))) changed.push(name)
     }
     const surplus = (await filesOf(context.folder, FILES_FOLDER)).filter((name) => !named.has(name))
-    const problems: Problem[] = []
-    if (missing.length > 0) {
-      problems.push({
+    const problems = problemsOf(
+      {
+        count: missing.length,
         what: `${counted(missing.length, 'file')} that cards name ${are(missing)} not there (${some(missing)})`,
         advice: `import the export again, or ${RESTORE}`,
-      })
-    }
-    if (changed.length > 0) {
-      problems.push({
+      },
+      {
+        count: changed.length,
         what: `${counted(changed.length, 'file')} ${are(changed)} not what the name says (${some(changed)})`,
         advice: RESTORE,
-      })
-    }
+      },
+    )
     const notes =
       surplus.length === 0
         ? []
@@ -48,9 +43,6 @@ export const filesCheck: Check = {
 }
 
 const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are')
-
-const some = (names: readonly string[]): string =>
-  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')
 
 /** True where the hash of the bytes is the one in the name (archive/part-files.ts). */
 async function isAsNamed(folder: string, name: string): Promise<boolean> {

@@ -9,11 +9,8 @@ import { collectionPictures } from '#store/collections.ts'
 import { cardPictures } from '#store/named-files.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { lockArchive } from '#store/revision.ts'
-import type { Check, Problem, CheckContext, Report } from './check.ts'
-
-/** More files are not named one by one. */
-const MAX_NAMED = 5
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { problemsOf, some, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Pictures against cards: every file is read as it would be shown, and every card's picture is looked for. */
 export const imagesCheck: Check = {
@@ -49,41 +46,34 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
       if (url !== '' && !broken.some((text) => text.startsWith(`${name}: `))) missing.push(name)
     } else if (url === '' || size.width !== width || size.height !== height) unmeasured.set(id, name)
   }
-  const problems: Problem[] = []
-  if (broken.length > 0) {
-    problems.push({
+  const absent = (await collectionPictures(db)).filter((name) => !sizes.has(name))
+  const problems = problemsOf(
+    {
+      count: broken.length,
       what: `${counted(broken.length, 'file')} in the folder cannot be shown (${some(broken)})`,
       advice: 'replace them, or take them away',
-    })
-  }
-  const absent = (await collectionPictures(db)).filter((name) => !sizes.has(name))
-  if (absent.length > 0) {
-    problems.push({
+    },
+    {
+      count: absent.length,
       what: `${counted(absent.length, 'picture')} of collections ${absent.length === 1 ? 'is' : 'are'} not in the folder or cannot be shown (${some(absent)})`,
       advice: 'upload them again',
-    })
-  }
-  if (missing.length > 0) {
-    problems.push({
+    },
+    {
+      count: missing.length,
       what: `${counted(missing.length, 'picture')} of cards are not in the folder (${some(missing)})`,
       advice: 'put them there, or take them from their cards',
-    })
-  }
-  if (unmeasured.size > 0) {
-    const repair = async () => {
-      await measure(context, unmeasured, sizes)
-      return `${counted(unmeasured.size, 'card')} updated`
-    }
-    problems.push({
+    },
+    {
+      count: unmeasured.size,
       what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
-      repair,
-    })
-  }
+      repair: async () => {
+        await measure(context, unmeasured, sizes)
+        return `${counted(unmeasured.size, 'card')} updated`
+      },
+    },
+  )
   return { ok: `${counted(sizes.size, 'file')} read, and every picture of a card or collection is there`, problems }
 }
-
-const some = (names: string[]): string =>
-  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')
 
 const BATCH_SIZE = 200
 
@@ -94,8 +84,7 @@ async function measure(
 ): Promise<void> {
   const ids = [...names.keys()]
   for (const batch of batchesOf(ids, BATCH_SIZE)) {
-    await db.transaction().execute(async (trx) => {
-      await lockArchive(trx)
+    await lockedTransaction(db, async (trx) => {
       const rows = await rowsById(trx, batch)
       await rewriteCards(trx, search, rows, (card) => {
         const name = names.get(card.id)!

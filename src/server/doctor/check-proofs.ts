@@ -1,7 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { readSetting } from '#store/settings.ts'
-import type { Check } from './check.ts'
+import { problemsOf, type Check } from './check.ts'
 
 /** What other checks find, and repair: it follows from the cards. */
 const OTHERS = new Set(['lists', 'order', 'redactions'])
@@ -18,15 +18,11 @@ export const proofsCheck: Check = {
     const isOne = wrong.length === 1
     return {
       ok: `${counted(cards, 'card')} as signed`,
-      problems:
-        wrong.length === 0
-          ? []
-          : [
-              {
-                what: `${counted(wrong.length, 'card')} ${isOne ? 'is' : 'are'} not as ${isOne ? 'it was' : 'they were'} signed`,
-                advice: 'name them with: colloquy verify, then import their export again or restore a backup',
-              },
-            ],
+      problems: problemsOf({
+        count: wrong.length,
+        what: `${counted(wrong.length, 'card')} ${isOne ? 'is' : 'are'} not as ${isOne ? 'it was' : 'they were'} signed`,
+        advice: 'name them with: colloquy verify, then import their export again or restore a backup',
+      }),
       notes:
         isSigned || unsigned.length === 0
           ? []

@@ -3,9 +3,7 @@ import { counted } from '#archive/counted.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
 import { allContents, contentsWithoutCard, dropContents } from '#store/stored-contents.ts'
 import { sourceByHash, sourceHashes } from '#store/sources.ts'
-import type { Check, Problem } from './check.ts'
-
-const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
+import { problemsOf, RESTORE, type Check } from './check.ts'
 
 /** Sources against their hashes. */
 export const sourcesCheck: Check = {
@@ -22,11 +20,12 @@ export const sourcesCheck: Check = {
         damaged++
       }
     }
-    const fault = {
+    const problems = problemsOf({
+      count: damaged,
       what: `${counted(damaged, 'source')} ${damaged === 1 ? 'is' : 'are'} not what the hash says`,
       advice: RESTORE,
-    }
-    return { ok: `${counted(hashes.length, 'source')} read`, problems: damaged === 0 ? [] : [fault] }
+    })
+    return { ok: `${counted(hashes.length, 'source')} read`, problems }
   },
 }
 
@@ -34,29 +33,28 @@ export const sourcesCheck: Check = {
 export const contentsCheck: Check = {
   name: 'contents',
   async run({ db }) {
-    const problems: Problem[] = []
     const orphans = await contentsWithoutCard(db)
-    if (orphans.length > 0) {
-      problems.push({
-        what: `${counted(orphans.length, 'content')} ${orphans.length === 1 ? 'is' : 'are'} of no card`,
-        repair: async () => {
-          await dropContents(db, orphans)
-          return 'removed'
-        },
-      })
-    }
     let count = 0
     let damaged = 0
     for await (const rows of allContents(db)) {
       count += rows.length
       damaged += rows.filter((row) => !isWhole(row.content, row)).length
     }
-    if (damaged > 0) {
-      problems.push({
+    const problems = problemsOf(
+      {
+        count: orphans.length,
+        what: `${counted(orphans.length, 'content')} ${orphans.length === 1 ? 'is' : 'are'} of no card`,
+        repair: async () => {
+          await dropContents(db, orphans)
+          return 'removed'
+        },
+      },
+      {
+        count: damaged,
         what: `${counted(damaged, 'content')} ${damaged === 1 ? 'does' : 'do'} not fit the texts of the card`,
         advice: `read the sources again with: colloquy reread, or ${RESTORE}`,
-      })
-    }
+      },
+    )
     return { ok: `${counted(count, 'content')} read`, problems }
   },
 }

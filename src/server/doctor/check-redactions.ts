@@ -6,8 +6,8 @@ import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/card-rows.ts'
 import { originalsOf } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
-import { lockArchive } from '#store/revision.ts'
-import type { Check, Problem } from './check.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { problemsOf, RESTORE, type Check } from './check.ts'
 
 /** What visitors read against what is redacted: no words of it, and everything else as in the originals. */
 export const redactionsCheck: Check = {
@@ -38,25 +38,23 @@ export const redactionsCheck: Check = {
         }
       }
     }
-    const problems: Problem[] = []
-    if (wrong.length > 0) {
-      problems.push({
+    const problems = problemsOf(
+      {
+        count: wrong.length,
         what: `${counted(wrong.length, 'card')} do not show what is redacted as it is to be shown`,
         repair: async () => {
-          await db.transaction().execute(async (trx) => {
-            await lockArchive(trx)
-            await rewriteCards(trx, search, await rowsById(trx, wrong), (card) => card)
-          })
+          await lockedTransaction(db, async (trx) =>
+            rewriteCards(trx, search, await rowsById(trx, wrong), (card) => card),
+          )
           return `${counted(wrong.length, 'card')} redacted again`
         },
-      })
-    }
-    if (lost.length > 0) {
-      problems.push({
+      },
+      {
+        count: lost.length,
         what: `${counted(lost.length, 'card')} with redactions have no original`,
-        advice: 'import the export once more, or restore a backup with: colloquy restore FILE --replace',
-      })
-    }
+        advice: `import the export once more, or ${RESTORE}`,
+      },
+    )
     return { ok: `${counted(cards, 'card')} with redactions, none of which shows the words`, problems }
   },
 }

@@ -37,3 +37,17 @@ export interface Check {
   name: string
   run: (context: CheckContext) => Promise<Report>
 }
+
+/** What is wrong with some things, each with how many there are. @returns the problems of which there are any */
+export const problemsOf = (...found: readonly (Problem & { count: number })[]): Problem[] =>
+  found.filter(({ count }) => count > 0)
+
+/** What a person is to do about what nothing else holds. */
+export const RESTORE = 'restore a backup with: colloquy restore FILE --replace'
+
+/** More files are not named one by one. */
+const MAX_NAMED = 5
+
+/** The first names, and how many more there are. */
+export const some = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { keyOf } from '#server/proof/archive-key.ts'
-import { proofSecret } from '#store/proof-secret.ts'
+import { proofSecret } from '#store/secret.ts'
 import type { Tables } from '#store/tables.ts'
 
 /**

@@ -23,7 +23,7 @@ import { UnreadableFile } from '#store/folder-file.ts'
 import { withoutPictureSize } from '#store/named-files.ts'
 import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 import { openFileKeeper } from './keep-files.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Tables } from '#store/tables.ts'
 
@@ -142,8 +142,7 @@ export function openPictureKeeper(
 
   /** Writes to cards where their pictures are and how large. */
   async function tell(sizes: ReadonlyMap<string, { imageUrl: string } & PictureSize>): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      await lockArchive(trx)
+    await lockedTransaction(db, async (trx) => {
       const rows = await rowsById(trx, [...sizes.keys()])
       await rewriteCards(trx, search, rows, (card) => {
         const { imageUrl, width, height } = sizes.get(card.id)!

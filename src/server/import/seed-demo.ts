@@ -13,6 +13,7 @@ import { countCards } from '#store/cards.ts'
 import { dropFromLinks } from '#store/links.ts'
 import { dropOriginals } from '#store/originals.ts'
 import { dropRedactions } from '#store/redactions.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import { lockArchive } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Store } from '#store/open.ts'
@@ -41,8 +42,7 @@ export async function seedDemo(
 ): Promise<void> {
   if ((await readSetting(db, 'demo')) !== null || (await countCards(db)) > 0) return
   const demo = await cards()
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     // Another process may have been faster while the cards were read.
     if ((await readSetting(trx, 'demo')) !== null || (await countCards(trx)) > 0) return
     await saveCards(

@@ -8,7 +8,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { newKey } from '#server/http/api-key.ts'
 import { addApiKey, apiKeyById, countApiKeys, listedApiKeys, updateApiKey, type ApiKeyRow } from '#store/api-keys.ts'
 import { isAdminAccount } from '#store/accounts.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Tables } from '#store/tables.ts'
 
 type Db = Kysely<Tables>
@@ -43,8 +43,7 @@ export async function makeKey(db: Db, toMake: KeyToMake): Promise<{ apiKey: Show
   if (name === '') throw new Refusal('bad-request', KEY_TEXTS.noName)
   const endsAt = toMake.end ? readEnd(toMake.end, now, toMake.timeZone, KEY_TEXTS) : 0
   const { key, id, hash } = newKey()
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     if ((await countApiKeys(trx, now)) >= MOST) throw new Refusal('conflict', KEY_TEXTS.tooMany(MOST))
     await addApiKey(trx, {
       id,
@@ -71,8 +70,7 @@ export async function readKeys(db: Db): Promise<ShownKey[]> {
 
 /** Withdraws a key for good. Doing it once more changes nothing. @throws Refusal 'not-found' */
 export async function withdrawKey(db: Db, id: string, by: string): Promise<ShownKey> {
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     const { withdrawn_at: withdrawnAt } = await keyOrRefuse(trx, id)
     if (withdrawnAt === 0) await updateApiKey(trx, id, { withdrawn_at: Date.now(), withdrawn_by: by })
   })

@@ -22,7 +22,7 @@ import {
   updateLink,
   type LinkRow,
 } from '#store/links.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Tables } from '#store/tables.ts'
 import { hashOfSecret, newSecret } from './link-secret.ts'
 
@@ -59,8 +59,7 @@ export async function makeLink(
   const endsAt = linkEnd(end, now, timeZone)
   const secret = newSecret()
   const link = newLinkRow({ what: 'card' in what ? 'card' : 'session', note, by, endsAt, now, secret })
-  const unseen = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const unseen = await lockedTransaction(db, async (trx) => {
     const ids = await idsOf(trx, what)
     const withheld = await unseenAmong(trx, ids)
     if (withheld.length === 0) await addLink(trx, link, ids)
@@ -74,8 +73,7 @@ export async function makeLink(
 export async function renewLink(db: Db, id: string, by: string): Promise<{ link: ShownLink; secret: string }> {
   const now = Date.now()
   const secret = newSecret()
-  const made = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const made = await lockedTransaction(db, async (trx) => {
     const before = await openOrRefuse(trx, id)
     if (before.ends_at <= now) throw new Refusal('conflict', LINK_TEXTS.over)
     const { what, note, ends_at: endsAt } = before
@@ -98,8 +96,7 @@ export async function changeEnd(
 ): Promise<ShownLink> {
   const now = Date.now()
   const endsAt = linkEnd(end, now, timeZone)
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     await openOrRefuse(trx, id)
     await updateLink(trx, id, { ends_at: endsAt, end_changed_at: now, end_changed_by: by })
   })
@@ -108,8 +105,7 @@ export async function changeEnd(
 
 /** Ends a link for good. Withdrawing it once more changes nothing. @throws Refusal 'not-found' */
 export async function withdrawLink(db: Db, id: string, by: string): Promise<ShownLink> {
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     const row = await linkOrRefuse(trx, id)
     if (row.withdrawn_at === 0) await updateLink(trx, id, { withdrawn_at: Date.now(), withdrawn_by: by })
   })

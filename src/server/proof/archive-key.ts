@@ -25,7 +25,7 @@ const SEED_BYTES = 32
 
 const known = new Map<string, ArchiveKey>()
 
-/** The key that a secret stands for (store/proof-secret.ts). */
+/** The key that a secret stands for (store/secret.ts). */
 export function keyOf(secret: string): ArchiveKey {
   let key = known.get(secret)
   if (!key) {

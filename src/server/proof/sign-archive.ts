@@ -3,7 +3,8 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsByKey } from '#store/card-rows.ts'
 import { unsignedKeys } from '#store/proofs.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Tables } from '#store/tables.ts'
 import { signCards } from './sign-cards.ts'
@@ -20,8 +21,7 @@ export async function signArchive(db: Kysely<Tables>, isEnding: () => boolean = 
   if ((await readSetting(db, 'all_signed')) !== null) return
   const othersFirst = timeSlices()
   for (let after = -1; !isEnding(); await othersFirst()) {
-    const last = await db.transaction().execute(async (trx) => {
-      await lockArchive(trx)
+    const last = await lockedTransaction(db, async (trx) => {
       const keys = await unsignedKeys(trx, after, BATCH_SIZE)
       const rows = await rowsByKey(trx, keys)
       if (rows.length === 0) {

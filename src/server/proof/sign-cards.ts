@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { leavesOf, type SignedCard } from '#archive/proof/leaves.ts'
-import { proofSecret } from '#store/proof-secret.ts'
+import { proofSecret } from '#store/secret.ts'
 import { writeProofs, type ProofRow } from '#store/proofs.ts'
 import { cardsToProve } from '#store/signed-cards.ts'
 import type { Tables } from '#store/tables.ts'

@@ -21,7 +21,8 @@ import { originalCards, originalsOf } from '#store/originals.ts'
 import { pageOfLog } from '#store/numbered-log.ts'
 import { addRedaction, redactionsOf, undoneRedaction } from '#store/redactions.ts'
 import type { RedactionsTable } from '#store/redaction-tables.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** What redacting needs. */
@@ -56,8 +57,7 @@ export async function redact(
   const words = given.trim()
   if (words === '') throw new Refusal('bad-request', REDACT_TEXTS.noWords)
   if (words.includes(REDACTED[0]!)) throw new Refusal('bad-request', REDACT_TEXTS.isMark)
-  const { ids, ...done } = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const { ids, ...done } = await lockedTransaction(db, async (trx) => {
     const row = await rowOfCard(trx, id)
     const shown = cardOf(row)
     const [original] = (await originalCards(trx, [shown])) as [Card]
@@ -105,8 +105,7 @@ export async function undo(
   number: number,
   by: RedactedBy,
 ): Promise<{ card: Card }> {
-  const { card, ids } = await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  const { card, ids } = await lockedTransaction(db, async (trx) => {
     const row = await rowOfCard(trx, id)
     const one = (await redactionsOf(trx, id)).find((entry) => entry.number === number)
     if (!one) throw new Refusal('not-found', REDACT_TEXTS.noSuch)

@@ -5,7 +5,7 @@ import type { webhook as webhookShape } from '#api/webhooks.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '#archive/webhook-events.ts'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
-import { lockArchive } from '#store/revision.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Tables } from '#store/tables.ts'
 import {
   addWebhook,
@@ -58,8 +58,7 @@ export async function makeWebhook(
     made_at: Date.now(),
     made_by: by,
   }
-  await db.transaction().execute(async (trx) => {
-    await lockArchive(trx)
+  await lockedTransaction(db, async (trx) => {
     if ((await allWebhooks(trx)).length >= MOST) throw new Refusal('conflict', WEBHOOK_TEXTS.tooMany(MOST))
     await addWebhook(trx, row)
   })

@@ -190,8 +190,10 @@ export async function openContext(needs: AppNeeds) {
     secret,
     isSecure,
     accounts,
+    /** Where a request comes from, for counting. */
     blockOf,
     identity,
+    /** Gives an anonymous visitor an identity. */
     bind: identity.bind,
     findViewer,
     onSignedIn,
@@ -211,6 +213,7 @@ export async function openContext(needs: AppNeeds) {
     findRelated,
     byMeaning,
     isTimeThere: isTimeThere({ db, search }),
+    /** What is drawn of a year; null for one without public cards. */
     yearPicture: (year: string) => yearPicture({ db }, year, published.title),
     markdownPages: markdownPages({
       db,
@@ -224,8 +227,10 @@ export async function openContext(needs: AppNeeds) {
     }),
     showReasoning: config.showReasoning,
     changed,
+    /** One broadcaster for everyone, one for those who see private cards. */
     cardBroadcasters,
     commentBroadcaster,
+    /** Encrypts the numbers of comments and events, which count private threads too. */
     numbers,
     discussion: { db, live, secret, rules: config.comments },
     limits: { secret, blockOf, isLimited: config.comments.isLimited },
@@ -240,7 +245,7 @@ export async function openContext(needs: AppNeeds) {
       const { success, message } = await generation.runNext(published)
       if (!success) throw new Refusal('unavailable', message)
     },
-    // Words that are to go do not wait for what is learned.
+    // Writes once more what is published of cards as files. Words that are to go do not wait for what is learned.
     renew: pageRenewal({ db, search, openRelated: () => Promise.resolve(findRelated) }, published, staticPages),
   }
 }

@@ -26,7 +26,9 @@ import { sharedRoutes } from './links/shared-routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { cardLiveRoutes } from './live/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
-import { machineRoutes } from './machines/routes.ts'
+import { citationRoutes } from './machines/citation-routes.ts'
+import { embedRoutes } from './machines/embed-routes.ts'
+import { oembedRoutes } from './machines/oembed-routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { relatedRoutes } from './related/routes.ts'
@@ -58,7 +60,9 @@ const PARTS: readonly Part[] = [
   relatedRoutes,
   askedRoutes,
   sourceRoutes,
-  machineRoutes,
+  citationRoutes,
+  embedRoutes,
+  oembedRoutes,
   searchRoutes,
   timeRoutes,
   algoliaRoutes,

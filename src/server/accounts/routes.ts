@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#api/session.ts'
-import { serve, type Call, type FindViewer } from '#server/http/serve.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { serve, type Call } from '#server/http/serve.ts'
 import { beginWithProvider, finishWithProvider } from './provider.ts'
 import { changePassword, sessionAnswer, signIn, signOut, signUp, type SignInCall } from './sign-in.ts'
 
 /** The calls of accounts, at better-auth's own addresses. Nothing else of it can be reached. */
-export function accountRoutes(
-  app: FastifyInstance,
-  { accounts, onSignedIn, findViewer }: Pick<SignInCall, 'accounts' | 'onSignedIn'> & { findViewer: FindViewer },
-): void {
+export function accountRoutes(app: FastifyInstance, { accounts, onSignedIn, findViewer }: AppContext): void {
   /** What is answered here is for one person and one moment. */
   const signInCall = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): SignInCall => {
     void reply.header('cache-control', 'no-store')

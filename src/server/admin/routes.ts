@@ -5,11 +5,9 @@ import * as review from '#api/review.ts'
 import { getSync, syncIndex } from '#api/sync.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { Config } from '#server/config.ts'
-import type { ShowReasoning } from '#server/cards/read-contents.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import { changeCard, type AdminDependencies } from './change-card.ts'
+import { changeCard } from './change-card.ts'
 import { changeCards } from './change-cards.ts'
 import { makeReadDashboard, readChanges } from './dashboard.ts'
 import { isLocal } from '#server/http/local-only.ts'
@@ -20,18 +18,7 @@ import { openSync } from './sync.ts'
 import { readBulkChanges, undoBulk } from './undo-bulk.ts'
 
 /** The admin's calls. */
-export function adminRoutes(
-  app: FastifyInstance,
-  {
-    findViewer,
-    ...dependencies
-  }: AdminDependencies & {
-    hasService: boolean
-    showReasoning: ShowReasoning
-    findViewer: FindViewer
-    config: Pick<Config, 'backups'>
-  },
-): void {
+export function adminRoutes(app: FastifyInstance, { findViewer, ...dependencies }: AppContext): void {
   const sync = openSync(dependencies, (error) => app.log.error({ err: error }, 'sync failed'))
   const readDashboard = makeReadDashboard(dependencies)
   const serve = adminCalls(app, findViewer)

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { protocolScope } from '#algolia/protocol-scope.ts'
 import { searchRoutes } from '#algolia/search-routes.ts'
-import type { SearchEngine } from '#search/engine.ts'
-import type { Config } from '#server/config.ts'
-import type { Store } from '#store/open.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { archiveIndexes } from './archive-index.ts'
 
 /** Anybody may ask: as much as a page of a thousand cards for each of a few terms. */
@@ -13,10 +11,7 @@ const MAX_HITS = 5000
  * Algolia's protocol over the archive's public cards, the same for every caller (R14.1). Keys that
  * clients send are not looked at: nothing here is more than the public page shows.
  */
-export function algoliaRoutes(
-  app: FastifyInstance,
-  { store, search, config }: { store: Pick<Store, 'db'>; search: SearchEngine; config: Pick<Config, 'algolia'> },
-): Promise<void> {
+export function algoliaRoutes(app: FastifyInstance, { store, search, config }: AppContext): Promise<void> {
   const indexes = archiveIndexes({ db: store.db, search, name: config.algolia.index })
   return protocolScope(app, (scope) => {
     scope.addHook('onRoute', (route) => {

@@ -1,34 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { beginBackup } from '#api/backup.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { Site } from '#archive/site.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { openNumberCipher } from '#server/http/number-cipher.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import type { FindViewer } from '#server/http/serve.ts'
 import { BackupDownloads, backupName } from './download.ts'
-import { refuseBadPictures, type Place } from './write-backup.ts'
+import { refuseBadPictures } from './write-backup.ts'
 
 /** How long the address of a download begins one, in milliseconds. */
 const TICKET_MS = 60_000
-
-interface BackupNeeds {
-  store: Pick<Place, 'db' | 'kind'>
-  /** The data folder. */
-  folder: string
-  /** Its title is in the name of the file. */
-  site: Pick<Site, 'title'>
-  /** The site's; encrypts the end of a ticket, so that only who was answered by the first call knows one. */
-  secret: string
-  findViewer: FindViewer
-}
 
 /**
  * A backup as a download, in two steps: a call that refuses in one sentence what cannot be done, and an address that a
  * browser saves from. Without a ticket of the first the second is not there, so no other site can make an admin's browser
  * begin one (ADR-0151).
  */
-export function backupRoutes(app: FastifyInstance, { store, folder, site, secret, findViewer }: BackupNeeds): void {
+export function backupRoutes(app: FastifyInstance, { store, folder, site, secret, findViewer }: AppContext): void {
   const place = { kind: store.kind, db: store.db, folder }
   const { title } = site
   const tickets = openNumberCipher(secret, 'backup')

@@ -4,14 +4,12 @@ import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { cardsEtag, isNotModified, setCacheHeaders } from '#server/response-cache/etag.ts'
-import type { Pictures } from '#server/images/pictures.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { atomFeed, jsonFeed, type FeedFormat, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
-import type { Library } from './collection-keys.ts'
 import { collectionFor } from './read-collections.ts'
 import { collectionBook, collectionFeed } from './read-published.ts'
 
@@ -35,17 +33,7 @@ const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
 /** Feeds and books of published collections: the same for everyone, and of public cards alone. */
 export function publishedCollections(
   app: FastifyInstance,
-  {
-    db,
-    search,
-    cache,
-    published,
-    pictures,
-  }: Library & {
-    cache: ResponseCache
-    published: PublishedSite
-    pictures: Pick<Pictures, 'jpeg'>
-  },
+  { db, search, cache, published, pictures }: AppContext,
 ): void {
   const library = { db, search }
   const hidden = { schema: { hide: true } }

@@ -3,28 +3,18 @@ import * as calls from '#api/collections.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { adminsOnly } from '#server/http/admins-only.ts'
-import { jsonOf, serve, type FindViewer } from '#server/http/serve.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
-import type { Library } from './collection-keys.ts'
+import { jsonOf, serve } from '#server/http/serve.ts'
 import { dropPicture, setPicture } from './collection-picture.ts'
 import * as manage from './manage-collections.ts'
 import { collectionFor, collectionJson, listCollectionsFor } from './read-collections.ts'
 
-interface CollectionNeeds extends Library {
-  cache: ResponseCache
-  findViewer: FindViewer
-  /** The data folder. */
-  folder: string
-  /** Called after what windows show has changed. */
-  changed: () => void
-}
-
 /** The calls by which collections are read, and changed by admins. */
 export function collectionRoutes(
   app: FastifyInstance,
-  { db, search, cache, findViewer, folder, changed }: CollectionNeeds,
+  { db, search, cache, findViewer, folder, changed }: AppContext,
 ): void {
   const library = { db, search }
 

@@ -1,27 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { listThread, liveQuery } from '#api/comments.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
-import type { CommentBroadcaster } from './comment-broadcaster.ts'
 import { openThread, refuseOthers } from './threads.ts'
-
-interface CommentStreamNeeds {
-  db: Kysely<Tables>
-  commentBroadcaster: CommentBroadcaster
-  /** Encrypts the numbers of events, which count private threads too. */
-  numbers: NumberCipher
-  findViewer: FindViewer
-}
 
 /** The live streams: one thread's for everyone, all threads' for admins. */
 export function commentLiveRoutes(
   app: FastifyInstance,
-  { db, commentBroadcaster: broadcaster, numbers, findViewer }: CommentStreamNeeds,
+  { db, commentBroadcaster: broadcaster, numbers, findViewer }: AppContext,
 ): void {
   app.addHook('preClose', async () => broadcaster.close())
   const typed = app.withTypeProvider<ZodTypeProvider>()

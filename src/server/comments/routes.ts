@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { liftBlock as liftBlockCall, listBlocks as listBlocksCall, setBlock as setBlockCall } from '#api/blocks.ts'
 import {
   approveComment as approveCall,
@@ -10,32 +10,12 @@ import {
 } from '#api/comments.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
-import type { KnownViewer, Viewer } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { unkeptCalls } from '#server/http/admin-calls.ts'
-import type { FindViewer } from '#server/http/serve.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
-import {
-  approveComment,
-  postComment,
-  readText,
-  refuseSilenced,
-  removeComment,
-  type Discussion,
-} from './post-comment.ts'
+import { approveComment, postComment, readText, refuseSilenced, removeComment } from './post-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
-
-/** What the calls about comments need besides the discussion itself. */
-interface CommentRouteNeeds {
-  discussion: Discussion
-  /** Where a request comes from, for counting. */
-  blockOf: (request: FastifyRequest) => string
-  /** Encrypts the numbers of comments and events, which count private threads too. */
-  numbers: NumberCipher
-  /** Gives an anonymous visitor an identity. */
-  bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
-  findViewer: FindViewer
-}
 
 /** A page with the address of the one after it, which keeps everything else of the query. */
 function pageAnswer(
@@ -63,7 +43,7 @@ function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; bef
 /** The calls about comments. Their answers differ by who asks, and change at any time. */
 export function commentRoutes(
   app: FastifyInstance,
-  { discussion, blockOf, numbers, bind, findViewer }: CommentRouteNeeds,
+  { discussion, blockOf, numbers, bind, findViewer }: AppContext,
 ): void {
   const { db, rules } = discussion
   const serve = unkeptCalls(app, findViewer)

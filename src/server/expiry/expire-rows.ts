@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Cluster } from '#server/cluster/cluster.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { keepRemovingExpired } from '#store/expired-rows.ts'
-import type { Tables } from '#store/tables.ts'
 
 /** Removes expired rows for as long as the server listens. For one process of a server: the others would find nothing. */
-export function expireRows(
-  app: FastifyInstance,
-  { db, cluster }: { db: Kysely<Tables>; cluster: Pick<Cluster, 'isLeader'> | undefined },
-): void {
+export function expireRows(app: FastifyInstance, { db, cluster }: AppContext): void {
   if (cluster && !cluster.isLeader) return
   let stop = () => Promise.resolve()
   app.addHook('onListen', async () => {

@@ -1,20 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { visibilityOf } from '#archive/viewer.ts'
-import type { FindViewer } from '#server/http/serve.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { visibleCards } from '#store/links.ts'
 import { cardWithFile } from '#store/named-files.ts'
-import type { Tables } from '#store/tables.ts'
 
 /**
  * `GET /files/{name}`: a sound or another file of a card, as long as the card exists for the viewer (R6.3).
  * @param folder the data folder
  */
-export function fileRoutes(
-  app: FastifyInstance,
-  { db, folder, findViewer }: { db: Kysely<Tables>; folder: string; findViewer: FindViewer },
-): void {
+export function fileRoutes(app: FastifyInstance, { db, folder, findViewer }: AppContext): void {
   app.get<{ Params: { '*': string } }>('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*']
     const isShown = (await cardWithFile(db, visibleCards(visibilityOf(await findViewer(request))), name)) !== null

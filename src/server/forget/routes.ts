@@ -2,25 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#api/forget.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { SearchEngine } from '#search/engine.ts'
-import { clearTraces, type Traces } from './clear-traces.ts'
+import { clearTraces } from './clear-traces.ts'
 import { forgetCards, readForgettable, type ToForget } from './forget-cards.ts'
-
-interface ForgetNeeds extends Traces {
-  search: Pick<SearchEngine, 'put'>
-  /** Called after the cards are gone, so that open windows are. */
-  changed: () => void
-  findViewer: FindViewer
-}
 
 const meant = (card: string, isWhole: boolean): ToForget => (isWhole ? { conversationOf: card } : { card })
 
 /** Deleting for good, for admins; one at a time. */
 export function forgetRoutes(
   app: FastifyInstance,
-  { db, folder, staticPages, writeStaticPages, search, changed, findViewer }: ForgetNeeds,
+  { db, folder, staticPages, writeStaticPages, search, changed, findViewer }: AppContext,
 ): void {
   const traces = { db, folder, staticPages, writeStaticPages }
   const serve = adminCalls(app, findViewer)

@@ -1,32 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { SearchEngine } from '#search/engine.ts'
 import { percentOf } from '#search/refusals.ts'
 import { lastChange } from '#store/change-log.ts'
 import { readSetting } from '#store/settings.ts'
-import type { Tables } from '#store/tables.ts'
-import type { Config } from '#server/config.ts'
-import type { Health } from './health.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 /**
  * `/healthz` says that the process runs, `/readyz` that it can read its archive, that the search index is built, and
  * whether what is written is saved. Neither says anything about cards.
  * Where backups are scheduled, readiness says as well whether the last one failed, and the log why.
  */
-export function healthRoutes(
-  app: FastifyInstance,
-  {
-    store,
-    health,
-    config,
-    search,
-  }: {
-    store: { db: Kysely<Tables> }
-    health: Health
-    config: Pick<Config, 'backups'>
-    search: Pick<SearchEngine, 'progress'>
-  },
-): void {
+export function healthRoutes(app: FastifyInstance, { store, health, config, search }: AppContext): void {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

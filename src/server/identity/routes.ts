@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { bindIdentity } from '#api/identity.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
-import type { Identity } from './anonymous.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { serve } from '#server/http/serve.ts'
 
 /** The call by which a page learns, or is given, the visitor's identity before it writes. */
-export function identityRoutes(
-  app: FastifyInstance,
-  { identity, findViewer }: { identity: Identity; findViewer: FindViewer },
-): void {
+export function identityRoutes(app: FastifyInstance, { identity, findViewer }: AppContext): void {
   serve(app, findViewer, bindIdentity, async ({ viewer, request, reply }) => {
     const { id, role } = identity.bind(viewer, request, reply)
     void reply.header('cache-control', 'no-store')

@@ -1,23 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { may, visibilityOf } from '#archive/viewer.ts'
-import type { FindViewer } from '#server/http/serve.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { isCollectionPicture } from '#store/collections.ts'
 import { visibleCards } from '#store/links.ts'
 import { cardsWithPicture } from '#store/named-files.ts'
-import type { Tables } from '#store/tables.ts'
-import type { Pictures } from './pictures.ts'
-
-interface ImageNeeds {
-  db: Kysely<Tables>
-  pictures: Pictures
-  findViewer: FindViewer
-}
 
 /**
  * `GET /images/{name}?w={pixels}`: a picture, as long as a card or a collection that shows it exists for the viewer (R6.3).
  */
-export function imageRoutes(app: FastifyInstance, { db, pictures, findViewer }: ImageNeeds): void {
+export function imageRoutes(app: FastifyInstance, { db, pictures, findViewer }: AppContext): void {
   app.get<{ Params: { '*': string }; Querystring: { w?: unknown } }>(
     '/images/*',
     { schema: { hide: true } },

@@ -1,13 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as api from '#api/import.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { SearchEngine } from '#search/engine.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { Config } from '#server/config.ts'
-import type { Tables } from '#store/tables.ts'
 import { findKey } from '#server/http/find-key.ts'
 import { requireScope } from '#server/http/require-key.ts'
 import { importInBackground } from './background-import.ts'
@@ -15,20 +11,9 @@ import { previewImport } from './import-cards.ts'
 import { ImportJobs, CHUNK } from './import-jobs.ts'
 import { readElsewhere } from './read-in-thread.ts'
 
-interface ImportRouteNeeds {
-  db: Kysely<Tables>
-  search: SearchEngine
-  config: Pick<Config, 'intake' | 'site'>
-  /** The data folder. */
-  folder: string
-  /** Called after cards were written, for open windows. */
-  changed: () => void
-  findViewer: FindViewer
-}
-
 function openJobs(
   app: FastifyInstance,
-  { db, search, config, folder, changed }: Omit<ImportRouteNeeds, 'findViewer'>,
+  { db, search, config, folder, changed }: Omit<AppContext, 'findViewer'>,
 ): ImportJobs {
   const { sessionGap, keepSources, uploadLimit } = config.intake
   const toRead = { timeZone: config.site.timeZone, sessionGap, keepSources, rulesFolder: folder }
@@ -44,7 +29,7 @@ function openJobs(
 }
 
 /** The calls by which an admin imports from the browser. */
-export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: ImportRouteNeeds): void {
+export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: AppContext): void {
   const jobs = openJobs(app, needs)
   const serve = adminCalls(app, findViewer)
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: CHUNK }, (_, body, done) =>

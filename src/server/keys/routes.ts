@@ -1,18 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as calls from '#api/keys.ts'
-import type { Site } from '#archive/site.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
 import { makeKey, readKeys, withdrawKey } from './manage-keys.ts'
 
 /** The calls by which admins make and withdraw API keys. */
-export function keyRoutes(
-  app: FastifyInstance,
-  { db, site, findViewer }: { db: Kysely<Tables>; site: Site; findViewer: FindViewer },
-): void {
+export function keyRoutes(app: FastifyInstance, { db, site, findViewer }: AppContext): void {
   const serve = adminCalls(app, findViewer)
   serve(calls.makeKey, async ({ admin, by, body, request }) => {
     const made = await makeKey(db, { ...body, owner: admin.id, by, timeZone: site.timeZone })

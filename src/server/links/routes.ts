@@ -1,22 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as calls from '#api/links.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { Site } from '#archive/site.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
 import { sharedPath } from './link-secret.ts'
 import { changeEnd, makeLink, readLinks, renewLink, withdrawLink, type ToShare } from './manage-links.ts'
 
 /** The calls by which admins share cards. */
-export function linkRoutes(
-  app: FastifyInstance,
-  { db, site, findViewer }: { db: Kysely<Tables>; site: Site; findViewer: FindViewer },
-): void {
+export function linkRoutes(app: FastifyInstance, { db, site, findViewer }: AppContext): void {
   const { timeZone } = site
   const serve = adminCalls(app, findViewer)
   const addressOf = (request: FastifyRequest, secret: string) => absolute(reachedAt(site, request), sharedPath(secret))

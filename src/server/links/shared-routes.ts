@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { Site } from '#archive/site.ts'
 import { contentLetters } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { countOpened, linkByHash, linkedCards, linkedRows, type LinkRow } from '#store/links.ts'
 import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
-import type { Tables } from '#store/tables.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { sendFile } from '#server/http/send-file.ts'
-import type { Pictures } from '#server/images/pictures.ts'
 import { hashOfSecret, isSecret, sharedPath } from './link-secret.ts'
 import { readableCards } from './readable-cards.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
@@ -32,19 +29,11 @@ const HEADERS = {
 }
 const CACHING = HEADERS['cache-control']
 
-interface SharedNeeds {
-  db: Kysely<Tables>
-  site: Site
-  pictures: Pictures
-  /** The data folder. */
-  folder: string
-}
-
 /**
  * What links show to everyone who has their address: a page, and the pictures and files of its cards below it. An address
  * that never was one is answered like any other at which nothing is; one that has ended with 410.
  */
-export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder }: SharedNeeds): void {
+export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder }: AppContext): void {
   const hidden = { schema: { hide: true } }
 
   /** The link that an address names; null where there is none. */

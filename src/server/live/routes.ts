@@ -1,20 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { CardBroadcaster } from './card-broadcaster.ts'
-
-/** One broadcaster for everyone, one for those who see private cards. */
-export interface CardBroadcasters {
-  visitors: CardBroadcaster
-  admins: CardBroadcaster
-}
 
 /** `GET /api/live`: that cards have changed or gone, for admins private ones too; see api/live.ts. */
-export function cardLiveRoutes(
-  app: FastifyInstance,
-  { cardBroadcasters, findViewer }: { cardBroadcasters: CardBroadcasters; findViewer: FindViewer },
-): void {
+export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findViewer }: AppContext): void {
   const { visitors, admins } = cardBroadcasters
   app.addHook('preClose', async () => {
     visitors.close()

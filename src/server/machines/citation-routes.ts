@@ -1,27 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { citeCard } from '#api/citation.ts'
 import { citationOf, CITATION_TYPES } from '#archive/citation/citation.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
-import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { serve } from '#server/http/serve.ts'
+import { siteState } from '#server/static-site/published-site.ts'
 import { cardById } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
-
-/** What cites cards. */
-interface CitationNeeds {
-  db: Kysely<Tables>
-  cache: ResponseCache
-  published: PublishedSite
-  findViewer: FindViewer
-}
 
 /** `GET /api/cards/{id}/citation`, for those who see the card. */
-export function citationRoutes(app: FastifyInstance, { db, cache, published, findViewer }: CitationNeeds): void {
+export function citationRoutes(app: FastifyInstance, { db, cache, published, findViewer }: AppContext): void {
   serve(app, findViewer, citeCard, ({ viewer, params, query, request, reply }) => {
     const { format } = query
     const site = reachedAt(published, request)

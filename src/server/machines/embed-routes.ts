@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { cardIdOf } from '#archive/card-url.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
-import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { siteState } from '#server/static-site/published-site.ts'
 import { readPublished } from '#server/static-site/read-parts.ts'
 import { cardById } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
 import { embedGone, embedPage } from './embed-page.ts'
 
 /** No script runs in it, it sends nothing, and any site may show it in a frame: the only page of which that is true. */
@@ -14,10 +13,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https: http:; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors *"
 
 /** `/embed/card/…`: a public card for a frame of another site, the same for every caller, admins included. */
-export function embedRoutes(
-  app: FastifyInstance,
-  { db, published }: { db: Kysely<Tables>; published: PublishedSite },
-): void {
+export function embedRoutes(app: FastifyInstance, { db, published }: AppContext): void {
   app.get<{ Params: { name: string } }>('/embed/card/:name', { schema: { hide: true } }, async (request, reply) => {
     const site = reachedAt(published, request)
     const id = cardIdOf(request.params.name)

@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody, rawQuery } from '#server/http/serve.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
-import { siteState, type PublishedSite } from '#server/static-site/published-site.ts'
+import { siteState } from '#server/static-site/published-site.ts'
 import { cardById } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
 import { cardAt, oembedOf, oembedXml } from './oembed.ts'
 
 /** `/oembed?url=…` (oembed.com): how another site shows a public card, the same for every caller. */
-export function oembedRoutes(
-  app: FastifyInstance,
-  { db, published }: { db: Kysely<Tables>; published: PublishedSite },
-): void {
+export function oembedRoutes(app: FastifyInstance, { db, published }: AppContext): void {
   app.get('/oembed', { schema: { hide: true } }, async (request, reply) => {
     const site = reachedAt(published, request)
     const query = rawQuery(request)

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { isLocal } from '#server/http/local-only.ts'
-import type { Metrics } from './metrics.ts'
 
 /** Counts and times what the app does, and `GET /metrics` for Prometheus; other clients get a 404. */
-export function metricsRoutes(
-  app: FastifyInstance,
-  { metrics, config }: { metrics: Metrics | undefined; config: Pick<Config, 'metrics'> },
-): void {
+export function metricsRoutes(app: FastifyInstance, { metrics, config }: AppContext): void {
   if (!metrics) return
   metrics.watch(app)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

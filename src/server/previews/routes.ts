@@ -1,35 +1,24 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { isCardId } from '#archive/card.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading } from '#archive/session.ts'
-import type { Site } from '#archive/site.ts'
 import { cardById } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
 import { openPreviews } from './preview-store.ts'
 import type { PreviewWords } from './preview-task.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 /** More words than this do not fit. */
 const MAX_WORDS = 260
-
-interface PreviewNeeds {
-  db: Kysely<Tables>
-  site: Pick<Site, 'title'>
-  /** The data folder; drawings are kept in it, and may be removed at any time. */
-  folder: string
-  /** What is drawn of a year; null for one without public cards. */
-  yearPicture: (year: string) => Promise<PreviewWords | null>
-}
 
 /**
  * `GET /preview/{card|session|year}/{id}.png`: a picture with a card's words, for those who pass on a link to a card without
  * a picture of its own. It exists as long as the card is public (R6.3).
  */
-export function previewRoutes(app: FastifyInstance, { db, site, folder, yearPicture }: PreviewNeeds): void {
+export function previewRoutes(app: FastifyInstance, { db, site, folder, yearPicture }: AppContext): void {
   const previews = openPreviews(join(folder, '.previews'))
   app.get<{ Params: { kind: string; name: string } }>(
     '/preview/:kind/:name',

@@ -1,19 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as calls from '#api/redactions.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
-import type { FindViewer } from '#server/http/serve.ts'
 import { readLog, readOriginal, readRedactions, redact, undo, type RedactDependencies } from './redact-words.ts'
 
-interface RedactNeeds extends Omit<RedactDependencies, 'changed'> {
-  /** Says that cards have changed, for open windows. */
-  changed: () => void
-  /** Writes once more what is published of cards as files, for the address at which the request reaches the site. */
-  renew: (ids: readonly string[], request: FastifyRequest) => Promise<void>
-  findViewer: FindViewer
-}
-
 /** The calls about words that visitors do not see, for admins. */
-export function redactRoutes(app: FastifyInstance, { db, search, changed, renew, findViewer }: RedactNeeds): void {
+export function redactRoutes(app: FastifyInstance, { db, search, changed, renew, findViewer }: AppContext): void {
   const needs = (request: FastifyRequest): RedactDependencies => ({
     db,
     search,

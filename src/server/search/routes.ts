@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { isVolatile } from '#archive/query/read-query.ts'
@@ -9,24 +8,13 @@ import { getSearchHelp } from '#api/search-help.ts'
 import { suggest as suggestCall } from '#api/suggest.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
-import type { SearchEngine } from '#search/engine.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { sendUncached } from '#server/response-cache/send-uncached.ts'
-import { rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
-import { suggestTo, teach, type ListJson } from './suggest.ts'
-
-interface SearchNeeds {
-  db: Kysely<Tables>
-  search: SearchEngine
-  /** Writes cards of a list as JSON. */
-  listJson: ListJson
-  cache: ResponseCache
-  findViewer: FindViewer
-}
+import { rawQuery, serve } from '#server/http/serve.ts'
+import { suggestTo, teach } from './suggest.ts'
 
 /** The calls of the search box. */
-export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: SearchNeeds): void {
+export function searchRoutes(app: FastifyInstance, { db, search, listJson, cache, findViewer }: AppContext): void {
   const needs = { db, search, listJson }
   serve(app, findViewer, suggestCall, ({ viewer, query, request, reply }) => {
     const asked = parseFilters(rawQuery(request)).filters

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { getSource } from '#api/source.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { may } from '#archive/viewer.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { serve } from '#server/http/serve.ts'
 import { readSource } from './read-source.ts'
 
 /** `GET /api/cards/{id}/source`, for admins alone: to others no card has one, whatever the card (R12.21). */
-export function sourceRoutes(
-  app: FastifyInstance,
-  { db, findViewer }: { db: Kysely<Tables>; findViewer: FindViewer },
-): void {
+export function sourceRoutes(app: FastifyInstance, { db, findViewer }: AppContext): void {
   serve(app, findViewer, getSource, async ({ viewer, params, reply }) => {
     void reply.header('cache-control', 'no-store')
     if (!may(viewer, 'see-private-cards')) throw new Refusal('not-found', TEXTS.noSuchCard)

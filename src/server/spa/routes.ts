@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { SiteData } from '#api/site.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { markdownAddress } from '#archive/alternate-url.ts'
@@ -9,18 +8,17 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { collectionPath } from '#archive/collection-path.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { may, visibilityOf, type Visibility } from '#archive/viewer.ts'
-import type { Config } from '#server/config.ts'
+import { may, visibilityOf } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { isEmbeddable, oembedPath } from '#archive/embed-code.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
-import { errorBody, type FindViewer } from '#server/http/serve.ts'
+import { errorBody } from '#server/http/serve.ts'
 import { collectionByName } from '#store/collections.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
-import type { Tables } from '#store/tables.ts'
-import { openPagePreviews, type PublicReads } from './find-preview.ts'
+import { openPagePreviews } from './find-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 
@@ -41,38 +39,13 @@ const PAGES = [
 /** The picture of a page that has none of its own. */
 const SITE_PICTURE = '/seo/card/preview.png'
 
-/** What the page is made of. */
-interface PageNeeds {
-  db: Kysely<Tables>
-  /** Finds what anyone may read. */
-  publicReads: PublicReads
-  config: Pick<Config, 'site' | 'images' | 'comments' | 'accounts'>
-  /** The build's folder. */
-  pages: string
-  /** The data folder, where the owner's texts lie. */
-  folder: string
-  findViewer: FindViewer
-  /** Whether a page of the archive's time is at an address for someone. */
-  isTimeThere: (url: string, visibility: Visibility) => Promise<boolean>
-  markdownPages: MarkdownPages
-}
-
-/** The same pages as Markdown: where the path ends in `.md`, and for callers who want Markdown rather than HTML. */
-interface MarkdownPages {
-  card(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
-  session(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply>
-  collection(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
-  list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  home(request: FastifyRequest, reply: FastifyReply, type?: string): Promise<FastifyReply>
-}
-
 /**
  * The page on all its addresses, and the files it is made of. An address that nothing is at answers 404: with the
  * page for a browser, in which one can go on, as JSON for programs.
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { db, publicReads, config, pages, folder, findViewer, isTimeThere, markdownPages }: PageNeeds,
+  { db, publicReads, config, pages, folder, findViewer, isTimeThere, markdownPages }: AppContext,
 ): Promise<void> {
   const { site, images } = config
   const comments = config.comments.commenters

@@ -1,25 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { FastifyInstance } from 'fastify'
 import { deleteStar, getStars, putStar } from '#api/stars.ts'
-import type { KnownViewer, Viewer } from '#archive/viewer.ts'
-import { serve, type FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
+import type { AppContext } from '#server/app-context.ts'
+import { serve } from '#server/http/serve.ts'
 import { readStars, refuseUnknown, setStar } from './star-card.ts'
-import { refuseTooMany, type StarLimits } from './star-limits.ts'
-
-/** Gives an anonymous visitor an identity; from outside, as comments need it too. */
-type Bind = (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
-
-/** What the calls about stars need. */
-interface StarRouteNeeds {
-  db: Kysely<Tables>
-  bind: Bind
-  limits: StarLimits
-  findViewer: FindViewer
-}
+import { refuseTooMany } from './star-limits.ts'
 
 /** The calls about the caller's own stars; there is no way to name anybody else's. */
-export function starRoutes(app: FastifyInstance, { db, bind, limits, findViewer }: StarRouteNeeds): void {
+export function starRoutes(app: FastifyInstance, { db, bind, limits, findViewer }: AppContext): void {
   serve(app, findViewer, getStars, ({ viewer, reply }) => {
     void reply.header('cache-control', 'no-store')
     return readStars(db, viewer)

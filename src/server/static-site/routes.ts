@@ -5,20 +5,20 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { isVolatile } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
-import type { FindRelated, RelatedCard } from './find-related.ts'
+import type { RelatedCard } from './find-related.ts'
 import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { otherPages } from './other-pages.ts'
 import { siteState, type PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
-import { feedFilters, readFeed, type FeedLibrary } from './read-feed.ts'
+import { feedFilters, readFeed } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
 
 interface FeedForm {
@@ -39,16 +39,7 @@ const stateOf = (related: readonly RelatedCard[]): string =>
  * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
  * (ADR-0071).
  */
-export function publishedRoutes(
-  app: FastifyInstance,
-  {
-    db,
-    search,
-    cache,
-    published,
-    findRelated,
-  }: FeedLibrary & { cache: ResponseCache; published: PublishedSite; findRelated: FindRelated },
-): void {
+export function publishedRoutes(app: FastifyInstance, { db, search, cache, published, findRelated }: AppContext): void {
   const library = { db, search }
   const hidden = { schema: { hide: true } }
 

@@ -9,23 +9,16 @@ import { parseTrends } from '#archive/time/trend-question.ts'
 import { trendsQuery } from '#archive/time/trends-path.ts'
 import { monthDayPath } from '#archive/time/month-day.ts'
 import { ANYONE, visibilityOf } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
-import type { Library } from './library.ts'
-import { jsonOf, rawQuery, serve, type FindViewer } from '#server/http/serve.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
-import { DAY_FEED, dayFeed, todayIn, type FeedSite } from './day-feed.ts'
+import { jsonOf, rawQuery, serve } from '#server/http/serve.ts'
+import { DAY_FEED, dayFeed, todayIn } from './day-feed.ts'
 import { readDay } from './read-day.ts'
 import { readTrends } from './read-trends.ts'
 import { listYears, readYear } from './read-years.ts'
 
-interface TimeNeeds extends Library {
-  cache: ResponseCache
-  site: FeedSite
-  findViewer: FindViewer
-}
-
 /** The calls that show the archive's time. */
-export function timeRoutes(app: FastifyInstance, { db, search, cache, site, findViewer }: TimeNeeds): void {
+export function timeRoutes(app: FastifyInstance, { db, search, cache, site, findViewer }: AppContext): void {
   const library = { db, search }
 
   serve(app, findViewer, getTrends, ({ viewer, request, reply }) => {

@@ -1,26 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as calls from '#api/webhooks.ts'
-import type { Site } from '#archive/site.ts'
-import type { Config } from '#server/config.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
-import type { FindViewer } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
 import { keepDelivering } from './deliver.ts'
 import { dropWebhook, makeWebhook, readWebhooks, sendAgain, testWebhook } from './manage-webhooks.ts'
 
 const DONE = { done: true } as const
 
 /** The calls by which admins have other programs called, and the sending itself, while the server listens. */
-export function webhookRoutes(
-  app: FastifyInstance,
-  {
-    db,
-    site,
-    config,
-    findViewer,
-  }: { db: Kysely<Tables>; site: Site; config: Pick<Config, 'webhookTargets'>; findViewer: FindViewer },
-): void {
+export function webhookRoutes(app: FastifyInstance, { db, site, config, findViewer }: AppContext): void {
   const targets = config.webhookTargets
   const serve = adminCalls(app, findViewer)
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -6,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { releaseCards, type Released, type Which } from '#server/cards/release-cards.ts'
 import { privateSessions } from '#store/card-rows.ts'
 import { cardsOfSession } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Which cards are published: all or those of one session. */
@@ -35,7 +34,7 @@ export async function publish({ session, despiteFindings = false, json = false }
 }
 
 /** What is said of a session without cards, with the titles that could have been meant. */
-async function noSession(db: Kysely<Tables>, title: string): Promise<Refusal> {
+async function noSession(db: Db, title: string): Promise<Refusal> {
   const titles = await privateSessions(db, MAX_NAMED)
   const others =
     titles.length > 0 ? ` Private sessions are: ${titles.map((one) => `'${printable(one)}'`).join(', ')}.` : ''

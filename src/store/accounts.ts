@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { MemberLine } from '#archive/archive-line.ts'
 import { findsAny } from './row-counts.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** An account (R5.16); its starred cards are kept with the stars. */
 export interface Account {
@@ -55,7 +55,7 @@ const toAccount = (row: AccountRow): Account => ({
 })
 
 /** The session of a token, with the account and its admin claim as they are now: one query. */
-export async function sessionOf(db: Kysely<Tables>, token: string): Promise<FoundSession | null> {
+export async function sessionOf(db: Db, token: string): Promise<FoundSession | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -70,29 +70,28 @@ export async function sessionOf(db: Kysely<Tables>, token: string): Promise<Foun
 }
 
 /** Notes that a session was used. @param now Unix time in milliseconds */
-export async function noteSeen(db: Kysely<Tables>, token: string, userId: string, now: number): Promise<void> {
+export async function noteSeen(db: Db, token: string, userId: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ seen_at: now }).where('token', '=', token).execute()
   await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute()
 }
 
 /** Ends one session. */
-export const endSession = (db: Kysely<Tables>, token: string) =>
-  db.deleteFrom('sessions').where('token', '=', token).execute()
+export const endSession = (db: Db, token: string) => db.deleteFrom('sessions').where('token', '=', token).execute()
 
 /** The account with an e-mail address; null when there is none. */
-export async function accountByEmail(db: Kysely<Tables>, email: string): Promise<Account | null> {
+export async function accountByEmail(db: Db, email: string): Promise<Account | null> {
   const row = await db.selectFrom('users').select(ACCOUNT).where('email', '=', email.toLowerCase()).executeTakeFirst()
   return row ? toAccount(row) : null
 }
 
 /** The account with an id; null when there is none. */
-export async function accountById(db: Kysely<Tables>, id: string): Promise<Account | null> {
+export async function accountById(db: Db, id: string): Promise<Account | null> {
   const row = await db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
   return row ? toAccount(row) : null
 }
 
 /** Makes an account without any way to sign in yet. @returns its id */
-export async function makeAccount(trx: Transaction<Tables>, email: string, now: Date): Promise<string> {
+export async function makeAccount(trx: Trx, email: string, now: Date): Promise<string> {
   const id = randomUUID()
   const at = now.toISOString()
   await trx
@@ -103,7 +102,7 @@ export async function makeAccount(trx: Transaction<Tables>, email: string, now: 
 }
 
 /** Commits as often as making an account does, and changes nothing: a sign-up for an address that is taken takes as long. */
-export async function touchAccount(db: Kysely<Tables>, userId: string): Promise<void> {
+export async function touchAccount(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ email: sql`email` })
@@ -113,18 +112,13 @@ export async function touchAccount(db: Kysely<Tables>, userId: string): Promise<
 }
 
 /** Takes the password of an account away, where it has one, and ends all its sessions. */
-export async function removePassword(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function removePassword(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('credentials').where('user_id', '=', userId).where('provider_id', '=', PASSWORD).execute()
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 /** Sets the only password of an account and ends all its sessions. @param password hashed */
-export async function setPassword(
-  trx: Transaction<Tables>,
-  userId: string,
-  password: string,
-  now: Date,
-): Promise<void> {
+export async function setPassword(trx: Trx, userId: string, password: string, now: Date): Promise<void> {
   const at = now.toISOString()
   await removePassword(trx, userId)
   await trx
@@ -142,17 +136,17 @@ export async function setPassword(
 }
 
 /** True when an account has the admin claim now. */
-export async function isAdminAccount(db: Kysely<Tables>, userId: string): Promise<boolean> {
+export async function isAdminAccount(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('is_admin').where('id', '=', userId).executeTakeFirst()
   return row?.is_admin === 1
 }
 
 /** True when there is an account with the admin claim. */
-export const hasAdmin = (db: Kysely<Tables>): Promise<boolean> =>
+export const hasAdmin = (db: Db): Promise<boolean> =>
   findsAny(db.selectFrom('users').select('id').where('is_admin', '=', 1))
 
 /** Gives or takes the admin claim. Every request reads it, so it counts from the next one on. */
-export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =>
+export const setAdmin = (db: Db, userId: string, isAdmin: boolean) =>
   db
     .updateTable('users')
     .set({ is_admin: isAdmin ? 1 : 0 })
@@ -160,7 +154,7 @@ export const setAdmin = (db: Kysely<Tables>, userId: string, isAdmin: boolean) =
     .execute()
 
 /** True when an account can be signed in to through a provider. */
-export const hasProvider = (db: Kysely<Tables>, userId: string): Promise<boolean> =>
+export const hasProvider = (db: Db, userId: string): Promise<boolean> =>
   findsAny(db.selectFrom('credentials').select('id').where('user_id', '=', userId).where('provider_id', '<>', PASSWORD))
 
 /** An account that was made by a sign-in through the provider. */
@@ -174,7 +168,7 @@ export interface ProviderAccount {
 }
 
 /** The account of a provider with this e-mail address, or with this id at the provider; null when there is none. */
-export async function providerAccount(db: Kysely<Tables>, name: string): Promise<ProviderAccount | null> {
+export async function providerAccount(db: Db, name: string): Promise<ProviderAccount | null> {
   const row = await db
     .selectFrom('credentials')
     .innerJoin('users', 'users.id', 'credentials.user_id')
@@ -188,13 +182,10 @@ export async function providerAccount(db: Kysely<Tables>, name: string): Promise
 }
 
 /** True where there is any account. */
-export const hasAccount = (db: Kysely<Tables>): Promise<boolean> => findsAny(db.selectFrom('users').select('id'))
+export const hasAccount = (db: Db): Promise<boolean> => findsAny(db.selectFrom('users').select('id'))
 
 /** The id of the account with this id or this e-mail address, in lower case; null where there is none. */
-export async function sameAccount(
-  db: Kysely<Tables>,
-  { id, email }: Pick<Account, 'id' | 'email'>,
-): Promise<string | null> {
+export async function sameAccount(db: Db, { id, email }: Pick<Account, 'id' | 'email'>): Promise<string | null> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -204,7 +195,7 @@ export async function sameAccount(
 }
 
 /** Adds an account of an export, without a password. @param member with its instants as ISO text */
-export async function addMember(trx: Transaction<Tables>, member: MemberLine): Promise<void> {
+export async function addMember(trx: Trx, member: MemberLine): Promise<void> {
   await trx
     .insertInto('users')
     .values({

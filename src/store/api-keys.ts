@@ -1,10 +1,8 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { accountById, type Account } from './accounts.ts'
 import type { ApiKeysTable } from './key-tables.ts'
 import { countOf } from './row-counts.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db } from './tables.ts'
 
 /** An API key as it is stored. */
 export type ApiKeyRow = Selectable<ApiKeysTable>

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { keySpan, type KeySpan } from './card-key.ts'
-import type { Tables } from './tables.ts'
+import type { Trx } from './tables.ts'
 
 /** A key for each card, free and in the order of time; cards of the same time follow each other as they come. */
-export async function assignKeys(trx: Transaction<Tables>, cards: readonly Card[]): Promise<number[]> {
+export async function assignKeys(trx: Trx, cards: readonly Card[]): Promise<number[]> {
   const spans = cards.map((card) => keySpan(card.dayStamp))
   const next = await nextKeys(trx, spans)
   const latest = new Map<number, number>()
@@ -24,7 +24,7 @@ export async function assignKeys(trx: Transaction<Tables>, cards: readonly Card[
 }
 
 /** The key behind the last that is in use in each span, by where it begins. */
-async function nextKeys(trx: Transaction<Tables>, spans: readonly KeySpan[]): Promise<Map<number, number>> {
+async function nextKeys(trx: Trx, spans: readonly KeySpan[]): Promise<Map<number, number>> {
   if (spans.length === 0) return new Map()
   const ends = JSON.stringify(Object.fromEntries(spans.map(({ from, to }) => [from, { to }])))
   const { rows } = await sql<{ from: number; last: number | null }>`
@@ -35,7 +35,7 @@ async function nextKeys(trx: Transaction<Tables>, spans: readonly KeySpan[]): Pr
 }
 
 /** The greatest key in use from `from` to `to`, or the one before `from`. */
-async function highestKey(trx: Transaction<Tables>, from: number, to: number): Promise<number> {
+async function highestKey(trx: Trx, from: number, to: number): Promise<number> {
   const row = await trx
     .selectFrom('cards')
     .select((eb) => eb.fn.max('key').as('key'))

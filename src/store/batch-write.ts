@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 import { failureOf } from './database-failure.ts'
 
 /** A write. It may run twice, so what it does outside the transaction must not matter. */
-export type Writing<Result> = (trx: Transaction<Tables>) => Promise<Result>
+export type Writing<Result> = (trx: Trx) => Promise<Result>
 
 interface Waiting {
   work: Writing<unknown>
@@ -15,7 +14,7 @@ interface Waiting {
 /** Most writes in one transaction: bounds how long each waits for the others. */
 const MAX_BATCH = 50
 
-const queues = new WeakMap<Kysely<Tables>, { waiting: Waiting[]; isRunning: boolean }>()
+const queues = new WeakMap<Db, { waiting: Waiting[]; isRunning: boolean }>()
 
 /**
  * Group commit: a write shares its transaction with those that came while the transaction before was being committed,
@@ -23,7 +22,7 @@ const queues = new WeakMap<Kysely<Tables>, { waiting: Waiting[]; isRunning: bool
  * are run again one by one, so that one write does not fail another; not so when the database itself has failed, which
  * each of them would only meet again.
  */
-export function batchWrite<Result>(db: Kysely<Tables>, work: Writing<Result>): Promise<Result> {
+export function batchWrite<Result>(db: Db, work: Writing<Result>): Promise<Result> {
   const queue = queues.get(db) ?? { waiting: [], isRunning: false }
   queues.set(db, queue)
   return new Promise<Result>((resolve, reject) => {
@@ -32,7 +31,7 @@ export function batchWrite<Result>(db: Kysely<Tables>, work: Writing<Result>): P
   })
 }
 
-async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: boolean }): Promise<void> {
+async function run(db: Db, queue: { waiting: Waiting[]; isRunning: boolean }): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
     // SQLite blocks the event loop while it waits for the disk: requests that came meanwhile join this batch.
@@ -44,7 +43,7 @@ async function run(db: Kysely<Tables>, queue: { waiting: Waiting[]; isRunning: b
 }
 
 /** @param isLast true when any failure is final. @returns false when nothing was written and all must be done again */
-async function commit(db: Kysely<Tables>, group: readonly Waiting[], isLast = false): Promise<boolean> {
+async function commit(db: Db, group: readonly Waiting[], isLast = false): Promise<boolean> {
   try {
     const results = await db.transaction().execute(async (trx) => {
       const done: unknown[] = []

@@ -1,6 +1,6 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Block, Blocked } from '#archive/block.ts'
-import type { BlocksTable, Tables } from './tables.ts'
+import type { BlocksTable, Db, Trx } from './tables.ts'
 
 /** Whom a block is about: an author's id, or an address as it is written into comments. */
 export interface Subject {
@@ -19,7 +19,7 @@ const blockOf = (row: Selectable<BlocksTable>): Block => ({
 })
 
 /** Sets a block; one that is there for the same subject takes its end and reason. Blocks that are over are cleared away. */
-export async function putBlock(trx: Transaction<Tables>, block: Insertable<BlocksTable>): Promise<Block> {
+export async function putBlock(trx: Trx, block: Insertable<BlocksTable>): Promise<Block> {
   await trx.deleteFrom('blocks').where('until', '<=', block.since).execute()
   const { name, said, until, by_name } = block
   const row = await trx
@@ -32,7 +32,7 @@ export async function putBlock(trx: Transaction<Tables>, block: Insertable<Block
 }
 
 /** All blocks in force, the one that ends last first. @param now Unix time in milliseconds */
-export async function blocksAt(db: Kysely<Tables>, now: number): Promise<Block[]> {
+export async function blocksAt(db: Db, now: number): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
@@ -44,7 +44,7 @@ export async function blocksAt(db: Kysely<Tables>, now: number): Promise<Block[]
 }
 
 /** Until when any of these is blocked, as Unix time in milliseconds; 0 when none is. */
-export async function blockedUntil(db: Kysely<Tables>, subjects: readonly Subject[], now: number): Promise<number> {
+export async function blockedUntil(db: Db, subjects: readonly Subject[], now: number): Promise<number> {
   const row = await db
     .selectFrom('blocks')
     .select(sql<number>`coalesce(max(until), 0)`.as('until'))
@@ -55,7 +55,7 @@ export async function blockedUntil(db: Kysely<Tables>, subjects: readonly Subjec
 }
 
 /** Takes a block away. @returns false when there is none */
-export async function dropBlock(db: Kysely<Tables>, id: string): Promise<boolean> {
+export async function dropBlock(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('blocks').where('id', '=', id).executeTakeFirst()
   return Number(numDeletedRows) > 0
 }

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { openSemaphore } from '#archive/semaphore.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Reads at once: some of the pool's ten connections are always left for everything else. */
 const AT_ONCE = 6
@@ -15,9 +15,9 @@ const CANCELLED = '57014'
  * these transactions alone
  */
 export function boundedReads(
-  db: Kysely<Tables>,
+  db: Db,
   { ms, refuse, settings }: { ms: number; refuse: () => Error; settings: Readonly<Record<string, string>> },
-): <T>(act: (trx: Transaction<Tables>) => Promise<T>) => Promise<T> {
+): <T>(act: (trx: Trx) => Promise<T>) => Promise<T> {
   const semaphore = openSemaphore(AT_ONCE, MOST_WAITING)
   const all = Object.entries({ ...settings, statement_timeout: String(ms) })
   const configs = sql.join(all.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))

@@ -1,10 +1,10 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { BulkFlag } from '#archive/bulk.ts'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import { isAmong } from './json-set.ts'
 import { lastNumber } from './numbered-log.ts'
-import type { Flag, Tables } from './tables.ts'
+import type { Db, Flag, Trx } from './tables.ts'
 
 /** How long a bulk change can be undone, in milliseconds. */
 export const UNDO_MS = 60 * 60 * 1000
@@ -29,7 +29,7 @@ const flagOf = (value: boolean | undefined): Flag | null => (value === undefined
 
 /** Puts a bulk change into the log, with what its cards were before. @returns its number, counted from 1 */
 export async function logBulkChange(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { isPrivate, isViewed, cards, byName, now }: BulkEntry,
   before: readonly Before[],
 ): Promise<number> {
@@ -58,7 +58,7 @@ export async function logBulkChange(
  * Takes cards out of what can be undone: a later change of the same flag is what somebody wants now.
  * @param flag both where left out, for cards that are written from a source
  */
-export async function forgetUndos(trx: Transaction<Tables>, ids: readonly string[], flag?: BulkFlag): Promise<void> {
+export async function forgetUndos(trx: Trx, ids: readonly string[], flag?: BulkFlag): Promise<void> {
   if (ids.length === 0) return
   let query = trx.deleteFrom('bulk_undos').where(isAmong('card_id', ids))
   if (flag !== undefined) query = query.where('flag', '=', flag)
@@ -66,11 +66,11 @@ export async function forgetUndos(trx: Transaction<Tables>, ids: readonly string
 }
 
 /** A bulk change of the log; null where there is none of this number. */
-export const bulkChange = async (db: Kysely<Tables>, number: number): Promise<Selectable<BulkChangesTable> | null> =>
+export const bulkChange = async (db: Db, number: number): Promise<Selectable<BulkChangesTable> | null> =>
   (await db.selectFrom('bulk_changes').selectAll().where('number', '=', number).executeTakeFirst()) ?? null
 
 /** What can be undone of a bulk change at a moment. */
-export const undosOf = (db: Kysely<Tables>, number: number, now: number): Promise<Before[]> =>
+export const undosOf = (db: Db, number: number, now: number): Promise<Before[]> =>
   db
     .selectFrom('bulk_undos')
     .select(['card_id', 'flag', 'was', 'was_kept'])
@@ -80,7 +80,7 @@ export const undosOf = (db: Kysely<Tables>, number: number, now: number): Promis
     .execute()
 
 /** Notes in the log that a bulk change was undone, and by whom; what is left of it can be undone no more. */
-export async function noteUndone(trx: Transaction<Tables>, number: number, byName: string, now: number): Promise<void> {
+export async function noteUndone(trx: Trx, number: number, byName: string, now: number): Promise<void> {
   await trx.deleteFrom('bulk_undos').where('change', '=', number).execute()
   await trx
     .updateTable('bulk_changes')
@@ -91,7 +91,7 @@ export async function noteUndone(trx: Transaction<Tables>, number: number, byNam
 
 /** The latest bulk changes, with how many flags of cards each can still give back. */
 export async function listBulkChanges(
-  db: Kysely<Tables>,
+  db: Db,
   limit: number,
   now: number,
 ): Promise<(Selectable<BulkChangesTable> & { undoable: number })[]> {

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { cachedByRevision } from './revision-cache.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 const COUNTED = {
   public: sql<number>`public_count`,
@@ -11,12 +11,12 @@ const COUNTED = {
 } as const satisfies Record<Visibility, unknown>
 
 /** The number of visible cards of each day, in the order of time, without empty days; cards without a day as the day '' at the end. */
-export async function dayCounts(db: Kysely<Tables>, visibility: Visibility): Promise<readonly DayCount[]> {
+export async function dayCounts(db: Db, visibility: Visibility): Promise<readonly DayCount[]> {
   const known = await cachedByRevision<{ days?: DayCount[] }>(db, visibility, 'days', () => ({}))
   return (known.days ??= await readDays(db, visibility))
 }
 
-async function readDays(db: Kysely<Tables>, visibility: Visibility): Promise<DayCount[]> {
+async function readDays(db: Db, visibility: Visibility): Promise<DayCount[]> {
   const count = COUNTED[visibility]
   const rows = await db
     .selectFrom('calendar')
@@ -28,7 +28,7 @@ async function readDays(db: Kysely<Tables>, visibility: Visibility): Promise<Day
 }
 
 /** Adds to the counts of days; numbers may be negative. */
-export async function countDays(trx: Transaction<Tables>, changes: ReadonlyMap<string, DayChange>): Promise<void> {
+export async function countDays(trx: Trx, changes: ReadonlyMap<string, DayChange>): Promise<void> {
   for (const [day, change] of changes) {
     await trx
       .insertInto('calendar')
@@ -52,7 +52,7 @@ const RECOUNTED = sql`SELECT day, sum(1 - is_private) AS public_count, sum(is_pr
   FROM cards GROUP BY day`
 
 /** How many days the calendar counts otherwise than the cards do. */
-export async function countMiscountedDays(db: Kysely<Tables>): Promise<number> {
+export async function countMiscountedDays(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${RECOUNTED}) AS true_count
     FULL JOIN calendar ON calendar.day = true_count.day
     WHERE coalesce(true_count.public_count, 0) <> coalesce(calendar.public_count, 0)
@@ -61,7 +61,7 @@ export async function countMiscountedDays(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Rebuilds the calendar from the cards. */
-export async function recountDays(trx: Transaction<Tables>): Promise<void> {
+export async function recountDays(trx: Trx): Promise<void> {
   await trx.deleteFrom('calendar').execute()
   await sql`INSERT INTO calendar (day, public_count, private_count) ${RECOUNTED}`.execute(trx)
 }

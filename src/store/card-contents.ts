@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { contentHolds } from '#archive/card-holds.ts'
@@ -8,7 +8,7 @@ import { visitsOf, type Visits } from './finding-visits.ts'
 import { isAmong } from './json-set.ts'
 import type { CardContentsTable } from './record-tables.ts'
 import { wordsOfFindings } from './seen-findings.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** A card with what it consists of and the hash of its source; what is absent stays as the archive has it. */
 export interface CardRecord {
@@ -21,7 +21,7 @@ export interface CardRecord {
 export type CardContentRow = Selectable<CardContentsTable>
 
 /** What cards consist of, by id; a card without a row is its two texts. Ids that do not exist are left out. @param ids those that the viewer may see */
-export async function contentsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, CardContent>> {
+export async function contentsOf(db: Db, ids: readonly string[]): Promise<Map<string, CardContent>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('cards')
@@ -33,13 +33,13 @@ export async function contentsOf(db: Kysely<Tables>, ids: readonly string[]): Pr
 }
 
 /** The hashes of the sources of cards, by id; cards without a source are left out. */
-export async function sourceHashesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
+export async function sourceHashesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsFor(db, ids)
   return new Map([...rows.values()].filter(({ source }) => source !== '').map((row) => [row.card_id, row.source]))
 }
 
 /** Writes what new cards consist of; those that are their two texts, without a source, need no row. */
-export async function insertContents(trx: Transaction<Tables>, records: readonly CardRecord[]): Promise<void> {
+export async function insertContents(trx: Trx, records: readonly CardRecord[]): Promise<void> {
   // A card that takes the place of another keeps its visits.
   const visits = await visitsOf(trx, idsOf(records))
   await writeContents(
@@ -51,10 +51,7 @@ export async function insertContents(trx: Transaction<Tables>, records: readonly
 }
 
 /** The rows of contents, as they are to be, of those cards of the archive whose content or source differs. */
-export async function changedContents(
-  trx: Transaction<Tables>,
-  records: readonly CardRecord[],
-): Promise<CardContentRow[]> {
+export async function changedContents(trx: Trx, records: readonly CardRecord[]): Promise<CardContentRow[]> {
   const known = records.filter(({ content, source }) => content !== undefined || source !== undefined)
   const rows = await rowsFor(trx, idsOf(known))
   const visits = await visitsOf(trx, idsOf(known))
@@ -66,13 +63,13 @@ export async function changedContents(
 }
 
 /** Removes what cards consist of, with their rows. */
-export async function removeContents(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+export async function removeContents(trx: Trx, keys: readonly number[]): Promise<void> {
   const gone = trx.selectFrom('cards').select('id').where('key', 'in', keys)
   await trx.deleteFrom('card_contents').where('card_id', 'in', gone).execute()
 }
 
 /** Says again of a card's content which of its findings were visited. @returns false where that is as it was */
-export async function sayVisited(trx: Transaction<Tables>, id: string, content: CardContent): Promise<boolean> {
+export async function sayVisited(trx: Trx, id: string, content: CardContent): Promise<boolean> {
   const [before] = (await rowsFor(trx, [id])).values()
   const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
   if (!before || before.holds === holds) return false
@@ -93,7 +90,7 @@ const rowOf = ({ card, content, source }: CardRecord, visits?: Visits, before?: 
   holds: content ? heldIn(content, visits) : (before?.holds ?? ''),
 })
 
-async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, CardContentRow>> {
+async function rowsFor(db: Db, ids: readonly string[]): Promise<Map<string, CardContentRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('card_contents').selectAll().where(isAmong('card_id', ids)).execute()
   return new Map(rows.map((row) => [row.card_id, row]))
@@ -102,7 +99,7 @@ async function rowsFor(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<
 const BATCH_SIZE = 200
 
 /** Writes contents in the place of those that are there. */
-export async function writeContents(trx: Transaction<Tables>, rows: readonly CardContentRow[]): Promise<void> {
+export async function writeContents(trx: Trx, rows: readonly CardContentRow[]): Promise<void> {
   for (const some of batchesOf(rows, BATCH_SIZE)) {
     await trx
       .insertInto('card_contents')

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import { FOUND, isSaid, WITHHELD, type Hold } from '#archive/card-holds.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { isAmong } from './json-set.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * What the contents of cards hold, by id, without reading them; cards that are two texts are left out, to visitors also those
  * of which nothing else is shown.
  */
 export async function storedHolds(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   ids: readonly string[],
 ): Promise<Map<string, Hold[]>> {
@@ -27,7 +26,7 @@ export async function storedHolds(
 }
 
 /** What the rows of contents say, by id, for `isUnseen`; cards without findings beyond their two texts are left out. */
-export async function foundHolds(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
+export async function foundHolds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')
@@ -39,7 +38,7 @@ export async function foundHolds(db: Kysely<Tables>, ids: readonly string[]): Pr
 }
 
 /** Those of the cards that hold more than their two texts. */
-export async function withContent(db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> {
+export async function withContent(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('card_contents')
@@ -51,7 +50,7 @@ export async function withContent(db: Kysely<Tables>, ids: readonly string[]): P
 }
 
 /** The letters of the stored contents of cards, by id; cards that are two texts are left out. */
-export async function contentLetters(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+export async function contentLetters(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
@@ -7,9 +7,7 @@ import { addedIn, CARD_COLUMNS, cardOf } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
 import { isAmong } from './json-set.ts'
 import { deleteProofs } from './proofs.ts'
-import type { CardsTable, Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { CardsTable, Db, Trx } from './tables.ts'
 
 /** A card as it is stored. */
 export type CardRow = Selectable<CardsTable>
@@ -107,14 +105,14 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
 /** Rows a statement takes at most: 27 values each, below SQLite's 32,766. */
 const BATCH_SIZE = 100
 
-export async function insertRows(trx: Transaction<Tables>, rows: readonly CardRow[]): Promise<void> {
+export async function insertRows(trx: Trx, rows: readonly CardRow[]): Promise<void> {
   for (const some of batchesOf(rows, BATCH_SIZE)) {
     await trx.insertInto('cards').values(some).execute()
   }
 }
 
 /** Removes cards with what they consist of and what was signed of them. */
-export async function deleteRows(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+export async function deleteRows(trx: Trx, keys: readonly number[]): Promise<void> {
   for (const some of batchesOf(keys, 1000)) {
     await deleteProofs(trx, some)
     await removeContents(trx, some)
@@ -123,7 +121,7 @@ export async function deleteRows(trx: Transaction<Tables>, keys: readonly number
 }
 
 /** Writes the columns of a row that is there; its texts only where they change, as they may be long. @param before the row as it is */
-export async function updateRow(trx: Transaction<Tables>, before: CardRow, row: CardRow): Promise<void> {
+export async function updateRow(trx: Trx, before: CardRow, row: CardRow): Promise<void> {
   const { key, prompt, response, ...columns } = row
   const texts = prompt === before.prompt && response === before.response ? {} : { prompt, response }
   await trx
@@ -134,10 +132,6 @@ export async function updateRow(trx: Transaction<Tables>, before: CardRow, row: 
 }
 
 /** Says how the source ranks from which cards are known now. */
-export async function setPrecedence(
-  trx: Transaction<Tables>,
-  ids: readonly string[],
-  precedence: number,
-): Promise<void> {
+export async function setPrecedence(trx: Trx, ids: readonly string[], precedence: number): Promise<void> {
   await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
 }

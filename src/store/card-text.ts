@@ -1,17 +1,17 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /**
  * Removes the rows of cards that are written or removed from the table of PostgreSQL's own text index (search/postgres), in the
  * transaction that does it: also where the process asks another index, which writes no row in their place.
  */
-export async function removeCardText(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+export async function removeCardText(trx: Trx, keys: readonly number[]): Promise<void> {
   if (!isSqlite(trx)) await sql`DELETE FROM card_text WHERE key = ANY(${keys}::bigint[])`.execute(trx)
 }
 
 /** Empties that table, for an archive that another index answers for. */
-export async function emptyCardText(db: Kysely<Tables>): Promise<void> {
+export async function emptyCardText(db: Db): Promise<void> {
   if (isSqlite(db)) return
   const { rows } = await sql`SELECT 1 FROM card_text LIMIT 1`.execute(db)
   if (rows.length > 0) await sql`TRUNCATE card_text`.execute(db)

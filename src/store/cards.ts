@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { titleOf } from '#archive/card-title.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import type { Visibility } from '#archive/viewer.ts'
@@ -7,9 +7,7 @@ import { cardOf } from './card-row.ts'
 import { isAmong, jsonSet } from './json-set.ts'
 import { findsAny } from './row-counts.ts'
 import { rowsOf } from './sqlite.ts'
-import type { Flag, Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db, Flag } from './tables.ts'
 
 /** The values of `is_private` that a viewer may meet. */
 export const privacyOf = (visibility: Visibility): Flag[] =>

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -6,9 +6,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import type { CollectionsTable } from './collection-tables.ts'
 import { isAmong } from './json-set.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db, Trx } from './tables.ts'
 
 /** A collection as it is stored. */
 export type CollectionRow = Selectable<CollectionsTable>
@@ -68,22 +66,19 @@ export async function takenNames(db: Db): Promise<Set<string>> {
   return new Set([...now, ...before].map(({ name }) => name))
 }
 
-export const insertCollection = (trx: Transaction<Tables>, row: Insertable<CollectionsTable>): Promise<unknown> =>
+export const insertCollection = (trx: Trx, row: Insertable<CollectionsTable>): Promise<unknown> =>
   trx.insertInto('collections').values(row).execute()
 
-export const updateCollection = (
-  trx: Transaction<Tables>,
-  id: string,
-  change: Updateable<CollectionsTable>,
-): Promise<unknown> => trx.updateTable('collections').set(change).where('id', '=', id).execute()
+export const updateCollection = (trx: Trx, id: string, change: Updateable<CollectionsTable>): Promise<unknown> =>
+  trx.updateTable('collections').set(change).where('id', '=', id).execute()
 
 /** Ends that a name leads to a collection that had it before. */
-export const leadHere = (trx: Transaction<Tables>, name: string): Promise<unknown> =>
+export const leadHere = (trx: Trx, name: string): Promise<unknown> =>
   trx.deleteFrom('collection_names').where('name', '=', name).execute()
 
 /** Stores that a collection has another name, and leads on from the one that it had. */
 export async function renameCollection(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, name: before }: Pick<CollectionRow, 'id' | 'name'>,
   name: string,
 ): Promise<void> {
@@ -93,14 +88,14 @@ export async function renameCollection(
 }
 
 /** Removes a collection; its cards stay as they are. */
-export async function deleteCollection(trx: Transaction<Tables>, id: string): Promise<void> {
+export async function deleteCollection(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('collection_cards').where('collection_id', '=', id).execute()
   await trx.deleteFrom('collection_names').where('collection_id', '=', id).execute()
   await trx.deleteFrom('collections').where('id', '=', id).execute()
 }
 
 /** Puts picked cards in the place of those of before. @param ids in their order, each once */
-export async function setPicked(trx: Transaction<Tables>, id: string, ids: readonly string[]): Promise<void> {
+export async function setPicked(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('collection_cards').where('collection_id', '=', id).execute()
   const rows = ids.map((card, at) => ({ collection_id: id, card_id: card, place: at + 1 }))
   for (const some of batchesOf(rows, BATCH_SIZE)) await trx.insertInto('collection_cards').values(some).execute()
@@ -137,7 +132,7 @@ export async function pickedCards(db: Db, id: string): Promise<PickedCard[]> {
 }
 
 /** Takes cards out of all collections, for good. */
-export async function dropFromCollections(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+export async function dropFromCollections(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx.deleteFrom('collection_cards').where(isAmong('card_id', ids)).execute()
   await trx.updateTable('collections').set({ picture_card: '' }).where(isAmong('picture_card', ids)).execute()

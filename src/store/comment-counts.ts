@@ -1,8 +1,8 @@
-import { sql, type CompiledQuery, type Kysely } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { rowsAtOnce, rowsOf } from './sqlite.ts'
-import type { Tables, ThreadCountsTable } from './tables.ts'
+import type { Db, ThreadCountsTable } from './tables.ts'
 
-const countsIn = (db: Kysely<Tables>, threads: string): CompiledQuery<ThreadCountsTable> =>
+const countsIn = (db: Db, threads: string): CompiledQuery<ThreadCountsTable> =>
   sql<ThreadCountsTable>`SELECT thread_id, count FROM thread_counts
     WHERE thread_id IN (SELECT key FROM json_each(${threads})) ORDER BY thread_id`.compile(db)
 
@@ -10,9 +10,8 @@ const countsIn = (db: Kysely<Tables>, threads: string): CompiledQuery<ThreadCoun
  * How many comments threads show, always in the same order; some without any are left out.
  * @param threads a `jsonSet` of at most 1000
  */
-export const readCounts = (db: Kysely<Tables>, threads: string): Promise<ThreadCountsTable[]> =>
-  rowsOf(db, countsIn(db, threads))
+export const readCounts = (db: Db, threads: string): Promise<ThreadCountsTable[]> => rowsOf(db, countsIn(db, threads))
 
 /** The same without waiting; null where that takes some. */
-export const countsAtOnce = (db: Kysely<Tables>, threads: string): ThreadCountsTable[] | null =>
+export const countsAtOnce = (db: Db, threads: string): ThreadCountsTable[] | null =>
   rowsAtOnce(db, countsIn(db, threads))

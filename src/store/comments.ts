@@ -1,9 +1,8 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Comment } from '#archive/comment.ts'
 import { countOf, findsAny } from './row-counts.ts'
-import type { CommentsTable, Tables, ThreadEventKind } from './tables.ts'
+import type { CommentsTable, Db, ThreadEventKind, Trx } from './tables.ts'
 
-type Db = Kysely<Tables>
 export type CommentRow = Selectable<CommentsTable>
 
 /** The comment in a row. @param forAdmins true adds what only admins may know of its author */
@@ -46,7 +45,7 @@ export async function listComments(
   return query.orderBy('number', 'desc').limit(limit).execute()
 }
 
-export const insertComment = (trx: Transaction<Tables>, row: Insertable<CommentsTable>) =>
+export const insertComment = (trx: Trx, row: Insertable<CommentsTable>) =>
   trx.insertInto('comments').values(row).execute()
 
 /** How many comments there are, waiting ones included. */
@@ -56,11 +55,11 @@ export const commentById = (db: Db, id: string) =>
   db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Takes a comment away; null when somebody else was quicker. */
-export const deleteComment = (trx: Transaction<Tables>, id: string) =>
+export const deleteComment = (trx: Trx, id: string) =>
   trx.deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Lets a waiting comment be shown, as the newest of its thread; null when it is not waiting. */
-export const showComment = (trx: Transaction<Tables>, id: string, number: number) =>
+export const showComment = (trx: Trx, id: string, number: number) =>
   trx
     .updateTable('comments')
     .set({ is_waiting: 0, number })

@@ -1,12 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import { visibleTurns } from './conversations.ts'
 import { cachedByRevision } from './revision-cache.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db } from './tables.ts'
 
 /** What a list says of a conversation, of the turns that a viewer may read. */
 export interface ConversationSize {

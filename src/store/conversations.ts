@@ -1,12 +1,10 @@
-import { sql, type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely'
 import { ADDED_FIELDS, ADDED_NAMES, type AddedColumn } from '#archive/added-fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { UNDATED } from './card-key.ts'
 import { privacyOf } from './cards.ts'
 import { countOf } from './row-counts.ts'
-import type { CardsTable, Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { CardsTable, Db, Tables } from './tables.ts'
 
 /** What is needed to name a turn and to write its address. */
 const TURN = ['key', 'id', 'slug', 'page_title', 'session_title', 'semantic_sid', 'category', 'day_stamp'] as const

@@ -1,12 +1,11 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Correction, Corrections } from '#archive/corrections.ts'
 import { isAmong } from './json-set.ts'
 import { lastNumber } from './numbered-log.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Writes what was corrected of a card into the log. @param now Unix time in milliseconds */
 export async function logCorrections(
-  trx: Transaction<Tables>,
+  trx: Trx,
   cardId: string,
   corrections: readonly Correction[],
   by: { id: string; name: string },
@@ -32,7 +31,7 @@ export async function logCorrections(
 }
 
 /** What the latest corrections of cards say, by card. */
-export async function correctionsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Corrections>> {
+export async function correctionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Corrections>> {
   const found = new Map<string, Corrections>()
   if (ids.length === 0) return found
   const rows = await db

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { Day } from '#archive/day-stamp.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { firstKeyOf, lastKeyOf } from './card-key.ts'
 import { privacyOf } from './cards.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** The first conversations of a day, each by the key of its first visible card of that day, and how many it has then. */
 export async function talksOfDay(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   day: Day,
   limit: number,

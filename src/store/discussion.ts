@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { cardIdOfThread, MAIN_THREAD } from '#archive/comment.ts'
 import { isSqlite } from './sqlite.ts'
-import type { Tables, ThreadEventKind } from './tables.ts'
+import type { Db, ThreadEventKind, Trx } from './tables.ts'
 
 /** Streams that were cut can resume across this many events. */
 export const KEPT_EVENTS = 10_000
@@ -13,7 +13,7 @@ const CLEARED_EVERY = 500
  * The number of the next event. As the first step of a transaction it makes writers wait for each other, so that numbers
  * become visible in their order and a stream that has seen n has missed nothing before n.
  */
-export async function nextEvent(trx: Transaction<Tables>): Promise<number> {
+export async function nextEvent(trx: Trx): Promise<number> {
   const row = await trx
     .updateTable('discussion')
     .set({ events: sql<number>`events + 1` })
@@ -24,7 +24,7 @@ export async function nextEvent(trx: Transaction<Tables>): Promise<number> {
 
 /** Writes down what happened under the number taken for it. */
 export async function logEvent(
-  trx: Transaction<Tables>,
+  trx: Trx,
   event: { number: number; threadId: string; kind: ThreadEventKind; commentId: string },
 ): Promise<void> {
   const { number, threadId, kind, commentId } = event
@@ -41,12 +41,7 @@ export async function logEvent(
  * Changes how many comments of a thread are shown.
  * @param number of the event that shows one or takes one away
  */
-export async function countComment(
-  trx: Transaction<Tables>,
-  threadId: string,
-  change: 1 | -1,
-  number: number,
-): Promise<void> {
+export async function countComment(trx: Trx, threadId: string, change: 1 | -1, number: number): Promise<void> {
   await trx
     .insertInto('thread_counts')
     .values({ thread_id: threadId, count: Math.max(0, change), latest: number })
@@ -59,7 +54,7 @@ export async function countComment(
 }
 
 /** Raises the number that responses with numbers of comments follow from. */
-export async function raiseCounts(db: Kysely<Tables>): Promise<void> {
+export async function raiseCounts(db: Db): Promise<void> {
   await db
     .updateTable('discussion')
     .set({ counts: sql<number>`counts + 1` })
@@ -67,10 +62,7 @@ export async function raiseCounts(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Sets both numbers, for an archive that takes the place of another. */
-export async function setDiscussion(
-  trx: Transaction<Tables>,
-  numbers: { events: number; counts: number },
-): Promise<void> {
+export async function setDiscussion(trx: Trx, numbers: { events: number; counts: number }): Promise<void> {
   await trx.updateTable('discussion').set(numbers).execute()
 }
 
@@ -78,14 +70,14 @@ export async function setDiscussion(
  * True when the thread's card is public. It stays as it is until the transaction ends: on PostgreSQL it could else turn
  * public in between, and lists of it would keep the number of comments from before. SQLite has one writer at a time.
  */
-async function isOfPublicCard(trx: Transaction<Tables>, threadId: string): Promise<boolean> {
+async function isOfPublicCard(trx: Trx, threadId: string): Promise<boolean> {
   const card = trx.selectFrom('cards').select('is_private').where('id', '=', cardIdOfThread(threadId))
   const row = await (isSqlite(trx) ? card : card.forShare()).executeTakeFirst()
   return row?.is_private === 0
 }
 
 /** What visitors may know of a thread: how many comments it shows, and the number of the last event that they can see. */
-export async function threadState(db: Kysely<Tables>, threadId: string): Promise<{ count: number; latest: number }> {
+export async function threadState(db: Db, threadId: string): Promise<{ count: number; latest: number }> {
   const row = await db
     .selectFrom('thread_counts')
     .select(['count', 'latest'])
@@ -95,11 +87,11 @@ export async function threadState(db: Kysely<Tables>, threadId: string): Promise
 }
 
 /** The number of the latest event, and the number that changes with every change of a public card's count. */
-export const readDiscussion = (db: Kysely<Tables>): Promise<{ events: number; counts: number }> =>
+export const readDiscussion = (db: Db): Promise<{ events: number; counts: number }> =>
   db.selectFrom('discussion').select(['events', 'counts']).executeTakeFirstOrThrow()
 
 /** All threads that have comments, those with most first, private cards' too: for admins. */
-export async function threadStatistics(db: Kysely<Tables>) {
+export async function threadStatistics(db: Db) {
   const rows = await db
     .selectFrom('comments')
     .select(['thread_id', sql<number>`count(*)`.as('count'), sql<number>`max(created_at)`.as('latest')])

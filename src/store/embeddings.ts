@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
 import { lockedTransaction } from './locked-transaction.ts'
 import { countOf } from './row-counts.ts'
-import type { CardsTable, Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { CardsTable, Db, Trx } from './tables.ts'
 
 /** A text says at its beginning what it is about, and endpoints cut or refuse longer ones; in UTF-16 code units. */
 const FIRST_LETTERS = 2000
@@ -108,7 +106,7 @@ export async function keepEmbeddings(db: Db, model: string, embedded: readonly E
 }
 
 /** Removes what an endpoint said of cards: they are gone, private, or have other texts. */
-export async function removeEmbeddings(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+export async function removeEmbeddings(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of batchesOf(ids, 1000)) {
     await trx.deleteFrom('card_embeddings').where(isAmong('card_id', some)).execute()
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './tables.ts'
 
 /** How often expired rows are removed, in milliseconds. */
 const EVERY = 60_000
@@ -33,11 +33,7 @@ const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => 
  * @param isStopped asked before each batch
  * @returns how many rows are gone
  */
-export async function removeExpired(
-  db: Kysely<Tables>,
-  now: number,
-  isStopped: () => boolean = () => false,
-): Promise<number> {
+export async function removeExpired(db: Db, now: number, isStopped: () => boolean = () => false): Promise<number> {
   let removed = 0
   for (const { table, key, isOver } of EXPIRING) {
     for (let some = BATCH_SIZE; some === BATCH_SIZE && !isStopped();) {
@@ -56,7 +52,7 @@ export async function removeExpired(
  * @param onError called with every failure; it is tried again the next time
  * @returns ends it, and waits for the batch that goes on
  */
-export function keepRemovingExpired(db: Kysely<Tables>, onError: (error: unknown) => void): () => Promise<void> {
+export function keepRemovingExpired(db: Db, onError: (error: unknown) => void): () => Promise<void> {
   let isStopped = false
   let running: Promise<unknown> | null = null
   const run = () => {

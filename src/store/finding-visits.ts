@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Visit } from '#archive/finding-visits.ts'
 import { isAmong } from './json-set.ts'
-import type { Flag, Tables } from './tables.ts'
+import type { Db, Flag, Trx } from './tables.ts'
 
 /** How many rows a statement writes at most: each has three values. */
 const BATCH_SIZE = 300
@@ -11,7 +10,7 @@ const BATCH_SIZE = 300
 export type Visits = ReadonlyMap<string, Visit>
 
 /** The visits of cards; those without any are left out. */
-export async function visitsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Visits>> {
+export async function visitsOf(db: Db, ids: readonly string[]): Promise<Map<string, Visits>> {
   const found = new Map<string, Map<string, Visit>>()
   if (ids.length === 0) return found
   const rows = await db.selectFrom('finding_visits').selectAll().where(isAmong('card_id', ids)).execute()
@@ -24,7 +23,7 @@ export async function visitsOf(db: Kysely<Tables>, ids: readonly string[]): Prom
 
 /** Stores visits. A finding that was left stays so when it is seen once more. */
 export async function addVisits(
-  trx: Transaction<Tables>,
+  trx: Trx,
   visited: readonly { id: string; findings: readonly string[] }[],
   visit: Visit,
 ): Promise<void> {
@@ -44,10 +43,7 @@ export async function addVisits(
 }
 
 /** Removes the visits of findings that a card has no longer. @param current the names of those it has, by card */
-export async function keepVisits(
-  trx: Transaction<Tables>,
-  current: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<void> {
+export async function keepVisits(trx: Trx, current: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
   for (const [id, visits] of await visitsOf(trx, [...current.keys()])) {
     const gone = [...visits.keys()].filter((finding) => !current.get(id)!.has(finding))
     if (gone.length === 0) continue

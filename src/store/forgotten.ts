@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import { dropFromCollections } from './collections.ts'
 import { isAmong } from './json-set.ts'
@@ -6,9 +6,7 @@ import { dropFromLinks } from './links.ts'
 import { lockedTransaction } from './locked-transaction.ts'
 import { countOf } from './row-counts.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db, Trx } from './tables.ts'
 
 /** The ids of all cards that were deleted for good. */
 export async function forgottenIds(db: Db): Promise<Set<string>> {
@@ -32,7 +30,7 @@ export async function forgottenSources(db: Db, hashes: readonly string[]): Promi
 
 /** Stores that a card is deleted for good. What is left of it outside its tables is still to be cleared. */
 export async function noteForgotten(
-  trx: Transaction<Tables>,
+  trx: Trx,
   tombstones: readonly { id: string; source: string; at: number; signature: string }[],
 ): Promise<void> {
   for (const { id, source, at, signature } of tombstones) {
@@ -56,7 +54,7 @@ export async function noteCleared(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /** Adds names of pictures that are to be removed with forgotten cards. */
-export async function notePictures(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
+export async function notePictures(trx: Trx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await writeSetting(trx, 'forgetting', JSON.stringify([...new Set([...(await notedPictures(trx)), ...names])]))
 }
@@ -92,11 +90,7 @@ const BY_CARD = [
  * sources go as well, since a source holds the whole conversation; other cards keep its hash.
  * @param hashes of their sources
  */
-export async function deleteAroundCards(
-  trx: Transaction<Tables>,
-  ids: readonly string[],
-  hashes: readonly string[],
-): Promise<void> {
+export async function deleteAroundCards(trx: Trx, ids: readonly string[], hashes: readonly string[]): Promise<void> {
   for (const [table, column] of BY_CARD) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong(column, ids)}`.execute(trx)
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { isAmong } from './json-set.ts'
-import type { Tables } from './tables.ts'
+import type { Trx } from './tables.ts'
 
 /** What takes the place of a name that was deleted for good. */
 const DELETED = '(deleted)'
@@ -18,7 +17,7 @@ interface NamedLedger {
 }
 
 /** Adds an import to the log, as of now. @param one `source`: its name; `ledger`: its report, JSON text */
-export async function addImport(trx: Transaction<Tables>, one: { source: string; ledger: string }): Promise<void> {
+export async function addImport(trx: Trx, one: { source: string; ledger: string }): Promise<void> {
   await trx
     .insertInto('imports')
     .values({ id: randomUUID(), at: Date.now(), ...one })
@@ -26,7 +25,7 @@ export async function addImport(trx: Transaction<Tables>, one: { source: string;
 }
 
 /** Removes names of sessions from the reports of all imports, but those that a card still has. */
-export async function forgetSessions(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
+export async function forgetSessions(trx: Trx, names: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom('cards')
     .select(['session', 'session_title', 'semantic_sid'])

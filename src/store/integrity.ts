@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { counted } from '#archive/counted.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** SQLite's messages for a damaged text index, which archives had before step 0038 drops it: no card is lost with it. */
 const OF_A_TEXT_INDEX = /fts5 table|search_(public|private)\b/i
@@ -13,7 +13,7 @@ const TORN = `SELECT count(*) AS torn FROM cards WHERE ${['prompt', 'response', 
   .join(' OR ')}`
 
 /** SQLite's own check follows the pages of a long text without a look at what is in them: this looks. */
-async function tornTexts(db: Kysely<Tables>): Promise<string[]> {
+async function tornTexts(db: Db): Promise<string[]> {
   const { rows: tables } = await sql.raw(CARDS).execute(db)
   if (tables.length === 0) return []
   const { rows } = await sql.raw<{ torn: number }>(TORN).execute(db)
@@ -26,7 +26,7 @@ async function tornTexts(db: Kysely<Tables>): Promise<string[]> {
  * gone.
  * @param how `quick` reads every page, `whole` compares indexes with their tables too
  */
-export async function integrityFaults(db: Kysely<Tables>, how: 'quick' | 'whole'): Promise<string[]> {
+export async function integrityFaults(db: Db, how: 'quick' | 'whole'): Promise<string[]> {
   const query = how === 'quick' ? 'PRAGMA quick_check(20)' : 'PRAGMA integrity_check(20)'
   const { rows } = await sql<Record<string, string>>`${sql.raw(query)}`.execute(db)
   const found = rows.flatMap((row) => Object.values(row))
@@ -35,12 +35,12 @@ export async function integrityFaults(db: Kysely<Tables>, how: 'quick' | 'whole'
 }
 
 /** Makes all indexes of a SQLite file again from its tables. */
-export async function makeIndexesAgain(db: Kysely<Tables>): Promise<void> {
+export async function makeIndexesAgain(db: Db): Promise<void> {
   await sql`REINDEX`.execute(db)
 }
 
 /** The version of a PostgreSQL server, and how many bytes the database takes there. */
-export async function describePostgres(db: Kysely<Tables>): Promise<{ version: string; size: number }> {
+export async function describePostgres(db: Db): Promise<{ version: string; size: number }> {
   const { rows } = await sql<{ version: string; size: number }>`SELECT current_setting('server_version') AS version,
     pg_database_size(current_database())::bigint AS size`.execute(db)
   return rows[0]!

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 /** What may happen how often: `most` times in `seconds`. */
 export interface Limit {
@@ -12,7 +12,7 @@ export interface Limit {
  * How long the counters of these limits leave no room for one more, without counting: what is refused writes nothing.
  * @returns in seconds for each limit, in their order; 0 where there is room
  */
-export async function waitsFor(db: Kysely<Tables>, limits: readonly Limit[], now: number): Promise<number[]> {
+export async function waitsFor(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key)
   const rows = await db.selectFrom('limits').selectAll().where('key', 'in', keys).execute()
   const counters = new Map(rows.map((row) => [row.key, row]))
@@ -27,7 +27,7 @@ export async function waitsFor(db: Kysely<Tables>, limits: readonly Limit[], now
  * other. A counter that is full is left as it is.
  * @returns 0 while the limit holds, else the seconds until it resets
  */
-export async function countAgainst(db: Kysely<Tables>, limit: Limit, now: number): Promise<number> {
+export async function countAgainst(db: Db, limit: Limit, now: number): Promise<number> {
   const { key, most, seconds } = limit
   const ends = now + seconds * 1000
   // A clock that was set back must not stretch a limit beyond its length.
@@ -56,7 +56,7 @@ export async function countAgainst(db: Kysely<Tables>, limit: Limit, now: number
  * @returns how many there were since the counter began, and when it resets, in Unix milliseconds
  */
 export async function countMany(
-  db: Kysely<Tables>,
+  db: Db,
   { key, seconds }: Pick<Limit, 'key' | 'seconds'>,
   by: number,
   now: number,
@@ -78,7 +78,7 @@ export async function countMany(
 }
 
 /** Takes back what was counted once: it turned out not to count. */
-export const takeBack = (db: Kysely<Tables>, key: string) =>
+export const takeBack = (db: Db, key: string) =>
   db
     .updateTable('limits')
     .set({ count: sql<number>`count - 1` })
@@ -87,5 +87,4 @@ export const takeBack = (db: Kysely<Tables>, key: string) =>
     .execute()
 
 /** Begins to count from 0. */
-export const resetCounter = (db: Kysely<Tables>, key: string) =>
-  db.deleteFrom('limits').where('key', '=', key).execute()
+export const resetCounter = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()

@@ -1,21 +1,11 @@
-import {
-  sql,
-  type ExpressionBuilder,
-  type Expression,
-  type Kysely,
-  type Selectable,
-  type SqlBool,
-  type Transaction,
-} from 'kysely'
+import { sql, type ExpressionBuilder, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
 import { isAmong } from './json-set.ts'
 import type { LinksTable } from './link-tables.ts'
 import { countOf } from './row-counts.ts'
-import type { CardsTable, Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { CardsTable, Db, Tables, Trx } from './tables.ts'
 
 /** A link as it is stored. */
 export type LinkRow = Selectable<LinksTable>
@@ -45,7 +35,7 @@ export const linkedCards =
 const BATCH_SIZE = 500
 
 /** Stores a link with the cards that it shows. */
-export async function addLink(trx: Transaction<Tables>, link: LinkRow, cards: readonly string[]): Promise<void> {
+export async function addLink(trx: Trx, link: LinkRow, cards: readonly string[]): Promise<void> {
   await trx.insertInto('links').values(link).execute()
   for (const some of batchesOf(cards, BATCH_SIZE)) {
     const rows = some.map((id) => ({ link_id: link.id, card_id: id }))
@@ -195,18 +185,18 @@ export async function lostLinks(db: Db): Promise<LostLinks> {
 }
 
 /** Removes links that show no card, and what links name that is not there. */
-export async function dropLostLinks(trx: Transaction<Tables>): Promise<void> {
+export async function dropLostLinks(trx: Trx): Promise<void> {
   await sql`DELETE FROM link_cards WHERE card_id NOT IN (SELECT id FROM cards)`.execute(trx)
   await dropEmptyLinks(trx)
   await sql`DELETE FROM link_cards WHERE link_id NOT IN (SELECT id FROM links)`.execute(trx)
 }
 
 /** Takes cards that are gone out of their links, and removes links that show none any more. */
-export async function dropFromLinks(trx: Transaction<Tables>, cards: readonly string[]): Promise<void> {
+export async function dropFromLinks(trx: Trx, cards: readonly string[]): Promise<void> {
   if (cards.length === 0) return
   await trx.deleteFrom('link_cards').where(isAmong('card_id', cards)).execute()
   await dropEmptyLinks(trx)
 }
 
-const dropEmptyLinks = (trx: Transaction<Tables>): Promise<unknown> =>
+const dropEmptyLinks = (trx: Trx): Promise<unknown> =>
   sql`DELETE FROM links WHERE id NOT IN (SELECT link_id FROM link_cards)`.execute(trx)

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { Trx } from './tables.ts'
 
 /**
  * Tells every process of an archive that threads have changed. It carries no news itself: who is woken reads what
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
  */
 export interface LiveChannel {
   /** Inside the transaction that changes something. */
-  notify(trx: Transaction<Tables>): Promise<void>
+  notify(trx: Trx): Promise<void>
   /** After that transaction. */
   notifyLocal(): void
   /** Calls `wake` whenever something may have changed, until the returned function is called. */

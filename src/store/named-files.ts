@@ -1,15 +1,15 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { cardOfFile } from '#archive/part-files.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
 import type { CardScope } from './links.ts'
-import type { CardsTable, Tables } from './tables.ts'
+import type { CardsTable, Db } from './tables.ts'
 
 /**
  * The id of the card that names a file among what it holds now, where it is one of `scope`: what was redacted since, or is
  * the file of a card that turned private, has none.
  */
-export async function cardWithFile(db: Kysely<Tables>, scope: CardScope, name: string): Promise<string | null> {
+export async function cardWithFile(db: Db, scope: CardScope, name: string): Promise<string | null> {
   const id = cardOfFile(name)
   if (id === null) return null
   const row = await db
@@ -29,7 +29,7 @@ const MAX_CARDS = 100
  * The ids of cards of `scope` that show a picture. A card's own picture names its card; any other is shown by the cards
  * whose address it is, or by the one among whose parts it is.
  */
-export async function cardsWithPicture(db: Kysely<Tables>, scope: CardScope, name: string): Promise<string[]> {
+export async function cardsWithPicture(db: Db, scope: CardScope, name: string): Promise<string[]> {
   const own = /^DEDUPID-(\w+)-image\.png$/.exec(name) ?? BLACK_AND_WHITE.exec(name)
   const rows = await db
     .selectFrom('cards')
@@ -47,7 +47,7 @@ export async function cardsWithPicture(db: Kysely<Tables>, scope: CardScope, nam
 export const BLACK_AND_WHITE = /^image_(\w+)\.png$/
 
 /** The names of all files among the parts of cards, also of those in which words are redacted. */
-export async function allNamedFiles(db: Kysely<Tables>): Promise<Set<string>> {
+export async function allNamedFiles(db: Db): Promise<Set<string>> {
   const names = new Set<string>()
   for (const table of ['card_contents', 'originals'] as const) {
     const contents = db.selectFrom(table).select(['card_id', 'content'])
@@ -63,7 +63,7 @@ export async function allNamedFiles(db: Kysely<Tables>): Promise<Set<string>> {
 }
 
 /** The addresses among these that some card shows as its picture. */
-export async function shownPictures(db: Kysely<Tables>, urls: readonly string[]): Promise<Set<string>> {
+export async function shownPictures(db: Db, urls: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('cards').select('image_url').where(isAmong('image_url', urls)).execute()
   return new Set(rows.map((row) => row.image_url))
 }
@@ -72,7 +72,7 @@ export async function shownPictures(db: Kysely<Tables>, urls: readonly string[])
 export type CardPicture = Pick<Selectable<CardsTable>, 'id' | 'image_url' | 'image_width' | 'image_height'>
 
 /** The pictures of all cards but those of the demo, which are drawn. */
-export const cardPictures = (db: Kysely<Tables>): Promise<CardPicture[]> =>
+export const cardPictures = (db: Db): Promise<CardPicture[]> =>
   db
     .selectFrom('cards')
     .select(['id', 'image_url', 'image_width', 'image_height'])
@@ -80,7 +80,7 @@ export const cardPictures = (db: Kysely<Tables>): Promise<CardPicture[]> =>
     .execute()
 
 /** The ids among these whose cards do not say how large their picture is. @param ids at most 1000 */
-export async function withoutPictureSize(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+export async function withoutPictureSize(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where('image_width', '=', 0).execute()
   return new Set(rows.map((row) => row.id))
 }

@@ -1,9 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from './tables.ts'
 
 /** The number of the last row of a log, whose rows are counted from 1; 0 before the first. */
 export async function lastNumber(
-  db: Kysely<Tables>,
+  db: Db,
   log: 'bulk_changes' | 'corrections' | 'gone_cards' | 'redactions',
 ): Promise<number> {
   const row = await db
@@ -18,7 +18,7 @@ export async function lastNumber(
  * @param before only rows before this number
  */
 export async function pageOfLog<Log extends 'corrections' | 'redactions'>(
-  db: Kysely<Tables>,
+  db: Db,
   log: Log,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<{ rows: Selectable<Tables[Log]>[]; next: number | null; total: number }> {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
@@ -16,7 +16,7 @@ import { makePrivateFolder, tightenDatabase } from './private-folder.ts'
 import { Replica, type Log } from './replica.ts'
 import { openSplit } from './read-write-split.ts'
 import { asArchive, openSqlite } from './sqlite.ts'
-import type { DatabaseKind, Tables } from './tables.ts'
+import type { DatabaseKind, Db } from './tables.ts'
 import { endThreads } from './threads.ts'
 
 /** Where a database is: the path of its SQLite file, or the address of its PostgreSQL database. */
@@ -28,7 +28,7 @@ export interface Store {
   place: ArchivePlace | null
   /** The data folder; null for an archive that lives in memory. */
   folder: string | null
-  db: Kysely<Tables>
+  db: Db
   /** How the processes of this archive tell each other that threads have changed. */
   live: LiveChannel
   /** What visitors read from where there is one; null where all is read from the one database. */
@@ -93,7 +93,7 @@ export async function openMemoryStore(): Promise<Store> {
 }
 
 /** @param missing what to throw when the database holds no archive yet; without it one is made */
-async function ready(kind: DatabaseKind, db: Kysely<Tables>, live: LiveChannel, missing?: Refusal): Promise<Store> {
+async function ready(kind: DatabaseKind, db: Db, live: LiveChannel, missing?: Refusal): Promise<Store> {
   try {
     if (missing && !(await isMade(db, kind))) throw missing
     const steps = await migrate(db, kind)
@@ -188,7 +188,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
   }
 }
 
-async function checkIntegrity(db: Kysely<Tables>, file: string): Promise<void> {
+async function checkIntegrity(db: Db, file: string): Promise<void> {
   if (statSync(file).size > QUICK_CHECK_LIMIT) return
   try {
     if ((await integrityFaults(db, 'quick')).length > 0) throw new DamagedArchive(file)

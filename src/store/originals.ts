@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -6,7 +6,7 @@ import { originalTexts, withOriginalTexts, type OriginalTexts } from '#archive/r
 import { readContent, storeContent } from '#archive/stored-content.ts'
 import { isAmong } from './json-set.ts'
 import type { OriginalsTable } from './redaction-tables.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** A card in which words are redacted, as it is without that. */
 export interface Original {
@@ -16,7 +16,7 @@ export interface Original {
 }
 
 /** The originals of cards in which words are redacted, by id; others are left out. For admins and for the archive itself. */
-export async function originalsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Original>> {
+export async function originalsOf(db: Db, ids: readonly string[]): Promise<Map<string, Original>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('originals').selectAll().where(isAmong('card_id', ids)).execute()
   return new Map(rows.map((row) => [row.card_id, originalOf(row)]))
@@ -29,7 +29,7 @@ export function originalOf({ texts: json, content }: Pick<Selectable<OriginalsTa
 }
 
 /** Cards as they are without redactions, in their order. @param cards as the archive has them */
-export async function originalCards(db: Kysely<Tables>, cards: readonly Card[]): Promise<Card[]> {
+export async function originalCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
   const originals = await originalsOf(
     db,
     cards.map(({ id }) => id),
@@ -42,7 +42,7 @@ export async function originalCards(db: Kysely<Tables>, cards: readonly Card[]):
 
 /** Keeps the originals of cards, in the place of those that were kept before. */
 export async function keepOriginals(
-  trx: Transaction<Tables>,
+  trx: Trx,
   originals: readonly { card: Card; content: CardContent }[],
 ): Promise<void> {
   await dropOriginals(
@@ -63,7 +63,7 @@ const BATCH_SIZE = 100
 
 /** Keeps the original of a card as an export has it; one that is there stays. @param line both as they are stored */
 export async function addOriginal(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { cardId, texts, content }: { cardId: string; texts: string; content: string },
 ): Promise<void> {
   await trx
@@ -74,6 +74,6 @@ export async function addOriginal(
 }
 
 /** Removes the originals of cards in which nothing is redacted any more, or that are gone. */
-export async function dropOriginals(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+export async function dropOriginals(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom('originals').where(isAmong('card_id', ids)).execute()
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { readContent } from '#archive/stored-content.ts'
@@ -9,7 +9,7 @@ import { isAmong, jsonSet } from './json-set.ts'
 import { isUnseen } from './seen-findings.ts'
 import { rowsOf } from './sqlite.ts'
 import type { CardContentsTable } from './record-tables.ts'
-import type { CardsTable, Tables } from './tables.ts'
+import type { CardsTable, Db } from './tables.ts'
 
 /** Of `card_contents`: the contents with other answers (archive/card-holds.ts). */
 export const WITH_ANSWERS = '%answers:%'
@@ -18,10 +18,7 @@ export const WITH_ANSWERS = '%answers:%'
 type Own = Pick<Card, 'id' | 'prompt' | 'response' | 'isPrivate'>
 
 /** The other answers of cards that are searched, by id; contents of cards without any are not read. */
-export async function otherAnswersOf(
-  db: Kysely<Tables>,
-  cards: readonly Own[],
-): Promise<ReadonlyMap<string, OtherAnswer[]>> {
+export async function otherAnswersOf(db: Db, cards: readonly Own[]): Promise<ReadonlyMap<string, OtherAnswer[]>> {
   if (cards.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_contents')
@@ -54,7 +51,7 @@ export function answersIn(
 
 /** The same of visible cards by their keys; cards without any are left out. */
 export async function answersOfKeys(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   keys: readonly number[],
 ): Promise<ReadonlyMap<string, OtherAnswer[]>> {
@@ -76,7 +73,7 @@ export interface WithOthers {
 
 /** Rows of cards with the texts of their other answers. */
 export async function withOtherTexts<Row extends Pick<CardsTable, 'id' | 'is_private' | 'prompt' | 'response'>>(
-  db: Kysely<Tables>,
+  db: Db,
   rows: readonly Row[],
 ): Promise<(Row & WithOthers)[]> {
   const own = rows.map(({ id, prompt, response, is_private }) => ({

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from './picture-files.ts'
 import { removeAbandoned } from './scratch-folder.ts'
 import { readSetting } from './settings.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * A backup is restored into the database and into the data folder, which no single step can change together. So its
@@ -28,13 +27,13 @@ const FOLDERS = [IMAGES_FOLDER, FILES_FOLDER] as const
  * Lets the files of a restored backup take their place, where some wait for it, and removes what killed programs have
  * staged. May be done twice.
  */
-export async function settleFiles(db: Kysely<Tables>, folder: string): Promise<void> {
+export async function settleFiles(db: Db, folder: string): Promise<void> {
   const pending = await readSetting(db, 'restoring')
   if (pending !== null) await settle(db, folder, pending)
   await removeAbandoned(folder)
 }
 
-async function settle(db: Kysely<Tables>, folder: string, pending: string): Promise<void> {
+async function settle(db: Db, folder: string, pending: string): Promise<void> {
   const { aside, texts } = JSON.parse(pending) as PendingFiles
   for (const name of FOLDERS) {
     const ready = join(folder, aside, name)

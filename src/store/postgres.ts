@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** A statement that takes longer is ended by the server, in milliseconds. */
 const STATEMENT_TIMEOUT = 15_000
@@ -19,8 +19,7 @@ const SILENCE = STATEMENT_TIMEOUT + 5000
 const INT8 = 20
 
 /** Opens an archive in PostgreSQL 15 or later. Nothing is asked of the server until the first query. */
-export const openPostgres = (pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export const openPostgres = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /**
  * Connections to a PostgreSQL, made as they are needed.

@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ProofsTable } from './record-tables.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 export type ProofRow = Selectable<ProofsTable>
 
 /** Stores what was signed of cards, in the place of what was signed of them before. */
-export async function writeProofs(trx: Transaction<Tables>, rows: readonly ProofRow[]): Promise<void> {
+export async function writeProofs(trx: Trx, rows: readonly ProofRow[]): Promise<void> {
   if (rows.length === 0) return
   // Each by its card, so that one value carries all of them: a statement with 400 values takes longer to be written.
   const byCard = rows.map(({ card_id: id, ...row }) => [id, row] as const)
@@ -17,14 +17,14 @@ export async function writeProofs(trx: Transaction<Tables>, rows: readonly Proof
 }
 
 /** Removes what was signed of the cards under these keys, before the cards go. */
-export const deleteProofs = (trx: Transaction<Tables>, keys: readonly number[]) =>
+export const deleteProofs = (trx: Trx, keys: readonly number[]) =>
   trx
     .deleteFrom('proofs')
     .where('card_id', 'in', (eb) => eb.selectFrom('cards').select('id').where('key', 'in', keys))
     .execute()
 
 /** Keys of the first cards after a key that are not signed, in the order of time. */
-export async function unsignedKeys(db: Kysely<Tables>, after: number, limit: number): Promise<number[]> {
+export async function unsignedKeys(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('cards')
     .select('key')

@@ -1,11 +1,9 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Field } from '#archive/fields.ts'
 import type { Card } from '#archive/card.ts'
 import { BatchSize, inBatches, rowsInOrder } from './batch-size.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
-import type { CardsTable, Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { CardsTable, Db } from './tables.ts'
 
 /** What is needed to write a card's address in a list of all addresses. */
 export type PublicPlace = Pick<Selectable<CardsTable>, 'key' | 'id' | 'slug' | 'page_title' | 'day'>

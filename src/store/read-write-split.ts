@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Pool } from 'pg'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 export type Source = 'primary' | 'replica'
 
@@ -46,7 +46,7 @@ export const runInSession = <T>(session: ReadSession, act: () => T): T => sessio
 export const onPrimary = <T>(act: () => T): T => sessions.run(null, act)
 
 /** An archive that is read from a replica in a session that chose it, and from the primary everywhere else. */
-export const openSplit = (primary: Pool, replica: Pool): Kysely<Tables> =>
+export const openSplit = (primary: Pool, replica: Pool): Db =>
   new Kysely<Tables>({ dialect: new SplitDialect(primary, replica) })
 
 class SplitDialect extends PostgresDialect {

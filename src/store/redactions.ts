@@ -1,13 +1,12 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import type { Redacted } from '#archive/redact/redact-card.ts'
 import { isAmong } from './json-set.ts'
 import type { RedactionsTable } from './redaction-tables.ts'
 import { lastNumber } from './numbered-log.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
-type Db = Kysely<Tables>
 type Row = Selectable<RedactionsTable>
 
 /** What is redacted of cards now, by id; cards of which nothing is are left out. @param originals as they are without it */
@@ -40,7 +39,7 @@ export async function redactedOf(db: Db, originals: readonly Card[]): Promise<Ma
 }
 
 /** Writes a redaction into the log. @returns its number */
-export async function addRedaction(trx: Transaction<Tables>, row: Omit<Row, 'number'>): Promise<number> {
+export async function addRedaction(trx: Trx, row: Omit<Row, 'number'>): Promise<number> {
   const number = (await lastNumber(trx, 'redactions')) + 1
   await trx
     .insertInto('redactions')
@@ -55,7 +54,7 @@ export const redactionsOf = (db: Db, cardId: string): Promise<Row[]> =>
 
 /** Notes that a redaction was undone. @param now Unix time in milliseconds */
 export async function undoneRedaction(
-  trx: Transaction<Tables>,
+  trx: Trx,
   number: number,
   { by, now }: { by: string; now: number },
 ): Promise<void> {
@@ -63,6 +62,6 @@ export async function undoneRedaction(
 }
 
 /** Removes what was redacted of cards that are gone for good. */
-export async function dropRedactions(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+export async function dropRedactions(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom('redactions').where(isAmong('card_id', ids)).execute()
 }

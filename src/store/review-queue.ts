@@ -1,13 +1,13 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { foundCount } from './reviews.ts'
 import { countOf } from './row-counts.ts'
-import type { CardsTable, Tables } from './tables.ts'
+import type { CardsTable, Db } from './tables.ts'
 
 /** Written out, so that the indexes made for exactly this are used. */
 const WAITING = sql<boolean>`cards.is_private = 1 AND cards.card_reviewed = 0`
 
 /** How many cards wait for a review. */
-export const countWaiting = (db: Kysely<Tables>): Promise<number> => countOf(db.selectFrom('cards').where(WAITING))
+export const countWaiting = (db: Db): Promise<number> => countOf(db.selectFrom('cards').where(WAITING))
 
 /** A conversation with cards that wait for a review. */
 export interface WaitingConversation {
@@ -26,7 +26,7 @@ export interface WaitingConversation {
 const TITLE_LETTERS = 400
 
 /** Conversations with waiting cards, each with its counts. @param title only those whose title holds this */
-function waitingConversations(db: Kysely<Tables>, title = '') {
+function waitingConversations(db: Db, title = '') {
   let query = db
     .selectFrom('cards')
     .leftJoin('reviews', 'reviews.card_id', 'cards.id')
@@ -78,11 +78,11 @@ export interface QueuePlace {
 
 /** Conversations that wait, those with findings first, then in the order of time. @param after where the page before ended */
 export function listWaiting(
-  db: Kysely<Tables>,
+  db: Db,
   { after, limit, title }: { after: QueuePlace | null; limit: number; title?: string },
 ): Promise<WaitingConversation[]> {
   let query = db
-    .with('waiting', (cte) => waitingConversations(cte as unknown as Kysely<Tables>, title))
+    .with('waiting', (cte) => waitingConversations(cte as unknown as Db, title))
     .selectFrom('waiting')
     .selectAll()
   if (after !== null) {
@@ -97,9 +97,9 @@ export function listWaiting(
 }
 
 /** Conversations of which no waiting card has a finding or was to stay private, in the order of time. @param after a key */
-export const listWithoutFindings = (db: Kysely<Tables>, after: number, limit: number): Promise<WaitingConversation[]> =>
+export const listWithoutFindings = (db: Db, after: number, limit: number): Promise<WaitingConversation[]> =>
   db
-    .with('waiting', (cte) => waitingConversations(cte as unknown as Kysely<Tables>))
+    .with('waiting', (cte) => waitingConversations(cte as unknown as Db))
     .selectFrom('waiting')
     .selectAll()
     .where('has_findings', '=', 0)
@@ -124,12 +124,12 @@ export interface QueueTotals {
 }
 
 /** Counts what waits. */
-export function countQueue(db: Kysely<Tables>): Promise<QueueTotals> {
+export function countQueue(db: Db): Promise<QueueTotals> {
   const total = (what: ReturnType<typeof sql>, name: keyof QueueTotals) =>
     sql<number>`CAST(COALESCE(sum(${what}), 0) AS integer)`.as(name)
   const isFree = sql`has_findings = 0 AND has_kept = 0`
   return db
-    .with('waiting', (cte) => waitingConversations(cte as unknown as Kysely<Tables>))
+    .with('waiting', (cte) => waitingConversations(cte as unknown as Db))
     .selectFrom('waiting')
     .select([
       total(sql`1`, 'conversations'),
@@ -145,5 +145,5 @@ export function countQueue(db: Kysely<Tables>): Promise<QueueTotals> {
 }
 
 /** Whole waiting cards of some conversations, in the order of time. */
-export const waitingRows = (db: Kysely<Tables>, conversations: readonly string[]): Promise<Selectable<CardsTable>[]> =>
+export const waitingRows = (db: Db, conversations: readonly string[]): Promise<Selectable<CardsTable>[]> =>
   db.selectFrom('cards').selectAll().where(WAITING).where('conversation', 'in', conversations).orderBy('key').execute()

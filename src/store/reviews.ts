@@ -1,10 +1,10 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Finding } from '#archive/finding.ts'
 import { isAmong } from './json-set.ts'
 import { countOf } from './row-counts.ts'
 import type { ReviewsTable } from './review-tables.ts'
-import type { Flag, Tables } from './tables.ts'
+import type { Db, Flag, Trx } from './tables.ts'
 
 export type Review = Selectable<ReviewsTable>
 
@@ -12,7 +12,7 @@ export type Review = Selectable<ReviewsTable>
 const BATCH_SIZE = 1000
 
 /** What is known about cards; those of which nothing is known are left out. */
-export async function reviewsOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Review>> {
+export async function reviewsOf(db: Db, ids: readonly string[]): Promise<Map<string, Review>> {
   const found = new Map<string, Review>()
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await db.selectFrom('reviews').selectAll().where('card_id', 'in', some).execute()
@@ -24,10 +24,7 @@ export async function reviewsOf(db: Kysely<Tables>, ids: readonly string[]): Pro
 const idsOf = (rows: readonly Pick<Review, 'card_id'>[]): string[] => rows.map((row) => row.card_id)
 
 /** Stores what a scan found, by card. That a card is to stay private stays decided. */
-export async function writeFindings(
-  trx: Transaction<Tables>,
-  found: ReadonlyMap<string, readonly Finding[]>,
-): Promise<void> {
+export async function writeFindings(trx: Trx, found: ReadonlyMap<string, readonly Finding[]>): Promise<void> {
   const ids = [...found.keys()]
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     // Asked by card first: an update that names the findings as well reads all cards that have any.
@@ -64,7 +61,7 @@ export async function writeFindings(
 }
 
 /** Notes that a card is to stay private whatever is published, or that this is not decided any more. */
-export async function setKept(trx: Transaction<Tables>, ids: readonly string[], isKept: boolean): Promise<void> {
+export async function setKept(trx: Trx, ids: readonly string[], isKept: boolean): Promise<void> {
   if (ids.length === 0) return
   if (!isKept) {
     await trx
@@ -89,7 +86,7 @@ export async function setKept(trx: Transaction<Tables>, ids: readonly string[], 
 export const foundCount = sql<number>`(length(reviews.findings) - length(replace(reviews.findings, '"kind"', ''))) / 6`
 
 /** How many private cards hold findings that were not all visited. */
-export function countUnvisitedCards(db: Kysely<Tables>): Promise<number> {
+export function countUnvisitedCards(db: Db): Promise<number> {
   const unvisited = db
     .selectFrom('reviews')
     .innerJoin('cards', 'cards.id', 'reviews.card_id')

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { stateAtOnce, stateOfTurn, type State } from './revision.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 interface RevisionCache {
   revision: number
@@ -10,13 +9,13 @@ interface RevisionCache {
 }
 
 /** Of each archive, values derived from the cards that a visibility shows. */
-const caches = new WeakMap<Kysely<Tables>, Map<Visibility, RevisionCache>>()
+const caches = new WeakMap<Db, Map<Visibility, RevisionCache>>()
 
 /**
  * Turns the cache on. Only for an archive whose reads always see the last write: a revision and what is read after it must
  * not come from servers that are not in step.
  */
-export function allowRevisionCache(db: Kysely<Tables>): void {
+export function allowRevisionCache(db: Db): void {
   caches.set(db, new Map())
 }
 
@@ -28,7 +27,7 @@ export function allowRevisionCache(db: Kysely<Tables>): void {
  * @param empty makes it where there is none
  */
 export async function cachedByRevision<Value>(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   name: string,
   empty: () => Value,
@@ -38,7 +37,7 @@ export async function cachedByRevision<Value>(
 
 /** The same; null where the cache is off, or its revision takes waiting. */
 export function cachedAtOnce<Value>(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   name: string,
   empty: () => Value,

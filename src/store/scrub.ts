@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { fileOf, isSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 import { besideThread } from './threads.ts'
 
 /** Tables whose dead rows PostgreSQL would keep until it gets to them by itself. */
@@ -22,7 +22,7 @@ const VACUUMED = [
  * of its own, and its write-ahead log is emptied; PostgreSQL gives back the space of dead rows.
  * @throws what SQLite says, such as that the disk is full or that others never let it write
  */
-export async function scrubDatabase(db: Kysely<Tables>): Promise<void> {
+export async function scrubDatabase(db: Db): Promise<void> {
   if (!isSqlite(db)) {
     for (const table of VACUUMED) await sql`VACUUM ${sql.table(table)}`.execute(db)
     return

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { readSetting } from './settings.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * A secret of the archive in base64url, made at random when it is asked for the first time, and the same for every process on
  * one archive. It is in backups as well. Never logged, never answered.
  */
-async function secretOnce(db: Kysely<Tables>, name: 'secret' | 'proof_secret', bytes: number): Promise<string> {
+async function secretOnce(db: Db, name: 'secret' | 'proof_secret', bytes: number): Promise<string> {
   const kept = await readSetting(db, name)
   if (kept !== null) return kept
   await db
@@ -20,10 +19,10 @@ async function secretOnce(db: Kysely<Tables>, name: 'secret' | 'proof_secret', b
 }
 
 /** The secret that signs this site's cookies. The setting SECRET takes precedence where it is given. */
-export const siteSecret = (db: Kysely<Tables>): Promise<string> => secretOnce(db, 'secret', 32)
+export const siteSecret = (db: Db): Promise<string> => secretOnce(db, 'secret', 32)
 
 /** The secret that signs the cards of this archive: a seed for the signing key (RFC 8032), and one for salts. */
-export const proofSecret = (db: Kysely<Tables>): Promise<string> => secretOnce(db, 'proof_secret', 64)
+export const proofSecret = (db: Db): Promise<string> => secretOnce(db, 'proof_secret', 64)
 
 /** The same; null before the first card was signed. */
-export const readProofSecret = (db: Kysely<Tables>): Promise<string | null> => readSetting(db, 'proof_secret')
+export const readProofSecret = (db: Db): Promise<string | null> => readSetting(db, 'proof_secret')

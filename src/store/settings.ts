@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
@@ -21,12 +20,12 @@ export type SettingName =
   | 'all_signed'
   | 'forgetting'
 
-export async function readSetting(db: Kysely<Tables>, name: SettingName): Promise<string | null> {
+export async function readSetting(db: Db, name: SettingName): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value ?? null
 }
 
-export async function writeSetting(db: Kysely<Tables>, name: SettingName, value: string): Promise<void> {
+export async function writeSetting(db: Db, name: SettingName, value: string): Promise<void> {
   await db
     .insertInto('settings')
     .values({ name, value })

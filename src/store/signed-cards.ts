@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SignedCard } from '#archive/proof/leaves.ts'
 import { withOriginalTexts } from '#archive/redact/redact-card.ts'
@@ -10,7 +10,7 @@ import { jsonSet } from './json-set.ts'
 import { originalOf } from './originals.ts'
 import type { ProofRow } from './proofs.ts'
 import { rowsOf } from './sqlite.ts'
-import type { CardsTable, Tables } from './tables.ts'
+import type { CardsTable, Db } from './tables.ts'
 
 /** A card as it was signed and as it is shown: the same object where nothing of it is redacted. */
 export interface CardToProve {
@@ -41,7 +41,7 @@ const JOINED = sql`card_contents.content, card_contents.source, originals.texts,
  * What is signed of cards, in their order, with what is stored of it: one statement for all of them.
  * @param cards as the archive holds them now
  */
-export async function cardsToProve(db: Kysely<Tables>, cards: readonly Card[]): Promise<CardToProve[]> {
+export async function cardsToProve(db: Db, cards: readonly Card[]): Promise<CardToProve[]> {
   if (cards.length === 0) return []
   const query = sql<Joined & { id: string }>`SELECT asked.key AS id, ${JOINED}
     FROM json_each(${jsonSet(cards.map(({ id }) => id))}) AS asked
@@ -61,7 +61,7 @@ export interface CardToOpen extends CardToProve {
 }
 
 /** One card with all that its page shows, by one statement; null when it does not exist for this viewer. */
-export async function cardToOpen(db: Kysely<Tables>, visibility: Visibility, id: string): Promise<CardToOpen | null> {
+export async function cardToOpen(db: Db, visibility: Visibility, id: string): Promise<CardToOpen | null> {
   const query = sql<
     Selectable<CardsTable> & Joined & { opened: string | null; holds: string | null }
   >`SELECT cards.*, ${JOINED},

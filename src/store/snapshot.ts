@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { BACKUP_TABLE_NAMES, BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
 import type { Store } from './open.ts'
 import { isSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables, Trx } from './tables.ts'
 
 /** The archive as it was at one moment, whatever is written meanwhile. */
 export type Snapshot = Pick<Store, 'kind' | 'db'>
@@ -110,7 +110,7 @@ export interface Columns {
 }
 
 /** The columns that a table has now: a backup may have been made when it had others. */
-export async function columnsOf(db: Kysely<Tables>, table: BackupTable): Promise<Columns> {
+export async function columnsOf(db: Db, table: BackupTable): Promise<Columns> {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
   const ofType = (type: RegExp) =>
@@ -129,13 +129,13 @@ const CLEARED_TABLES = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Removes every row of all tables but `cards`, before a backup takes the place of what there is. */
-export async function emptyTables(trx: Transaction<Tables>): Promise<void> {
+export async function emptyTables(trx: Trx): Promise<void> {
   for (const table of CLEARED_TABLES) await trx.deleteFrom(table).execute()
   await sql`DELETE FROM verifications`.execute(trx)
   for (const table of BACKUP_TABLE_NAMES) await trx.deleteFrom(table).execute()
 }
 
 /** Lets the statements of a transaction take as long as they need. */
-export async function liftTimeLimit(trx: Transaction<Tables>): Promise<void> {
+export async function liftTimeLimit(trx: Trx): Promise<void> {
   if (!isSqlite(trx)) await sql`SET LOCAL statement_timeout = 0`.execute(trx)
 }

@@ -1,9 +1,9 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { forgottenSources } from './forgotten.ts'
 import type { SourcesTable } from './record-tables.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Rows or hashes in one statement. */
 const BATCH_SIZE = 100
@@ -20,7 +20,7 @@ export interface SourceRecord extends Omit<SourceRow, 'bytes'> {
  * Writes sources. One that is there stays as it is, and gets its bytes where it has none; one of which a card was deleted
  * for good never gets any.
  */
-export async function putSources(trx: Transaction<Tables>, sources: readonly SourceRow[]): Promise<void> {
+export async function putSources(trx: Trx, sources: readonly SourceRow[]): Promise<void> {
   const gone = await forgottenSources(
     trx,
     sources.map(({ hash }) => hash),
@@ -47,31 +47,31 @@ export async function putSources(trx: Transaction<Tables>, sources: readonly Sou
 }
 
 /** A source by its hash; null where there is none. */
-export async function sourceByHash(db: Kysely<Tables>, hash: string): Promise<SourceRecord | null> {
+export async function sourceByHash(db: Db, hash: string): Promise<SourceRecord | null> {
   const row = await db.selectFrom('sources').selectAll().where('hash', '=', hash).executeTakeFirst()
   return row ? { ...row, bytes: row.bytes && zstdDecompressSync(row.bytes, { maxOutputLength: row.size }) } : null
 }
 
 /** The source of a card; null where it has none. @param cardId of a card that may be shown to who asks */
-export async function sourceOfCard(db: Kysely<Tables>, cardId: string): Promise<SourceRecord | null> {
+export async function sourceOfCard(db: Db, cardId: string): Promise<SourceRecord | null> {
   const row = await db.selectFrom('card_contents').select('source').where('card_id', '=', cardId).executeTakeFirst()
   return row?.source ? sourceByHash(db, row.source) : null
 }
 
 /** The hashes of all sources, in order. */
-export async function sourceHashes(db: Kysely<Tables>): Promise<string[]> {
+export async function sourceHashes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('sources').select('hash').orderBy('hash').execute()
   return rows.map(({ hash }) => hash)
 }
 
 /** Removes the sources that no card names any more. */
-export async function removeUnusedSources(trx: Transaction<Tables>): Promise<void> {
+export async function removeUnusedSources(trx: Trx): Promise<void> {
   await sql`DELETE FROM sources WHERE hash IN (
     SELECT hash FROM sources EXCEPT SELECT source FROM card_contents WHERE source <> '')`.execute(trx)
 }
 
 /** Removes those of these sources that no card names any more. */
-export async function removeSources(trx: Transaction<Tables>, hashes: readonly string[]): Promise<void> {
+export async function removeSources(trx: Trx, hashes: readonly string[]): Promise<void> {
   for (const some of batchesOf(hashes, BATCH_SIZE)) {
     const named = trx.selectFrom('card_contents').select('source').where('source', '<>', '').where('source', 'in', some)
     await trx.deleteFrom('sources').where('hash', 'in', some).where('hash', 'not in', named).execute()

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type CompiledQuery, type SqliteDatabase } from 'kysely'
 import { eventTurn } from '#archive/event-turn.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** How long a write waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -13,12 +13,12 @@ const KEPT_STATEMENTS = 300
  * Opens an archive in one SQLite file: WAL, and every commit is on the disk before it is acknowledged.
  * @param file a path, or ':memory:'
  */
-export function openSqlite(file: string): Kysely<Tables> {
+export function openSqlite(file: string): Db {
   return asArchive(new DatabaseSync(file, { timeout: BUSY_TIMEOUT }), 'PRAGMA synchronous = FULL')
 }
 
 /** An open file as the archive that it is. @param durability what its commits wait for */
-export function asArchive(database: DatabaseSync, durability: string): Kysely<Tables> {
+export function asArchive(database: DatabaseSync, durability: string): Db {
   try {
     database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)
@@ -39,10 +39,10 @@ export function asArchive(database: DatabaseSync, durability: string): Kysely<Ta
 }
 
 /** True for an archive in a SQLite file, or a transaction on one. */
-export const isSqlite = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
+export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
 /** The path of an archive's file; null for one that is no SQLite file. */
-export const fileOf = (db: Kysely<Tables>): string | null => behind.get(db)?.database.location() ?? null
+export const fileOf = (db: Db): string | null => behind.get(db)?.database.location() ?? null
 
 interface Opened {
   database: DatabaseSync
@@ -55,14 +55,14 @@ interface Opened {
   known: Map<CompiledQuery, { rows: unknown[]; turn: number; ran: number; version: number }>
 }
 
-const behind = new WeakMap<Kysely<Tables>, Opened>()
+const behind = new WeakMap<Db, Opened>()
 
 /**
  * Reads at once what is asked with most requests, past the line in which all other statements wait.
  * @returns null in the midst of a transaction, whose uncommitted rows must not be seen, for a database that is no SQLite file
  * of this process, and where it fails: the queued call then reports why
  */
-export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
+export function rowsAtOnce<Row>(db: Db, { sql, parameters }: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)
   try {
     if (!opened || opened.database.isTransaction) return null
@@ -77,7 +77,7 @@ export function rowsAtOnce<Row>(db: Kysely<Tables>, { sql, parameters }: Compile
  * since: for requests. Those that are heard in one turn had all arrived before (ADR-0106). In a later turn they are read again
  * where this process, or by the word of SQLite any other, has used the database since.
  */
-export function rowsOfTurn<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Row[] | null {
+export function rowsOfTurn<Row>(db: Db, query: CompiledQuery<Row>): Row[] | null {
   const opened = behind.get(db)
   if (!opened) return null
   const { ran } = opened
@@ -106,7 +106,7 @@ function versionOf({ database, version }: Opened): number | null {
 }
 
 /** The rows of a query that many requests ask: at once where that is possible, else in line. */
-export async function rowsOf<Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<Row[]> {
+export async function rowsOf<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
   return rowsAtOnce(db, query) ?? (await db.executeQuery(query)).rows
 }
 

@@ -1,9 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { privacyOf } from './cards.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db, Trx } from './tables.ts'
 
 /** The ids of the cards that a person starred, as far as they exist for them, in the order of starring. */
 export async function starredCardIds(db: Db, visibility: Visibility, userId: string): Promise<string[]> {
@@ -37,7 +35,7 @@ export async function removeStar(db: Db, userId: string, dedupid: string): Promi
  * Gives one identity's stars to another, which keeps its own where both starred a card: an anonymous visitor's stars
  * join the account at sign-in (R7.7). To be called in the transaction of the sign-in.
  */
-export async function adoptStars(trx: Transaction<Tables>, fromId: string, toId: string): Promise<void> {
+export async function adoptStars(trx: Trx, fromId: string, toId: string): Promise<void> {
   if (fromId === toId) return
   await sql`INSERT INTO stars (id, user_id, dedupid, starred_at)
     SELECT ${`${toId}_`} || dedupid, ${toId}, dedupid, starred_at FROM stars WHERE user_id = ${fromId}

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { countOf } from './row-counts.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** The archive in numbers. */
 export interface CardCounts {
@@ -13,7 +13,7 @@ export interface CardCounts {
 }
 
 /** Counts cards by their flags and names; each from an index alone. */
-export async function countState(db: Kysely<Tables>): Promise<CardCounts> {
+export async function countState(db: Db): Promise<CardCounts> {
   const states = await db
     .selectFrom('cards')
     .select(['is_private', 'is_viewed', (eb) => eb.fn.countAll<number>().as('count')])
@@ -34,7 +34,7 @@ export async function countState(db: Kysely<Tables>): Promise<CardCounts> {
 }
 
 /** How many cards each month has, in the order of time; '' at the end stands for cards without a day. */
-export async function countMonths(db: Kysely<Tables>): Promise<{ month: string; public: number; private: number }[]> {
+export async function countMonths(db: Db): Promise<{ month: string; public: number; private: number }[]> {
   const rows = await db
     .selectFrom('calendar')
     .select([
@@ -51,19 +51,17 @@ export async function countMonths(db: Kysely<Tables>): Promise<{ month: string; 
 }
 
 /** The import that was carried out last. */
-export const lastImport = (db: Kysely<Tables>) =>
+export const lastImport = (db: Db) =>
   db.selectFrom('imports').select(['at', 'ledger']).orderBy('at', 'desc').limit(1).executeTakeFirst()
 
 /** How much people have left here, and how many have an account. */
-export async function countPeople(db: Kysely<Tables>): Promise<{ comments: number; stars: number; members: number }> {
+export async function countPeople(db: Db): Promise<{ comments: number; stars: number; members: number }> {
   const count = (table: 'comments' | 'stars' | 'users') => countOf(db.selectFrom(table))
   return { comments: await count('comments'), stars: await count('stars'), members: await count('users') }
 }
 
 /** When the last import was carried out, and its messages by what became of them; null before the first. */
-export async function lastImportOutcomes(
-  db: Kysely<Tables>,
-): Promise<{ at: number; outcomes: Record<string, number> } | null> {
+export async function lastImportOutcomes(db: Db): Promise<{ at: number; outcomes: Record<string, number> } | null> {
   const last = await lastImport(db)
   if (!last) return null
   const { outcomes = {} } = JSON.parse(last.ledger) as { outcomes?: Record<string, number> }

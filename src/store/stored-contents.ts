@@ -1,8 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db, Tables } from './tables.ts'
 
 /** A content as it is stored, with the texts that its ranges are of. */
 export type StoredContent = Pick<Selectable<Tables['card_contents']>, 'card_id' | 'content'> &

@@ -1,6 +1,6 @@
 import type { AddedColumn } from '#archive/added-fields.ts'
 import type { Blocked } from '#archive/block.ts'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { BulkChangesTable, BulkUndosTable } from './bulk-tables.ts'
 import type { CardChangesTable } from './change-tables.ts'
 import type { ApiKeysTable } from './key-tables.ts'
@@ -258,5 +258,11 @@ export interface Tables {
   watched_folders: WatchedFoldersTable
   watched_files: WatchedFilesTable
 }
+
+/** The archive's database, or a transaction on it. */
+export type Db = Kysely<Tables>
+
+/** A transaction on it: what has to happen within one takes this. */
+export type Trx = Transaction<Tables>
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Visibility } from '#archive/viewer.ts'
 import { BatchSize, inBatches } from './batch-size.ts'
 import { privacyOf } from './cards.ts'
 import { cachedByRevision } from './revision-cache.ts'
 import { rowsOf } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** Which turn of its conversation a card is. */
 export interface TurnPlace {
@@ -30,7 +30,7 @@ interface Cached {
  * @param cards at most 500
  */
 export async function turnPlaces(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   cards: readonly { key: number; conversation: string }[],
 ): Promise<Map<number, TurnPlace>> {
@@ -65,7 +65,7 @@ export async function turnPlaces(
  * an order in the statement SQLite reads all cards by time for each conversation instead of using the conversation's index.
  */
 const turnsOf = (
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   conversations: readonly string[],
 ): AsyncGenerator<{ conversation: string; keys: number[] }> =>

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import { lastNumber } from './numbered-log.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** A change of more cards than this leaves one tombstone without a name. */
 const MAX_NAMED = 200
@@ -16,7 +15,7 @@ export interface Tombstone {
 }
 
 /** Records tombstones of public cards, in the transaction that deletes or hides them. The caller has raised the revision. */
-export async function recordUnpublished(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+export async function recordUnpublished(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const now = Date.now()
   const last = await lastNumber(trx, 'gone_cards')
@@ -34,7 +33,7 @@ export async function recordUnpublished(trx: Transaction<Tables>, ids: readonly 
 }
 
 /** The tombstones after a number, in order. */
-export async function unpublishedAfter(db: Kysely<Tables>, number: number): Promise<Tombstone[]> {
+export async function unpublishedAfter(db: Db, number: number): Promise<Tombstone[]> {
   const rows = await db
     .selectFrom('gone_cards')
     .select(['number', 'card_id'])

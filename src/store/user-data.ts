@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { sourceHashes } from './sources.ts'
-import type { Tables } from './tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db } from './tables.ts'
 
 /** How much is read at once. */
 const BATCH_SIZE = 1000

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { countOf } from './row-counts.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 import type { WatchedFilesTable } from './watch-tables.ts'
 
 /** For how long a process has a folder for itself, in milliseconds; it asks again long before. */
@@ -27,7 +26,7 @@ const MAX_FAILURES = 20
  * @returns whether the folder is this process's now
  */
 export async function holdFolder(
-  db: Kysely<Tables>,
+  db: Db,
   { path, holder, trouble }: { path: string; holder: string; trouble: string },
   isGone: (holder: string) => boolean,
 ): Promise<boolean> {
@@ -55,22 +54,22 @@ export async function holdFolder(
 }
 
 /** Lets go of all folders of a process, so that the next need not wait. */
-export async function releaseFolders(db: Kysely<Tables>, holder: string): Promise<void> {
+export async function releaseFolders(db: Db, holder: string): Promise<void> {
   await db.updateTable('watched_folders').set({ holder: '', held_until: 0 }).where('holder', '=', holder).execute()
 }
 
 /** What was read of all files of a folder, by their paths. */
-export async function watchedFiles(db: Kysely<Tables>, folder: string): Promise<Map<string, WatchedFilesTable>> {
+export async function watchedFiles(db: Db, folder: string): Promise<Map<string, WatchedFilesTable>> {
   const rows = await db.selectFrom('watched_files').selectAll().where('folder', '=', folder).execute()
   return new Map(rows.map((row) => [row.path, row]))
 }
 
 /** What was read of one file; undefined before it was read first. */
-export const watchedFile = (db: Kysely<Tables>, path: string): Promise<WatchedFilesTable | undefined> =>
+export const watchedFile = (db: Db, path: string): Promise<WatchedFilesTable | undefined> =>
   db.selectFrom('watched_files').selectAll().where('path', '=', path).executeTakeFirst()
 
 /** Remembers what was read of a file; within the transaction that writes its cards. */
-export async function rememberFile(db: Kysely<Tables>, file: WatchedFilesTable): Promise<void> {
+export async function rememberFile(db: Db, file: WatchedFilesTable): Promise<void> {
   const { path: _, ...columns } = file
   await db
     .insertInto('watched_files')
@@ -80,7 +79,7 @@ export async function rememberFile(db: Kysely<Tables>, file: WatchedFilesTable):
 }
 
 /** All folders that are or were followed, in the order of their names. */
-export async function watchedFolders(db: Kysely<Tables>): Promise<WatchedFolder[]> {
+export async function watchedFolders(db: Db): Promise<WatchedFolder[]> {
   const folders = await db.selectFrom('watched_folders').selectAll().orderBy('path').execute()
   return Promise.all(
     folders.map(async ({ path, held_until, trouble }) => {

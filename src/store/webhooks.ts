@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { SentEvent, WebhookEvent } from '#archive/webhook-events.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
 
-type Db = Kysely<Tables>
 /** A webhook as it is stored. */
 export type WebhookRow = Selectable<WebhooksTable>
 /** A delivery as it is stored. */
@@ -25,7 +24,7 @@ export const webhookById = async (db: Db, id: string): Promise<WebhookRow | null
 export const addWebhook = (db: Db, row: WebhookRow): Promise<unknown> => db.insertInto('webhooks').values(row).execute()
 
 /** Removes a webhook with all of its deliveries. @returns false where there is none */
-export async function removeWebhook(trx: Transaction<Tables>, id: string): Promise<boolean> {
+export async function removeWebhook(trx: Trx, id: string): Promise<boolean> {
   await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   const { numDeletedRows } = await trx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -35,11 +34,7 @@ export async function removeWebhook(trx: Transaction<Tables>, id: string): Promi
  * Writes what is to be sent of an event, in the transaction in which it happens, to every webhook that is called for it.
  * @param subjects the ids of the cards or comments
  */
-export async function queueEvents(
-  trx: Transaction<Tables>,
-  event: WebhookEvent,
-  subjects: readonly string[],
-): Promise<void> {
+export async function queueEvents(trx: Trx, event: WebhookEvent, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   const called = (await allWebhooks(trx)).filter(({ events }) => events.split(' ').includes(event))
   for (const { id } of called) {

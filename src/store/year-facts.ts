@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
 import { sumNames, type NameCount } from '#archive/name-counts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { firstKeyOf, lastKeyOf } from './card-key.ts'
 import { privacyOf } from './cards.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** What the table of cards says of some days. */
 export interface TimeFacts {
@@ -23,11 +23,7 @@ export interface TimeFacts {
 const AT_ONCE = 1000
 
 /** What is known of the visible cards of some days, which are in the order of time. */
-export async function timeFacts(
-  db: Kysely<Tables>,
-  visibility: Visibility,
-  days: readonly DayCount[],
-): Promise<TimeFacts> {
+export async function timeFacts(db: Db, visibility: Visibility, days: readonly DayCount[]): Promise<TimeFacts> {
   const rows: Row[] = []
   const othersFirst = timeSlices()
   for (const range of rangesOf(days)) {
@@ -98,7 +94,7 @@ interface Row {
   last: number
 }
 
-async function rowsOf(db: Kysely<Tables>, visibility: Visibility, { from, to }: DayRange): Promise<Row[]> {
+async function rowsOf(db: Db, visibility: Visibility, { from, to }: DayRange): Promise<Row[]> {
   const rows = await db
     .selectFrom('cards')
     .select((eb) => [

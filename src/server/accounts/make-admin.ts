@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#archive/refusal.ts'
 import {
@@ -11,7 +10,7 @@ import {
   setPassword,
   type ProviderAccount,
 } from '#store/accounts.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { hashPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 
@@ -22,7 +21,7 @@ import { checkPassword } from './password-rules.ts'
  * @returns whether the account was made just now, and whether a provider opens it as well
  */
 export async function makeAdmin(
-  db: Kysely<Tables>,
+  db: Db,
   email: string,
   password: string,
   context: readonly string[],
@@ -48,7 +47,7 @@ export async function makeAdmin(
  * @returns the account
  * @throws Refusal when there is no such account, or the address is not confirmed
  */
-export async function makeProviderAdmin(db: Kysely<Tables>, name: string): Promise<ProviderAccount> {
+export async function makeProviderAdmin(db: Db, name: string): Promise<ProviderAccount> {
   return db.transaction().execute(async (trx) => {
     const account = await providerAccount(trx, name.trim())
     if (!account)
@@ -69,7 +68,7 @@ export async function makeProviderAdmin(db: Kysely<Tables>, name: string): Promi
 }
 
 /** Takes the admin claim away; the account stays. @throws Refusal when there is no such admin */
-export async function removeAdmin(db: Kysely<Tables>, email: string): Promise<void> {
+export async function removeAdmin(db: Db, email: string): Promise<void> {
   const account = await accountByEmail(db, email.trim())
   if (!account?.isAdmin) throw new Refusal('not-found', `There is no admin with the email address '${email}'.`)
   await setAdmin(db, account.id, false)

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { endSession, noteSeen, sessionOf, type Account } from '#store/accounts.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Idle timeout of a session, in milliseconds: 7 days. */
 export const IDLE_LIMIT = 7 * 24 * 60 * 60 * 1000
@@ -49,7 +48,7 @@ export function readToken(header: string | undefined, name: string, secret: stri
  * that does not answer is an error, never a role.
  * @param cookie the session cookie's name
  */
-export function makeFindSignedIn(db: Kysely<Tables>, cookie: string, secret: string) {
+export function makeFindSignedIn(db: Db, cookie: string, secret: string) {
   const found = new WeakMap<FastifyRequest, Promise<SignedIn | null>>()
 
   async function find(request: FastifyRequest): Promise<SignedIn | null> {

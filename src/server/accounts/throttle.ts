@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { countAgainst, resetCounter, takeBack, type Limit } from '#store/limits.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 const MINUTE = 60
 
@@ -62,7 +61,7 @@ export type Throttle = ReturnType<typeof makeThrottle>
  * @param secret keys are hashed with it, so that the archive keeps no visitor's address
  * @param now Unix time in milliseconds
  */
-export function makeThrottle(db: Kysely<Tables>, secret: string, now: () => number = Date.now) {
+export function makeThrottle(db: Db, secret: string, now: () => number = Date.now) {
   /** By key, until when nothing more is tried. */
   const closed = new Map<string, number>()
   /** By key, the end of the line of those who want to be counted. */

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard, correctionsBetween, type Corrections } from '#archive/corrections.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
@@ -16,12 +15,12 @@ import { logCorrections } from '#store/corrections.ts'
 import { originalCards } from '#store/originals.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 
 /** What changing cards needs. */
 export interface AdminDependencies {
-  db: Kysely<Tables>
+  db: Db
   search: SearchEngine
   /** Called after every transaction that may have changed a card, so that open windows are. */
   changed: () => void

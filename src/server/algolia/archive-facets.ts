@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { ValueCounts } from '#algolia/readable-index.ts'
 import { FIELD_NAMES, FIELDS, type Field } from '#archive/fields.ts'
 import type { Plan } from '#archive/plan.ts'
 import { countPublicValues } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** The columns whose values are counted, by their attribute. */
 const COLUMNS: ReadonlyMap<string, Field['column'] | 'is_viewed'> = new Map([
@@ -24,7 +23,7 @@ export interface CountedFacets {
  * Counts the values of public cards. Of a result at most its first 1000 cards are counted; the counts of all cards
  * are worked out once for each public revision.
  */
-export function openFacetCounts(db: Kysely<Tables>) {
+export function openFacetCounts(db: Db) {
   let whole: { revision: number; counts: Promise<Map<string, ValueCounts>> } | null = null
 
   async function wholeCounts(): Promise<Map<string, ValueCounts>> {
@@ -57,7 +56,7 @@ export function openFacetCounts(db: Kysely<Tables>) {
 }
 
 /** @param keys the cards that are counted; null for all public ones */
-async function countValues(db: Kysely<Tables>, facet: string, keys: readonly number[] | null): Promise<ValueCounts> {
+async function countValues(db: Db, facet: string, keys: readonly number[] | null): Promise<ValueCounts> {
   const rows = await countPublicValues(db, COLUMNS.get(facet)!, keys)
   const named = rows.filter(({ value }) => value !== '')
   return new Map(named.map(({ value, count }) => [facet === 'isViewed' ? String(value === 1) : String(value), count]))

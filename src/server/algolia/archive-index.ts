@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { FindIndex, IndexSettings, Question, ReadableIndex } from '#algolia/readable-index.ts'
 import { isCardId } from '#archive/card.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
@@ -9,7 +8,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { cardById } from '#store/cards.ts'
 import { answersOfKeys, otherAnswersOf } from '#store/other-answers.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { openFacetCounts } from './archive-facets.ts'
 import { FILTERED_ONLY } from './archive-filters.ts'
 import { planOfQuestion } from './archive-question.ts'
@@ -31,7 +30,7 @@ const ORDERS: Record<string, WordSort> = { '': 'oldest', _newest: 'newest', _rel
 
 /** What answering from the archive needs. */
 export interface ArchiveNeeds {
-  db: Kysely<Tables>
+  db: Db
   search: Pick<SearchEngine, 'findPlanned' | 'closeWords'>
   /** What the index is called: NAME, NAME_newest, NAME_relevance. */
   name: string
@@ -70,7 +69,7 @@ export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
 }
 
 /** Public cards as records, in the order of their keys given here. */
-async function* recordsOf(db: Kysely<Tables>, keys: readonly number[]) {
+async function* recordsOf(db: Db, keys: readonly number[]) {
   const others = await answersOfKeys(db, 'public', keys)
   for await (const card of publicCardsOf(db, keys)) yield indexRecord(card, others.get(card.id))
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { readAsked } from '#api/asked.ts'
 import { dayOf } from '#archive/day-stamp.ts'
@@ -7,7 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { turnOf } from '#server/cards/read-session.ts'
 import { conversationOf, promptTurns, type PromptTurn } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { RepeatedNow } from './repeated-now.ts'
 import type { RepeatedPrompts } from './repeated-prompts.ts'
 
@@ -16,7 +15,7 @@ const MOST = 50
 const PROMPT_LETTERS = 1000
 
 export interface AskedNeeds {
-  db: Kysely<Tables>
+  db: Db
   repeated: RepeatedPrompts
 }
 
@@ -49,7 +48,7 @@ export async function askedGroup(
 }
 
 /** The first card of a group and those around one: what they ask is read now, as it may have changed this moment. */
-async function groupNow(db: Kysely<Tables>, now: RepeatedNow, own: PromptTurn): Promise<Group | null> {
+async function groupNow(db: Db, now: RepeatedNow, own: PromptTurn): Promise<Group | null> {
   const keys = now.groupOf(own.key)
   const place = keys.indexOf(own.key)
   if (place === -1) return null

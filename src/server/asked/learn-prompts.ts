@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { PromptCollector, type RepeatedParts } from '#meaning/repeated-prompts.ts'
 import { publicPrompts } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * Finds the prompts that were asked more than once, of public cards alone and as visitors read them (R23.3).
  * @param ending where it is no longer wanted
  */
-export async function learnPrompts(db: Kysely<Tables>, ending?: AbortSignal): Promise<RepeatedParts> {
+export async function learnPrompts(db: Db, ending?: AbortSignal): Promise<RepeatedParts> {
   const collector = new PromptCollector()
   for await (const rows of publicPrompts(db)) {
     ending?.throwIfAborted()

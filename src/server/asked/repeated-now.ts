@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { timeSlices } from '#archive/time-slices.ts'
 import { groupAt, placeOf, type RepeatedParts } from '#meaning/repeated-prompts.ts'
 import { textHash } from '#meaning/term-counts.ts'
 import { BatchSize, inBatches } from '#store/batch-size.ts'
 import { changesSince, type LogPosition } from '#store/change-log.ts'
 import { promptTurns, type PromptTurn } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * Prompts that were compared, but for those that ask something else by now, or are gone or private. Only what changed is read: an
@@ -13,7 +12,7 @@ import type { Tables } from '#store/tables.ts'
  */
 export class RepeatedNow {
   readonly parts: RepeatedParts
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   /** The last entry of the change log that is followed. */
   #position: LogPosition
   #following: Promise<void> | null = null
@@ -24,7 +23,7 @@ export class RepeatedNow {
   #isLost = false
 
   /** @param position the last entry of the change log before they were compared */
-  constructor(db: Kysely<Tables>, parts: RepeatedParts, position: LogPosition) {
+  constructor(db: Db, parts: RepeatedParts, position: LogPosition) {
     this.#db = db
     this.parts = parts
     this.#position = position

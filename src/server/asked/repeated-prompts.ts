@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { RepeatedParts } from '#meaning/repeated-prompts.ts'
 import { Learned } from '#server/learned/learned.ts'
 import { lastChange } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { learnPrompts } from './learn-prompts.ts'
 import { RepeatedNow } from './repeated-now.ts'
 
@@ -16,11 +15,11 @@ interface Options {
 
 /** Prompts that were asked more than once, as one process knows them. */
 export class RepeatedPrompts {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #learned: Learned<RepeatedParts>
   #now: RepeatedNow | null = null
 
-  constructor(db: Kysely<Tables>, options: Options) {
+  constructor(db: Db, options: Options) {
     this.#db = db
     const thread = new URL('./prompt-thread.ts', import.meta.url)
     this.#learned = new Learned(db, { ...options, thread, learn: learnPrompts })

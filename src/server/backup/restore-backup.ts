@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Transaction } from 'kysely'
 import { newCard, type Card } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
@@ -22,7 +21,7 @@ import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { columnsOf, emptyTables, insertPlainRows, liftTimeLimit, rowsAtOnce, type PlainRow } from '#store/snapshot.ts'
 import { countPeople } from '#store/state.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { recountThreads } from '#store/thread-recount.ts'
 import { CARDS_PART, OWN_TEXTS, tablePart } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
@@ -154,7 +153,7 @@ interface CardLine {
 }
 
 async function restoreCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: SearchEngine,
   backup: Backup,
   progress: (cards: number) => void,
@@ -190,7 +189,7 @@ async function* batches<T>(records: AsyncIterable<unknown>, atOnce: number): Asy
  */
 const FAR = 1_000_000
 
-async function setNumbers(trx: Transaction<Tables>, { manifest }: Backup): Promise<void> {
+async function setNumbers(trx: Trx, { manifest }: Backup): Promise<void> {
   const revision = FAR + Math.max(await readRevision(trx), manifest.revision)
   const own = await readDiscussion(trx)
   const events = FAR + Math.max(own.events, manifest.events)

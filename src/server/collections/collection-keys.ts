@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { collectionFilters, COLLECTION_LIMITS } from '#archive/collection.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { pickedKeys, type CollectionRow } from '#store/collections.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** What reading collections needs. */
 export interface Library {
-  db: Kysely<Tables>
+  db: Db
   search: SearchEngine
 }
 

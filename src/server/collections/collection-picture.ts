@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -10,11 +9,11 @@ import { collectionByName, updateCollection, type CollectionPictureFields } from
 import { IMAGES_FOLDER } from '#store/picture-files.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Where the pictures of collections are kept. */
 export interface PictureLibrary {
-  db: Kysely<Tables>
+  db: Db
   /** The data folder. */
   folder: string
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#api/collections.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
@@ -18,13 +17,10 @@ import { rowsById } from '#store/card-rows.ts'
 import * as stored from '#store/collections.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import type { Library } from './collection-keys.ts'
 import { removeFile, type PictureLibrary } from './collection-picture.ts'
 import { uploadedPicture } from './read-collections.ts'
-
-type Db = Kysely<Tables>
-type Trx = Transaction<Tables>
 
 /** A collection as admins change it. */
 export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { listCollections, readCollection } from '#api/collections.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
@@ -16,7 +15,7 @@ import { summariesOf } from '#store/cards.ts'
 import { allCollections, collectionByName, type CollectionRow } from '#store/collections.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { cardOf } from '#store/card-row.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { collectionKeys, type CollectionKeys, type Library } from './collection-keys.ts'
 
 /** How many of its first cards are looked at for a picture. */
@@ -33,7 +32,7 @@ const seesAll = (viewer: Viewer): boolean => may(viewer, 'change-cards')
  * A collection by its name, or by one that it had before.
  * @throws Refusal 'not-found' also for one that is not published, to all but admins
  */
-export async function collectionFor(db: Kysely<Tables>, viewer: Viewer, name: string): Promise<CollectionRow> {
+export async function collectionFor(db: Db, viewer: Viewer, name: string): Promise<CollectionRow> {
   const row = await collectionByName(db, name)
   if (!row || (row.is_published === 0 && !seesAll(viewer))) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
   return row
@@ -88,7 +87,7 @@ export async function collectionText(library: Library, viewer: Viewer, name: str
 }
 
 /** What every list says of a collection. @param keys of its cards, the first ones at least */
-async function headOf(db: Kysely<Tables>, visibility: Visibility, row: CollectionRow, keys: readonly number[]) {
+async function headOf(db: Db, visibility: Visibility, row: CollectionRow, keys: readonly number[]) {
   return {
     name: row.name,
     title: row.title,
@@ -110,7 +109,7 @@ export const uploadedPicture = (row: CollectionRow): ListedCollection['picture']
       }
 
 /** That of a card, of which the title of the collection says enough. */
-async function pictureFor(db: Kysely<Tables>, visibility: Visibility, chosen: string, keys: readonly number[]) {
+async function pictureFor(db: Db, visibility: Visibility, chosen: string, keys: readonly number[]) {
   const [row] = chosen === '' ? [] : await rowsById(db, [chosen])
   const card = row && (visibility === 'all' || row.is_private === 0) ? cardOf(row) : null
   if (card && hasPicture(card)) return { ...pictureFields(card), text: '' }

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Block, BlockDays, Blocked } from '#archive/block.ts'
 import { authorName } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -9,7 +8,7 @@ import { markupTexts } from '#server/html/markup-texts.ts'
 import { isAdminAccount } from '#store/accounts.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from '#store/blocks.ts'
 import { commentById } from '#store/comments.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { refuseOthers } from './threads.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -20,12 +19,7 @@ export const originOf = (secret: string, block: string): string =>
   createHmac('sha256', secret).update(`origin\n${block}`).digest('base64url')
 
 /** Why somebody may not comment now, or null. Admins cannot be kept from it. */
-export async function blockRefusal(
-  db: Kysely<Tables>,
-  viewer: KnownViewer,
-  origin: string,
-  now: number,
-): Promise<Refusal | null> {
+export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, now: number): Promise<Refusal | null> {
   if (viewer.role === 'admin') return null
   const subjects = [
     { kind: 'author', subject: viewer.id },
@@ -36,7 +30,7 @@ export async function blockRefusal(
 }
 
 /** Everyone who may not comment for a time. */
-export async function listBlocks(db: Kysely<Tables>, viewer: Viewer): Promise<{ blocks: Block[] }> {
+export async function listBlocks(db: Db, viewer: Viewer): Promise<{ blocks: Block[] }> {
   refuseOthers(viewer)
   return { blocks: await blocksAt(db, Date.now()) }
 }
@@ -46,7 +40,7 @@ export async function listBlocks(db: Kysely<Tables>, viewer: Viewer): Promise<{ 
  * @throws Refusal when there is no such comment, its author is an admin, or nothing is known of its address any more
  */
 export async function setBlock(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   { commentId, kind, days }: { commentId: string; kind: Blocked; days: BlockDays },
 ): Promise<Block> {
@@ -73,7 +67,7 @@ export async function setBlock(
 }
 
 /** Lets somebody comment again. */
-export async function liftBlock(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<{ id: string }> {
+export async function liftBlock(db: Db, viewer: Viewer, id: string): Promise<{ id: string }> {
   refuseOthers(viewer)
   if (!(await dropBlock(db, id))) throw new Refusal('not-found', REFUSALS.noSuchBlock)
   return { id }

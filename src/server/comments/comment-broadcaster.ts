@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { cardIdOfThread } from '#archive/comment.ts'
 import { eventsAfter, firstEvent, type ThreadEvent } from '#store/comments.ts'
@@ -7,7 +6,7 @@ import { readDiscussion, threadState } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { publicAmong } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { Broadcaster, type Subscriber } from '#server/http/broadcaster.ts'
 import { openFrame } from '#server/http/event-frames.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
@@ -34,7 +33,7 @@ const THREADS_PER_BATCH = 500
 
 /** Sends what happens in threads to those who listen. */
 export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #encrypt: (number: number) => string
   readonly #byThread = new Map<string | null, Set<CommentSubscriber>>()
   /** Where all subscribers are; read again for the first of them. */
@@ -42,7 +41,7 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
   #revision = -1
 
   /** @param numbers encrypts the numbers of events, which count what happens in private threads too */
-  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'subscribe'>, numbers: Pick<NumberCipher, 'encrypt'>) {
+  constructor(db: Db, channel: Pick<LiveChannel, 'subscribe'>, numbers: Pick<NumberCipher, 'encrypt'>) {
     super(channel, MAX_UNREAD)
     this.#db = db
     this.#encrypt = (number) => numbers.encrypt(number)

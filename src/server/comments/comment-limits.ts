@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer } from '#archive/viewer.ts'
 import { countAgainst, waitsFor, type Limit } from '#store/limits.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -76,7 +75,7 @@ function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { 
  * Refuses an attempt for which some limit leaves no room. Nothing is written.
  * @param secret keys are hashed with it, so that the archive keeps no visitor's address
  */
-export async function refuseAtLimit(db: Kysely<Tables>, secret: string, attempt: Attempt, now: number): Promise<void> {
+export async function refuseAtLimit(db: Db, secret: string, attempt: Attempt, now: number): Promise<void> {
   const limits = limitsOf(secret, attempt)
   if (limits.length === 0) return
   const waits = await waitsFor(db, limits, now)
@@ -89,12 +88,7 @@ export async function refuseAtLimit(db: Kysely<Tables>, secret: string, attempt:
  * @returns why it is refused after all, as others were written meanwhile, or null. It is returned, not thrown, as the
  * transaction is shared with others
  */
-export async function countAttempt(
-  trx: Transaction<Tables>,
-  secret: string,
-  attempt: Attempt,
-  now: number,
-): Promise<Refusal | null> {
+export async function countAttempt(trx: Trx, secret: string, attempt: Attempt, now: number): Promise<Refusal | null> {
   for (const { said, ...limit } of limitsOf(secret, attempt)) {
     const wait = await countAgainst(trx, limit, now)
     if (wait > 0) return new Refusal('too-many', said, wait)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { maxLetters, type Comment, type Commenters } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
@@ -16,7 +15,7 @@ import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { queueEvents } from '#store/webhooks.ts'
 import { batchWrite } from '#store/batch-write.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
 import { markupTexts } from '#server/html/markup-texts.ts'
 import { blockRefusal, originOf } from './blocks.ts'
@@ -30,7 +29,7 @@ const ORIGINS_FORGOTTEN_EVERY = 100
 
 /** What writing comments needs. */
 export interface Discussion {
-  db: Kysely<Tables>
+  db: Db
   live: Pick<LiveChannel, 'notify' | 'notifyLocal'>
   /** What the keys of counters are hashed with. */
   secret: string

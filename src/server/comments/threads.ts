@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { cardIdOfThread, isThreadId, MAIN_THREAD, type Comment } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
@@ -6,7 +5,7 @@ import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { existsFor, titlesById } from '#store/cards.ts'
 import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
 import { readDiscussion, threadState, threadStatistics } from '#store/discussion.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** One page of comments, newest first. */
 export interface CommentPage {
@@ -27,7 +26,7 @@ export interface Window {
 /**
  * Refuses a thread that does not exist for the viewer; the thread of a private card never existed (R6.5).
  */
-export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: string): Promise<void> {
+export async function openThread(db: Db, viewer: Viewer, threadId: string): Promise<void> {
   if (!isThreadId(threadId)) throw new Refusal('not-found', REFUSALS.noSuchThread)
   if (threadId === MAIN_THREAD) return
   const isThere = await existsFor(db, visibilityOf(viewer), cardIdOfThread(threadId))
@@ -35,12 +34,7 @@ export async function openThread(db: Kysely<Tables>, viewer: Viewer, threadId: s
 }
 
 /** The comments of a thread, with the viewer's own that wait for approval; admins see all. */
-export async function readThread(
-  db: Kysely<Tables>,
-  viewer: Viewer,
-  threadId: string,
-  window: Window,
-): Promise<CommentPage> {
+export async function readThread(db: Db, viewer: Viewer, threadId: string, window: Window): Promise<CommentPage> {
   await openThread(db, viewer, threadId)
   const isAdmin = may(viewer, 'moderate-comments')
   // Read before the comments: a comment in between is sent twice rather than not at all.
@@ -53,7 +47,7 @@ export async function readThread(
 
 /** The comments of all threads (R9.13). @param search text that the comment or its author's name holds */
 export async function readAllComments(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   window: Window,
   search: string | undefined,
@@ -66,14 +60,14 @@ export async function readAllComments(
 }
 
 /** How many comments each thread has. */
-export async function readStatistics(db: Kysely<Tables>, viewer: Viewer) {
+export async function readStatistics(db: Db, viewer: Viewer) {
   refuseOthers(viewer)
   return { total: await countComments(db), threads: await withTitles(db, await threadStatistics(db)) }
 }
 
 /** What is on threads, each with its card's title; without one on the archive's own thread and where the card is gone. */
 async function withTitles<T extends { threadId: string }>(
-  db: Kysely<Tables>,
+  db: Db,
   all: readonly T[],
 ): Promise<(T & { cardTitle?: string })[]> {
   const ids = new Set(all.map(({ threadId }) => cardIdOfThread(threadId)))
@@ -90,7 +84,7 @@ export function refuseOthers(viewer: Viewer): void {
 }
 
 async function readPage(
-  db: Kysely<Tables>,
+  db: Db,
   withEmail: boolean,
   { limit, before }: Window,
   which: Omit<CommentList, 'limit' | 'before'>,

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { imageName, type Card } from '#archive/card.ts'
 import { filesIn } from '#archive/known-files.ts'
@@ -11,7 +10,7 @@ import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/card-rows.ts'
 import { publicRows } from '#store/public-cards.ts'
 import { allComments, allMembers, allRedactions, allSources, allStars } from '#store/user-data.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Gives a picture or another file of the archive by its name; null where there is none. */
 export type FindPicture = (name: string) => Promise<Buffer | null>
@@ -24,7 +23,7 @@ export type FindPicture = (name: string) => Promise<Buffer | null>
  *   what was imported from an export is the same
  */
 export async function* exportLines(
-  db: Kysely<Tables>,
+  db: Db,
   findPicture: FindPicture,
   everything: boolean,
   proofsFor: string | null = null,
@@ -70,7 +69,7 @@ async function exportedPicture({ id, imageUrl = '' }: Card, findPicture: FindPic
 
 /** What cards consist of beyond their two texts, and the hashes of their sources; cards without either are left out. */
 async function recordsOf(
-  db: Kysely<Tables>,
+  db: Db,
   cards: readonly Card[],
 ): Promise<Map<string, { content?: CardContent; source?: string }>> {
   const ids = cards.map(({ id }) => id)

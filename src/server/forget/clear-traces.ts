@@ -1,17 +1,16 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { imageName } from '#archive/card.ts'
 import { cardOfFile } from '#archive/part-files.ts'
 import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { dropPictures, noteCleared, notedPictures, unclearedIds } from '#store/forgotten.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { scrubDatabase } from '#store/scrub.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Where something of a forgotten card may be left. */
 export interface Traces {
-  db: Kysely<Tables>
+  db: Db
   /** The data folder. */
   folder: string
   /** The folder of static pages. */

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { titleOf } from '#archive/card-title.ts'
 import { imageNameIn } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -14,7 +13,7 @@ import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from
 import { forgetSessions } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
 import { lockArchive } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import { signTombstone } from './sign-tombstone.ts'
 
 /** What is to be deleted for good: a card, the whole conversation that a card is of, or a session by its name. */
@@ -37,7 +36,7 @@ const SHOWN = 200
  * The ids of the cards that are meant, in their order.
  * @throws Refusal 'not-found' for a card that does not exist, and for a session without cards
  */
-async function idsOf(db: Kysely<Tables>, what: ToForget): Promise<string[]> {
+async function idsOf(db: Db, what: ToForget): Promise<string[]> {
   if ('session' in what) {
     const ids = await cardsOfSession(db, what.session)
     if (ids.length === 0) throw new Refusal('not-found', `No card has the session title '${what.session}'.`)
@@ -50,7 +49,7 @@ async function idsOf(db: Kysely<Tables>, what: ToForget): Promise<string[]> {
 }
 
 /** What would be deleted for good, with the words that would go. */
-export async function readForgettable(db: Kysely<Tables>, what: ToForget): Promise<Forgettable> {
+export async function readForgettable(db: Db, what: ToForget): Promise<Forgettable> {
   const ids = await idsOf(db, what)
   const rows = await rowsById(db, ids)
   const cards = rows.map((row) => {
@@ -74,11 +73,7 @@ export async function readForgettable(db: Kysely<Tables>, what: ToForget): Promi
  * space of the database is cleared afterwards (clear-traces.ts).
  * @returns the ids of the cards that are gone
  */
-export async function forgetCards(
-  trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put'>,
-  what: ToForget,
-): Promise<string[]> {
+export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, what: ToForget): Promise<string[]> {
   await lockArchive(trx)
   const ids = await idsOf(trx, what)
   const rows = await rowsById(trx, ids)
@@ -101,7 +96,7 @@ export async function forgetCards(
 }
 
 /** The files of pictures that no card shows any more. */
-async function picturesOf(trx: Transaction<Tables>, urls: readonly string[]): Promise<string[]> {
+async function picturesOf(trx: Trx, urls: readonly string[]): Promise<string[]> {
   const names = [...new Set(urls.map(imageNameIn).filter((name) => name !== null))]
   const urlOf = (name: string) => `/images/${name}`
   const left = await shownPictures(trx, names.map(urlOf))

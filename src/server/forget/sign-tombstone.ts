@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { keyOf } from '#server/proof/archive-key.ts'
 import { proofSecret } from '#store/secret.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * The archive's signature over the id of a card that was deleted for good, and when: by the key of its proofs, over a text
  * that no root can be. @param at Unix milliseconds
  */
-export const signTombstone = async (db: Kysely<Tables>, id: string, at: number): Promise<string> =>
+export const signTombstone = async (db: Db, id: string, at: number): Promise<string> =>
   keyOf(await proofSecret(db)).sign(id, `forgotten ${at}`)

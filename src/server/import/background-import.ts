@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { importCards, type ImportOptions, type Counts } from './import-cards.ts'
 import { openPictureKeeper } from './keep-pictures.ts'
 
@@ -13,7 +12,7 @@ export type Written = Counts & { pictures: number; picturesLeftOut: number }
  * @param images the archive's folder of pictures
  */
 export async function importInBackground(
-  archive: { db: Kysely<Tables>; search: SearchEngine },
+  archive: { db: Db; search: SearchEngine },
   images: string,
   steps: AsyncIterable<IntakeStep>,
   { wrote, ...options }: Pick<ImportOptions, 'publish' | 'progress'> & { wrote: (written: Written) => void },

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { ADDED_NAMES, addedOf } from '#archive/added-fields.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import type { ScannedField } from '#archive/finding.ts'
@@ -10,7 +9,7 @@ import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { addedFieldsOf, rowsById } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 
 const ADDED: ReadonlySet<ScannedField> = new Set(ADDED_NAMES)
 
@@ -21,7 +20,7 @@ const ADDED: ReadonlySet<ScannedField> = new Set(ADDED_NAMES)
  * @returns how many cards are different now
  */
 export async function fillFields(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
 ): Promise<number> {

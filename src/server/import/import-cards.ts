@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
@@ -10,7 +9,7 @@ import { sourcesOf } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { forgottenIds } from '#store/forgotten.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/cards/save-cards.ts'
 import { inBatches, type Transact } from './in-batches.ts'
@@ -54,7 +53,7 @@ export interface ImportOptions {
    * Given, it is called in the transaction of the last cards instead of keeping the ledger, and sources that no card names
    * any more are left to it: for small imports by the thousand.
    */
-  remember?: (trx: Transaction<Tables>, ledger: Ledger) => Promise<void>
+  remember?: (trx: Trx, ledger: Ledger) => Promise<void>
 }
 
 /** Reads an export to its end and tells what would happen; nothing is written. */
@@ -76,7 +75,7 @@ export async function previewImport(
  * place.
  */
 export async function importCards(
-  { db, search }: { db: Kysely<Tables>; search: SearchEngine },
+  { db, search }: { db: Db; search: SearchEngine },
   steps: AsyncIterable<IntakeStep>,
   options: ImportOptions,
 ): Promise<Imported> {
@@ -166,7 +165,7 @@ const leavingFiles = (one: IntakeCard): IntakeCard =>
 
 /** Writes some of the cards of an export and counts them. */
 async function writeCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Index,
   found: readonly IntakeCard[],
   { publish, despiteFindings = false }: ImportOptions,
@@ -205,11 +204,7 @@ async function writeCards(
 }
 
 /** Writes the sources that these cards name, once each, and takes them out of those that wait. */
-async function writeSources(
-  trx: Transaction<Tables>,
-  cards: readonly IntakeCard[],
-  waiting: Map<string, IntakeSource>,
-): Promise<void> {
+async function writeSources(trx: Trx, cards: readonly IntakeCard[], waiting: Map<string, IntakeSource>): Promise<void> {
   const named = new Set(cards.map(({ source }) => source))
   const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
   for (const { hash } of sources) waiting.delete(hash)
@@ -219,7 +214,7 @@ async function writeSources(
   )
 }
 
-const keepLedger = (trx: Transaction<Tables>, ledger: Ledger, saved: Saved) =>
+const keepLedger = (trx: Trx, ledger: Ledger, saved: Saved) =>
   addImport(trx, {
     source: ledger.source,
     ledger: JSON.stringify({ ...ledger, added: saved.added, changed: saved.changed, unchanged: saved.unchanged }),

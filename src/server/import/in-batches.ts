@@ -1,13 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
 import type { IntakeCard } from '#intake/export-kind.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 
 /** Writes cards, or something else where there are none, within a transaction. */
 export type Transact = (
   cards: readonly IntakeCard[],
-  write: (trx: Transaction<Tables>, cards: readonly IntakeCard[]) => Promise<unknown>,
+  write: (trx: Trx, cards: readonly IntakeCard[]) => Promise<unknown>,
 ) => Promise<void>
 
 /** How long one transaction may keep the process from everything else, in milliseconds; waiting for a database does not. */
@@ -19,7 +18,7 @@ const MAX = 50
  * the process has its turn.
  * @param wrote called after each
  */
-export function inBatches(db: Kysely<Tables>, wrote: () => void): Transact {
+export function inBatches(db: Db, wrote: () => void): Transact {
   let size = 2
   return async (cards, write) => {
     for (let from = 0; from === 0 || from < cards.length;) {

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
@@ -25,7 +24,7 @@ import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 import { openFileKeeper } from './keep-files.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** What became of the pictures of an import. */
 export interface KeptPictures {
@@ -69,7 +68,7 @@ const CARDS_PER_BATCH = 20
  * @param images the archive's folder of pictures, within the data folder
  */
 export function openPictureKeeper(
-  { db, search }: { db: Kysely<Tables>; search: Pick<SearchEngine, 'put'> },
+  { db, search }: { db: Db; search: Pick<SearchEngine, 'put'> },
   images: string,
 ): PictureKeeper {
   let scratch: ScratchFolder | null = null
@@ -201,7 +200,7 @@ async function put(file: string, bytes: Buffer): Promise<void> {
 }
 
 /** Those among cards whose rows do not say how large their picture is. */
-async function withoutSize<C extends { id: string }>(db: Kysely<Tables>, cards: readonly C[]): Promise<C[]> {
+async function withoutSize<C extends { id: string }>(db: Db, cards: readonly C[]): Promise<C[]> {
   const found: C[] = []
   for (const some of batchesOf(cards, 1000)) {
     const ids = some.map(({ id }) => id)

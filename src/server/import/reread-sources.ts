@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { newCard } from '#archive/card.ts'
 import { addedOf } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
@@ -13,7 +12,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
 import { sourceByHash, sourceHashes, type SourceRecord } from '#store/sources.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Cards that are given at once, at most. */
 const BATCH = 200
@@ -25,7 +24,7 @@ const BATCH = 200
  * @param unkept called with each source of which the archive keeps the hash alone
  */
 export async function* readSources(
-  db: Kysely<Tables>,
+  db: Db,
   { timeZone, sessionGap = null, rules = NO_RULES }: IntakeOptions,
   unkept: () => void,
 ): AsyncGenerator<IntakeStep, void, undefined> {
@@ -55,7 +54,7 @@ export async function* readSources(
 
 /** Cards of a source as they are to be written; without those that the archive has from another one. */
 async function asKept(
-  db: Kysely<Tables>,
+  db: Db,
   { hash }: Pick<SourceRecord, 'hash'>,
   read: readonly IntakeCard[],
 ): Promise<IntakeCard[]> {

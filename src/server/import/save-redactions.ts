@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { ArchiveLine, OriginalLine, RedactionLine } from '#archive/archive-line.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#server/cards/card-findings.ts'
@@ -7,7 +6,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { addOriginal } from '#store/originals.ts'
 import { addRedaction, redactionsOf } from '#store/redactions.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 
 type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: OriginalLine }>
 
@@ -16,7 +15,7 @@ type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: Orig
  * both stays as it is.
  */
 export async function saveRedactions(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   lines: readonly Line[],
 ): Promise<void> {
@@ -35,7 +34,7 @@ export async function saveRedactions(
   }
 }
 
-async function saveRedaction(trx: Transaction<Tables>, line: RedactionLine): Promise<void> {
+async function saveRedaction(trx: Trx, line: RedactionLine): Promise<void> {
   const at = Date.parse(line.at)
   const known = await redactionsOf(trx, line.cardId)
   if (known.some((one) => one.words === line.words && one.at === at)) return

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { ArchiveLine, CommentLine, MemberLine } from '#archive/archive-line.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
@@ -6,7 +5,7 @@ import { addMember, hasAccount, sameAccount } from '#store/accounts.ts'
 import { commentById, insertComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import { addStar } from '#store/stars.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { saveRedactions } from './save-redactions.ts'
 
 /** What became of members, comments and stars. */
@@ -23,7 +22,7 @@ export interface SavedUserData {
  * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
  * somebody else could make its writer an admin.
  */
-export function userDataSaver(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put'>) {
+export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
   const redactions: Parameters<typeof saveRedactions>[2][number][] = []
   const saved: SavedUserData = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
   /** Ids of the export whose e-mail address belongs to another account here. */

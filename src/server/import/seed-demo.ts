@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsFrom } from '#store/card-rows.ts'
@@ -17,7 +16,7 @@ import { lockedTransaction } from '#store/locked-transaction.ts'
 import { lockArchive } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Store } from '#store/open.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 
@@ -58,7 +57,7 @@ export async function seedDemo(
 /** What the ids of the demo's collections begin with; those that its reader made are others. */
 const OF_DEMO = 'demo-'
 
-async function addCollections(trx: Transaction<Tables>, collections: readonly DemoCollection[]): Promise<void> {
+async function addCollections(trx: Trx, collections: readonly DemoCollection[]): Promise<void> {
   for (const [at, { cards, name, ...said }] of collections.entries()) {
     const id = OF_DEMO + name
     const rest = { picture_card: '', is_published: 1, place: at + 1, made_at: Date.now(), made_by: DEMO } as const
@@ -68,7 +67,7 @@ async function addCollections(trx: Transaction<Tables>, collections: readonly De
 }
 
 /** Removes the demo before the first import; it never returns. @returns true when it was there */
-export async function removeDemo(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put'>): Promise<boolean> {
+export async function removeDemo(trx: Trx, search: Pick<SearchEngine, 'put'>): Promise<boolean> {
   await lockArchive(trx)
   const shown = (await readSetting(trx, 'demo')) === 'yes'
   if (shown) {

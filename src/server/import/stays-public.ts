@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
 import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
@@ -7,7 +6,7 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { publicOrigins } from '#store/card-rows.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 
 /** Where a card is grouped and what it is illustrated by is not its text. */
 const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
@@ -17,7 +16,7 @@ const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTit
  * text changed and in which something is found, or whose findings are in what changed. No admin has seen them so.
  */
 export async function staysPublic(
-  trx: Transaction<Tables>,
+  trx: Trx,
   found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
 ): Promise<Set<string>> {
   if (found.length === 0) return new Set()

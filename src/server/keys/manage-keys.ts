@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { apiKey as keyShape } from '#api/keys.ts'
 import type { KeyScope } from '#archive/key-scope.ts'
@@ -9,9 +8,8 @@ import { newKey } from '#server/http/api-key.ts'
 import { addApiKey, apiKeyById, countApiKeys, listedApiKeys, updateApiKey, type ApiKeyRow } from '#store/api-keys.ts'
 import { isAdminAccount } from '#store/accounts.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
-type Db = Kysely<Tables>
 /** A key as admins see it: never the key itself, nor its hash. */
 export type ShownKey = z.input<typeof keyShape>
 

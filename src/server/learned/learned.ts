@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { fromThread } from './from-thread.ts'
 
 /** After a change nothing is learned for so long, in milliseconds: an import changes many cards one after the other. */
@@ -17,7 +16,7 @@ interface Options<Parts> {
   /** The module that learns in a thread: it takes the archive's place as `workerData`, and posts what it learned. */
   thread: URL
   /** The same for an archive in memory. */
-  learn: (db: Kysely<Tables>, ending: AbortSignal) => Promise<Parts>
+  learn: (db: Db, ending: AbortSignal) => Promise<Parts>
   /** Called with what went wrong. */
   onError: (error: unknown) => void
 }
@@ -30,7 +29,7 @@ interface Taught<Parts> {
 
 /** What one process has learned of its archive; learned again in a thread when cards have changed (ADR-0237). */
 export class Learned<Parts> {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #options: Options<Parts>
   readonly #ending = new AbortController()
   #taught: Taught<Parts> | null = null
@@ -40,7 +39,7 @@ export class Learned<Parts> {
   /** Ends with the try to learn that comes next, or with the server. */
   #tried = Promise.withResolvers<void>()
 
-  constructor(db: Kysely<Tables>, options: Options<Parts>) {
+  constructor(db: Db, options: Options<Parts>) {
     this.#db = db
     this.#options = options
   }

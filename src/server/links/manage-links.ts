@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { link as linkShape, listLinks as listCall } from '#api/links.ts'
 import { batchesOf } from '#archive/batches.ts'
@@ -23,10 +22,9 @@ import {
   type LinkRow,
 } from '#store/links.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import { hashOfSecret, newSecret } from './link-secret.ts'
 
-type Db = Kysely<Tables>
 /** A link as admins see it. */
 export type ShownLink = z.input<typeof linkShape>
 
@@ -173,7 +171,7 @@ async function idsOf(db: Db, what: ToShare): Promise<string[]> {
 }
 
 /** Why private cards among these may not be shown: findings that were not visited. They are stored for the review. */
-async function unseenAmong(trx: Transaction<Tables>, ids: readonly string[]): Promise<string[]> {
+async function unseenAmong(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const reasons: string[] = []
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await rowsById(trx, some)

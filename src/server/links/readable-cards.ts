@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Card } from '#archive/card.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { findingsOf, versionOf } from '#server/cards/card-findings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Texts that may be shown, by card and version: neither a scan nor a visit is undone while the program runs. */
 const readable = new LRUCache<string, true>({ max: 20_000 })
@@ -12,7 +11,7 @@ const readable = new LRUCache<string, true>({ max: 20_000 })
  * The cards among these that a link shows: public ones, and private ones each of whose findings was visited. Texts may
  * have changed since the link was made, and the scan may know more by now.
  */
-export async function readableCards(db: Kysely<Tables>, cards: readonly Card[]): Promise<Card[]> {
+export async function readableCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
   const nameOf = (card: Card) => `${card.id} ${versionOf(card)}`
   const unknown = cards.filter((card) => card.isPrivate && !readable.has(nameOf(card)))
   const found = unknown.length === 0 ? new Map<string, never>() : await findingsOf(db, unknown)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { LiveEvents } from '#api/live.ts'
 import { Broadcaster, type Stream, type Subscriber } from '#server/http/broadcaster.ts'
 import { CLOSING_FRAME, eventFrame, openFrame } from '#server/http/event-frames.ts'
@@ -6,7 +5,7 @@ import { lastNumber } from '#store/numbered-log.ts'
 import { unpublishedAfter } from '#store/unpublished-cards.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** A listener that leaves this much unread is dropped, in bytes: its browser reconnects and reads everything again. */
 const MAX_UNREAD = 64 * 1024
@@ -24,7 +23,7 @@ const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]
  * Visitors and admins have a broadcaster each: the one follows the public revision, the other every change.
  */
 export class CardBroadcaster extends Broadcaster<Subscriber> {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #readRevision: ReadRevision
   /** The archive as the listeners know it; read again for the first of them. */
   #known = { revision: 0, gone: 0 }
@@ -32,7 +31,7 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
   #sentAt = 0
 
   /** @param revision the number whose changes are sent */
-  constructor(db: Kysely<Tables>, channel: Pick<LiveChannel, 'subscribe'>, revision: ReadRevision) {
+  constructor(db: Db, channel: Pick<LiveChannel, 'subscribe'>, revision: ReadRevision) {
     super(channel, MAX_UNREAD)
     this.#db = db
     this.#readRevision = revision

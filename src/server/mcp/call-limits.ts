@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '#archive/refusal.ts'
 import { countAgainst } from '#store/limits.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 
 /**
@@ -35,7 +34,7 @@ interface Counted {
  * Counts the calls of visitors' programs.
  * @returns counts `calls` of a request; throws Refusal 'too-many' with the time to wait
  */
-export function callCounter(db: Kysely<Tables>, { secret, blockOf, isLimited }: CallLimits) {
+export function callCounter(db: Db, { secret, blockOf, isLimited }: CallLimits) {
   const { most, seconds, countedBy } = MAX_CALLS
   const known = new LRUCache<string, Counted>({ max: KNOWN_BLOCKS, ttl: seconds * 1000 })
   return async (request: FastifyRequest, calls: number): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { FastifyError } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { readRelated } from '#api/related.ts'
 import type { Site } from '#archive/site.ts'
@@ -11,12 +10,12 @@ import type { SearchEngine } from '#search/engine.ts'
 import type { ShowReasoning } from '#server/cards/read-contents.ts'
 import type { ListByMeaning } from '#server/cards/find-in-order.ts'
 import { explain } from '#server/http/serve.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { ownTurn } from './own-turn.ts'
 
 /** What programs may ask by the Model Context Protocol (MCP) is read from here, for this viewer. */
 export interface McpArchive {
-  db: Kysely<Tables>
+  db: Db
   search: SearchEngine
   viewer: Viewer
   /** With the address that answers carry. */

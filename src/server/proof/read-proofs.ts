@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { readKeys } from '#api/proof.ts'
 import type { Card } from '#archive/card.ts'
@@ -9,7 +8,7 @@ import { holdsFolded } from '#archive/shown-content.ts'
 import type { ShownFields } from '#server/cards/read-contents.ts'
 import { readProofSecret } from '#store/secret.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { keyOf } from './archive-key.ts'
 
 /** What is seen of a card whose JSON has these parts; reasoning and tools are shown all or none. */
@@ -26,7 +25,7 @@ export const seenBy = (shown: ShownFields | undefined): Seen => ({
  * @param site its address, '' where it is not set
  */
 export async function readProofs(
-  db: Kysely<Tables>,
+  db: Db,
   cards: readonly Card[],
   seen: (id: string) => Seen,
   site: string,
@@ -55,10 +54,7 @@ export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: See
 }
 
 /** What an archive says of its key. @param cards where its cards are as JSON; null where no server answers */
-export async function wellKnown(
-  db: Kysely<Tables>,
-  cards: string | null,
-): Promise<z.input<(typeof readKeys)['output']>> {
+export async function wellKnown(db: Db, cards: string | null): Promise<z.input<(typeof readKeys)['output']>> {
   const secret = await readProofSecret(db)
   return {
     version: 1,

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { timeSlices } from '#archive/time-slices.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsByKey } from '#store/card-rows.ts'
@@ -6,7 +5,7 @@ import { unsignedKeys } from '#store/proofs.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { signCards } from './sign-cards.ts'
 
 /** Cards that are signed in one transaction: other writers wait no longer. */
@@ -17,7 +16,7 @@ const BATCH_SIZE = 100
  * found by `verify`. Killed at any moment, it goes on with the next call.
  * @param isEnding true when it is to end early
  */
-export async function signArchive(db: Kysely<Tables>, isEnding: () => boolean = () => false): Promise<void> {
+export async function signArchive(db: Db, isEnding: () => boolean = () => false): Promise<void> {
   if ((await readSetting(db, 'all_signed')) !== null) return
   const othersFirst = timeSlices()
   for (let after = -1; !isEnding(); await othersFirst()) {

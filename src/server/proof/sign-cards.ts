@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { leavesOf, type SignedCard } from '#archive/proof/leaves.ts'
 import { proofSecret } from '#store/secret.ts'
 import { writeProofs, type ProofRow } from '#store/proofs.ts'
 import { cardsToProve } from '#store/signed-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { keyOf, type ArchiveKey } from './archive-key.ts'
 import { rootOf } from './leaf-hasher.ts'
 
@@ -12,7 +11,7 @@ import { rootOf } from './leaf-hasher.ts'
  * Signs cards as they are in the archive now, within the transaction that wrote them. What a card consists of must be
  * written before; what is redacted is signed as it was.
  */
-export async function signCards(trx: Transaction<Tables>, cards: readonly Card[]): Promise<void> {
+export async function signCards(trx: Trx, cards: readonly Card[]): Promise<void> {
   await (
     await beginSigning(trx, cards)
   )()
@@ -22,7 +21,7 @@ export async function signCards(trx: Transaction<Tables>, cards: readonly Card[]
  * The same in two steps: signatures are made by other threads while the transaction goes on.
  * @returns writes what was signed; must be called before the transaction ends
  */
-export async function beginSigning(trx: Transaction<Tables>, cards: readonly Card[]): Promise<() => Promise<void>> {
+export async function beginSigning(trx: Trx, cards: readonly Card[]): Promise<() => Promise<void>> {
   if (cards.length === 0) return async () => {}
   const toSign = await cardsToProve(trx, cards)
   const key = keyOf(toSign[0]?.secret ?? (await proofSecret(trx)))

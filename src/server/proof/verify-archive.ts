@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { publicKeyBytes } from '#archive/proof/card-proof.ts'
 import { bytesOfHex, signedBytes } from '#archive/proof/leaf.ts'
 import { leavesOf } from '#archive/proof/leaves.ts'
@@ -12,7 +12,7 @@ import { originalCards } from '#store/originals.ts'
 import type { ProofRow } from '#store/proofs.ts'
 import { redactedOf } from '#store/redactions.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { CardsTable, Db } from '#store/tables.ts'
 import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
 
@@ -41,7 +41,7 @@ const DERIVED = ['session', 'conversation', 'day', 'summary'] as const satisfies
  * @param progress called with how many cards are checked
  */
 export async function verifyArchive(
-  db: Kysely<Tables>,
+  db: Db,
   progress: (done: number) => void = () => undefined,
 ): Promise<ArchiveVerdict> {
   const verdict: ArchiveVerdict = { cards: 0, redacted: 0, changed: [] }
@@ -63,7 +63,7 @@ export async function verifyArchive(
 }
 
 /** What the cards of rows consist of; null for one whose content cannot be read any more. */
-async function readCards(db: Kysely<Tables>, rows: readonly Row[]): Promise<(CardToProve | null)[]> {
+async function readCards(db: Db, rows: readonly Row[]): Promise<(CardToProve | null)[]> {
   try {
     return await cardsToProve(db, rows.map(cardOf))
   } catch (error) {
@@ -80,7 +80,7 @@ async function readCards(db: Kysely<Tables>, rows: readonly Row[]): Promise<(Car
 const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError || error instanceof TypeError
 
 /** True where a card is shown as its redactions make it of the original, which is what was signed. */
-async function isRedactedSo(db: Kysely<Tables>, row: Row, { signed, shown }: CardToProve): Promise<boolean> {
+async function isRedactedSo(db: Db, row: Row, { signed, shown }: CardToProve): Promise<boolean> {
   const card = cardOf(row)
   const originals = await originalCards(db, [card])
   const redacted = (await redactedOf(db, originals)).get(row.id) ?? { texts: [], title: [] }

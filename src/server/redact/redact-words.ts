@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { getOriginal, listRedactions as listCall, redaction, redactWords } from '#api/redactions.ts'
 import { batchesOf } from '#archive/batches.ts'
@@ -23,11 +23,11 @@ import { addRedaction, redactionsOf, undoneRedaction } from '#store/redactions.t
 import type { RedactionsTable } from '#store/redaction-tables.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 
 /** What redacting needs. */
 export interface RedactDependencies {
-  db: Kysely<Tables>
+  db: Db
   search: Pick<SearchEngine, 'put'>
   /** Called after every transaction that may have changed cards, with the ids of those whose texts may be others. */
   changed: (ids: readonly string[]) => Promise<void>
@@ -120,11 +120,7 @@ export async function undo(
 }
 
 /** Writes cards with what is redacted by now, and what is found in them. */
-async function rewrite(
-  trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put'>,
-  rows: readonly CardRow[],
-): Promise<void> {
+async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readonly CardRow[]): Promise<void> {
   // Also where the words are in another answer alone, and no row of a card changes.
   await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
   for (const some of batchesOf(rows, CARDS_PER_BATCH)) {
@@ -137,7 +133,7 @@ async function rewrite(
   }
 }
 
-async function rowOfCard(trx: Transaction<Tables>, id: string): Promise<CardRow> {
+async function rowOfCard(trx: Trx, id: string): Promise<CardRow> {
   const [row] = await rowsById(trx, [id])
   if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
   return row
@@ -147,20 +143,20 @@ const titleHolds = (card: Card, words: string): boolean =>
   holdsWords(card.sessionTitle, words) || holdsWords(card.semanticSid, words)
 
 /** True where a part of the card that its texts do not show holds the words, such as another answer. */
-async function contentHolds(trx: Transaction<Tables>, id: string, words: string): Promise<boolean> {
+async function contentHolds(trx: Trx, id: string, words: string): Promise<boolean> {
   const original = (await originalsOf(trx, [id])).get(id)
   const content = original ? original.content : (await contentsOf(trx, [id])).get(id)
   return content != null && JSON.stringify(redactContent(content, [{ words, reason: '' }])) !== JSON.stringify(content)
 }
 
 /** The redactions of a card. @throws Refusal where there is no such card */
-export async function readRedactions(db: Kysely<Tables>, id: string): Promise<{ redactions: Redaction[] }> {
+export async function readRedactions(db: Db, id: string): Promise<{ redactions: Redaction[] }> {
   if ((await rowsById(db, [id])).length === 0) throw new Refusal('not-found', TEXTS.noSuchCard)
   return { redactions: (await redactionsOf(db, id)).map(redactionOf) }
 }
 
 /** A card as it is without redactions. @throws Refusal where there is no such card */
-export async function readOriginal(db: Kysely<Tables>, id: string): Promise<z.input<typeof getOriginal.output>> {
+export async function readOriginal(db: Db, id: string): Promise<z.input<typeof getOriginal.output>> {
   const [row] = await rowsById(db, [id])
   if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
   return { card: (await originalCards(db, [cardOf(row)]))[0]! }
@@ -168,7 +164,7 @@ export async function readOriginal(db: Kysely<Tables>, id: string): Promise<z.in
 
 /** The log of redactions, the latest first. @param window `before`: only redactions before this number */
 export async function readLog(
-  db: Kysely<Tables>,
+  db: Db,
   window: { before?: number | undefined; limit: number },
 ): Promise<z.input<typeof listCall.output>> {
   const { rows, ...place } = await pageOfLog(db, 'redactions', window)

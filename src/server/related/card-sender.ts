@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { timeSlices } from '#archive/time-slices.ts'
 import { keepEmbeddings, unsentCards, type CardText, type VectorKind } from '#store/embeddings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { askPlainWord, embed, EndpointTrouble, withRetries, type EmbeddingsService } from './embeddings-endpoint.ts'
 
 /** Texts of a request, and requests at once. */
@@ -37,7 +36,7 @@ export interface RefusedTexts {
  * before each try. A text that is refused keeps none of the others waiting.
  * @throws EndpointTrouble where the endpoint gives no vector of a plain word either; cards that are not through wait on
  */
-export async function sendCards(db: Kysely<Tables>, options: Options): Promise<RefusedTexts> {
+export async function sendCards(db: Db, options: Options): Promise<RefusedTexts> {
   const { service, kind, waiting, ending } = options
   const refused: RefusedTexts = { count: 0, why: '' }
   const othersFirst = timeSlices()

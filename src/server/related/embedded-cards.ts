@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { givenQuery, takeOut, type GivenVectors } from '#meaning/given-vectors.ts'
 import { fromThread } from '#server/learned/from-thread.ts'
 import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { onPrimary } from '#store/read-write-split.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { OtherLength, sendCards } from './card-sender.ts'
 import { askPlainWord, EndpointTrouble, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
 import { gather, type Gathered } from './gather.ts'
@@ -44,7 +43,7 @@ interface Held {
  * is taken out before the next answer, and put in again as it is now by a round in the background.
  */
 export class EmbeddedCards {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #options: Options
   readonly #model: string
   readonly #ending = new AbortController()
@@ -65,7 +64,7 @@ export class EmbeddedCards {
   #restUntil = 0
   #trouble = ''
 
-  constructor(db: Kysely<Tables>, options: Options) {
+  constructor(db: Db, options: Options) {
     this.#db = db
     this.#options = options
     this.#model = modelName(options.service)

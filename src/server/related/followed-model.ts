@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { timeSlices } from '#archive/time-slices.ts'
 import { ANYONE, visibilityOf } from '#archive/viewer.ts'
 import type { Model } from '#meaning/model.ts'
 import { BatchSize } from '#store/batch-size.ts'
 import { changesSince, type LogPosition } from '#store/change-log.ts'
 import { wholeTurns } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** A model that follows the change log: what a card said has no part in it once the card has changed (ADR-0249). */
 export class FollowedModel {
   readonly model: Model
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   /** The last entry whose cards have left their old places. */
   #position: LogPosition
   /** Keys of cards that are to be placed. */
@@ -20,7 +19,7 @@ export class FollowedModel {
   #hasRoom = true
 
   /** @param position the last entry of the change log before it was learned */
-  constructor(db: Kysely<Tables>, model: Model, position: LogPosition) {
+  constructor(db: Db, model: Model, position: LogPosition) {
     this.#db = db
     this.model = model
     this.#position = position

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { GivenCards, type GivenVectors } from '#meaning/given-vectors.ts'
 import { textHash } from '#meaning/term-counts.ts'
 import { lastChange, type LogPosition } from '#store/change-log.ts'
 import { embeddedCards, type VectorKind } from '#store/embeddings.ts'
 import { countPublic } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** What an endpoint has said of an archive. */
 export interface Gathered {
@@ -18,7 +17,7 @@ export interface Gathered {
 }
 
 /** Gathers what an endpoint said of the public cards as they are now. @param ending cuts it */
-export async function gather(db: Kysely<Tables>, kind: VectorKind, ending?: AbortSignal): Promise<Gathered> {
+export async function gather(db: Db, kind: VectorKind, ending?: AbortSignal): Promise<Gathered> {
   const position = await lastChange(db)
   const cards = new GivenCards(kind.length, await countPublic(db))
   const missing: number[] = []

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import { Corpus } from '#meaning/corpus.ts'
 import type { ModelParts } from '#meaning/model-arrays.ts'
 import { train } from '#meaning/train.ts'
 import { publicRows } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * What the public cards teach, as visitors read them: private and redacted words teach nothing (R6.16).
  * @param ending where it is no longer wanted
  */
-export async function learn(db: Kysely<Tables>, ending?: AbortSignal): Promise<ModelParts> {
+export async function learn(db: Db, ending?: AbortSignal): Promise<ModelParts> {
   const corpus = new Corpus()
   for await (const rows of publicRows(db)) {
     ending?.throwIfAborted()

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { GivenVectors } from '#meaning/given-vectors.ts'
 import type { ModelParts } from '#meaning/model-arrays.ts'
 import { Model } from '#meaning/model.ts'
 import { Learned } from '#server/learned/learned.ts'
 import { lastChange } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { EmbeddedCards } from './embedded-cards.ts'
 import { EndpointModel } from './endpoint-model.ts'
 import { FollowedModel } from './followed-model.ts'
@@ -25,13 +24,13 @@ interface Options {
 
 /** What one process has learned of its archive, with the cards of now, and with the nearness of an endpoint where there is one. */
 export class LearnedModel {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #embedded: EmbeddedCards | undefined
   readonly #learned: Learned<ModelParts>
   #followed: FollowedModel | null = null
   #joined: { model: Model; given: GivenVectors; both: EndpointModel } | null = null
 
-  constructor(db: Kysely<Tables>, { archive, embedded, onError }: Options) {
+  constructor(db: Db, { archive, embedded, onError }: Options) {
     this.#db = db
     this.#embedded = embedded
     this.#learned = new Learned(db, { archive, thread: new URL('./learn-thread.ts', import.meta.url), learn, onError })

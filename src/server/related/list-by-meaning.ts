@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { byMeaning, isOpenPlan } from '#archive/by-meaning.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
@@ -10,7 +9,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/refusals.ts'
 import type { ListByMeaning, MeaningList } from '#server/cards/find-in-order.ts'
 import { publicKeysAmong } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { FEW_CARDS } from './related-cards.ts'
 
@@ -20,7 +19,7 @@ const MOST = 200
 const COMPLETIONS = 3
 
 interface Needs {
-  db: Kysely<Tables>
+  db: Db
   search: SearchEngine
   learned: LearnedModel
 }

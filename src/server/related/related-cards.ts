@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { readRelated } from '#api/related.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -10,7 +10,7 @@ import { sharedWith } from '#meaning/shared-words.ts'
 import { turnOf } from '#server/cards/read-session.ts'
 import type { FindRelated, PageLibrary } from '#server/static-site/find-related.ts'
 import { conversationOf, listTurns, wholeTurns } from '#store/conversations.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { CardsTable, Db } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 
 /** Related cards that are shown, of those that are looked at, how many of these are read at once, and words of each. */
@@ -29,7 +29,7 @@ type Related = z.input<(typeof readRelated)['output']>
 type Row = Selectable<CardsTable>
 
 export interface RelatedNeeds {
-  db: Kysely<Tables>
+  db: Db
   learned: Pick<LearnedModel, 'current'>
 }
 
@@ -57,7 +57,7 @@ export const relatedOfPublic =
 
 /** The same for many pages: it waits until the archive has been learned, and then stays with what that taught. */
 export const relatedForPages =
-  ({ db, learned }: { db: Kysely<Tables>; learned: LearnedModel }): PageLibrary['openRelated'] =>
+  ({ db, learned }: { db: Db; learned: LearnedModel }): PageLibrary['openRelated'] =>
   async () => {
     const model = await learned.whenLearned()
     return relatedOfPublic({ db, learned: { current: () => Promise.resolve(model) } })
@@ -89,7 +89,7 @@ async function findRelated(
 }
 
 /** @param asked turns of one conversation */
-async function relatedTo(db: Kysely<Tables>, model: Model, asked: readonly Row[]): Promise<Related['cards']> {
+async function relatedTo(db: Db, model: Model, asked: readonly Row[]): Promise<Related['cards']> {
   const near = await nearTo(model, asked)
   const known = new Map<Row, (other: string) => string[]>()
   const wordsWith = (turn: Row) => {

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { cardById } from '#store/cards.ts'
 import { sourceOfCard, type SourceRecord } from '#store/sources.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * The record of a card's conversation as it was in the export, for an admin.
  * @throws Refusal in one sentence where there is no card, or the archive does not have its record
  */
 export async function readSource(
-  db: Kysely<Tables>,
+  db: Db,
   cardId: string,
 ): Promise<SourceRecord & { bytes: NonNullable<SourceRecord['bytes']> }> {
   if ((await cardById(db, 'all', cardId)) === null) throw new Refusal('not-found', TEXTS.noSuchCard)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { askedAt } from '#archive/asked/asked-path.ts'
 import { twoAnswers } from '#archive/asked/two-answers.ts'
@@ -19,7 +18,7 @@ import { cardById, summariesOf } from '#store/cards.ts'
 import { conversationOf, countTurns, latestConversations, listTurns, wholeTurns } from '#store/conversations.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { readPublicRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { cardScreen } from './first-screen/card.ts'
 import { askedPreview, type AskedGroup } from './asked-preview.ts'
 import { collectionPreview, type CollectionPage } from './collection-preview.ts'
@@ -64,7 +63,7 @@ export interface PublicReads {
  * changes, all but the home page's random day and what was refused, which may be answered a moment later. To an admin, whose cards have rows of their own, no first screen is shown.
  * @returns null for a card or conversation that does not exist for visitors, and for a list that is refused
  */
-export function openPagePreviews(db: Kysely<Tables>, reads: PublicReads) {
+export function openPagePreviews(db: Db, reads: PublicReads) {
   const cache = new LRUCache<string, { revision: number; preview: PagePreview | null }>({
     maxSize: CACHE_LETTERS,
     sizeCalculation: ({ preview }, key) =>

@@ -1,16 +1,12 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type KnownViewer, type Viewer } from '#archive/viewer.ts'
 import { existsFor } from '#store/cards.ts'
 import { addStar, removeStar, starredCardIds } from '#store/stars.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** The viewer's starred cards; those that turned private are not among them (R6.5). */
-export async function readStars(
-  db: Kysely<Tables>,
-  viewer: Viewer,
-): Promise<{ userId: string | null; starredCardIds: string[] }> {
+export async function readStars(db: Db, viewer: Viewer): Promise<{ userId: string | null; starredCardIds: string[] }> {
   if (viewer.id === null) return { userId: null, starredCardIds: [] }
   return { userId: viewer.id, starredCardIds: await starredCardIds(db, visibilityOf(viewer), viewer.id) }
 }
@@ -20,7 +16,7 @@ export async function readStars(
  * @throws Refusal when the card does not exist for the viewer: a private one as one that never was
  */
 export async function setStar(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: KnownViewer,
   id: string,
   isStarred: boolean,
@@ -32,6 +28,6 @@ export async function setStar(
 }
 
 /** Refuses a card that does not exist for the viewer, before anything is written down about the viewer. */
-export async function refuseUnknown(db: Kysely<Tables>, viewer: Viewer, id: string): Promise<void> {
+export async function refuseUnknown(db: Db, viewer: Viewer, id: string): Promise<void> {
   if (!(await existsFor(db, visibilityOf(viewer), id))) throw new Refusal('not-found', TEXTS.noSuchCard)
 }

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { batchWrite } from '#store/batch-write.ts'
 import { countAgainst, waitsFor } from '#store/limits.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
@@ -32,7 +31,7 @@ export interface StarLimits {
  * @throws Refusal 'too-many' with the time to wait
  */
 export async function refuseTooMany(
-  db: Kysely<Tables>,
+  db: Db,
   { secret, blockOf, isLimited }: StarLimits,
   viewer: Viewer,
   request: FastifyRequest,

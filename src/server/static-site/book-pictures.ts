@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { cardOfFile, isFilePart } from '#archive/part-files.ts'
 import { imageNameIn, isImageName, isOwnPictureName, ownPicture } from '#archive/picture.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { readPublished } from './read-parts.ts'
 
 /** A picture in a book. */
@@ -22,7 +21,7 @@ export type ReadJpeg = (name: string) => Promise<Buffer | null>
 export const BOOK_PICTURES = { count: 100, bytes: 16 * 2 ** 20 } as const
 
 /** Gathers the pictures of the cards of one book within its bounds: of each card its own, then those among its parts that visitors see. */
-export function gatherPictures(db: Kysely<Tables>, read: ReadJpeg): (card: Card) => Promise<BookPicture[]> {
+export function gatherPictures(db: Db, read: ReadJpeg): (card: Card) => Promise<BookPicture[]> {
   let [count, bytes] = [0, 0]
   return async (card) => {
     if (count >= BOOK_PICTURES.count) return []
@@ -40,7 +39,7 @@ export function gatherPictures(db: Kysely<Tables>, read: ReadJpeg): (card: Card)
 }
 
 /** The pictures of a public card, by the names of their files; what lies on other sites has none. */
-async function namesOf(db: Kysely<Tables>, card: Card): Promise<{ name: string; alt: string }[]> {
+async function namesOf(db: Db, card: Card): Promise<{ name: string; alt: string }[]> {
   const { imageUrl = '', dedupid } = card
   const named = imageNameIn(imageUrl)
   // A name that only one card may have shows no other card's picture, whatever an export says.

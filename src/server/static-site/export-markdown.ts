@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { cardName } from '#archive/card-url.ts'
 import { sessionName } from '#archive/conversation.ts'
 import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
@@ -7,7 +6,7 @@ import { sessionMarkdown } from '#archive/to-markdown/session-markdown.ts'
 import type { TextSite } from '#archive/to-markdown/text-site.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { readPublished } from './read-parts.ts'
 import type { WrittenCard } from './search-data.ts'
 import type { SiteFolder } from './site-folder.ts'
@@ -29,7 +28,7 @@ const partPath = (path: string, start: number): string => (start === 0 ? `${path
  */
 export async function writeSessionMarkdown(
   folder: Pick<SiteFolder, 'file'>,
-  db: Kysely<Tables>,
+  db: Db,
   firsts: readonly string[],
   site: TextSite,
 ): Promise<void> {

@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import type { Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { filteredFeed, type FeedPage } from './feed.ts'
 
 /** What reading feeds needs. */
 export interface FeedLibrary {
-  db: Kysely<Tables>
+  db: Db
   search: SearchEngine
 }
 

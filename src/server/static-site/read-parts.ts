@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { CardProof } from '#archive/proof/card-proof.ts'
 import { readPublishedContents } from '#server/cards/read-contents.ts'
 import { readProofs } from '#server/proof/read-proofs.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** What is published of a card beyond its two texts. */
 export interface PublishedParts {
@@ -18,11 +17,7 @@ export interface PublishedParts {
  * What is published of public cards beyond their two texts, in their order.
  * @param address the site's, '' where it is not set
  */
-export async function readPublished(
-  db: Kysely<Tables>,
-  cards: readonly Card[],
-  address: string,
-): Promise<PublishedParts[]> {
+export async function readPublished(db: Db, cards: readonly Card[], address: string): Promise<PublishedParts[]> {
   const contents = await readPublishedContents(
     db,
     cards.map(({ id }) => id),

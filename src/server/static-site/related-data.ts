@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { publicRows } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { FindRelated } from './find-related.ts'
 import { Batches } from './search-data.ts'
 
 /** Writes what is related to each public card and to each conversation beside the other data of an exported site, in their order. */
-export async function writeRelatedData(db: Kysely<Tables>, findRelated: FindRelated, folder: string): Promise<void> {
+export async function writeRelatedData(db: Db, findRelated: FindRelated, folder: string): Promise<void> {
   const ofCards = new Batches(folder, 'related')
   const ofConversations = new Batches(folder, 'session-related')
   const written = new Set<string>()

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords, excerptOf } from '#archive/excerpt.ts'
@@ -25,7 +25,7 @@ import { storedHolds } from '#store/card-holds.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { cardOf } from '#store/card-row.ts'
 import { publicRows } from '#store/public-cards.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { CardsTable, Db } from '#store/tables.ts'
 import { turnPlaces } from '#store/turn-places.ts'
 import type { Entry } from '#text-index/entry.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
@@ -102,7 +102,7 @@ export class Batches {
 }
 
 /** Writes the conversations as lists show them, the one that was continued last first. @returns the ids of their first turns */
-async function writeLatest(db: Kysely<Tables>, folder: string): Promise<string[]> {
+async function writeLatest(db: Db, folder: string): Promise<string[]> {
   const batches = new Batches(folder, 'sessions')
   const ids: string[] = []
   for (let after: string | null | undefined; after !== null;) {
@@ -118,7 +118,7 @@ async function writeLatest(db: Kysely<Tables>, folder: string): Promise<string[]
 }
 
 /** Writes each conversation with all its turns. @param firsts the ids of their first turns */
-async function writeSessions(db: Kysely<Tables>, folder: string, firsts: readonly string[]): Promise<void> {
+async function writeSessions(db: Db, folder: string, firsts: readonly string[]): Promise<void> {
   const batches = new Batches(folder, 'session')
   for (const id of firsts) {
     const session = await openSession(db, ANYONE, id)
@@ -154,7 +154,7 @@ export interface WrittenCards {
  * @param each called with every card as it is written
  */
 export async function writeSearchData(
-  db: Kysely<Tables>,
+  db: Db,
   folder: string,
   ownTexts: Record<'about' | 'faq', string | null>,
   each: (written: WrittenCard) => Promise<void>,

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { publicPlaces, type PublicPlace } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { absolute } from '#archive/absolute-address.ts'
 
 /** Cards that one sitemap holds at most: 50,000 addresses (sitemaps.org), of which the first has those of collections. */
@@ -32,7 +31,7 @@ export function sitemapIndex(cards: number, base: string): string {
  * @param options `most`: how many addresses a sitemap holds; `pages`: paths that stand before them
  */
 export async function* sitemap(
-  db: Kysely<Tables>,
+  db: Db,
   number: number,
   site: { address: string },
   { most = IN_ONE_SITEMAP, pages = [] }: { most?: number; pages?: readonly string[] } = {},

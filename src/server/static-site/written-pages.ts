@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { cardIdOf } from '#archive/card-url.ts'
 import { changesSince, lastChange, type LogPosition } from '#store/change-log.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { RelatedCard } from './find-related.ts'
 
 interface Page {
@@ -24,7 +23,7 @@ export class WrittenPages {
   #changed: Set<string> | null = null
 
   /** Begins a round: to be called before any card is read in it. */
-  async beginRound(db: Kysely<Tables>): Promise<void> {
+  async beginRound(db: Db): Promise<void> {
     const since = this.#position
     this.#position = await lastChange(db)
     const changes = since && (await changesSince(db, since))

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
 import { counted } from '#archive/counted.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { LOG, type FilePart } from '#intake/source-file.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import { rememberFile, watchedFile } from '#store/watched.ts'
 import type { WatchedFilesTable } from '#store/watch-tables.ts'
 import { growingOnly } from './growing-only.ts'
@@ -16,7 +15,7 @@ import { agentsOf, sessionOfAgent, type AgentFile } from './sub-agents.ts'
 
 /** What following files needs of the rest of the server. */
 export interface FollowNeeds {
-  db: Kysely<Tables>
+  db: Db
   /** Reads an export. @param until of a file of lines: how many bytes of it. @param beside files that are read with it */
   read: (path: string, size: number, until?: number, beside?: readonly FilePart[]) => AsyncIterable<IntakeStep>
   /**
@@ -26,7 +25,7 @@ export interface FollowNeeds {
   write: (
     steps: AsyncIterable<IntakeStep>,
     how: { isAtOnce: boolean },
-    remember: (trx: Transaction<Tables>, ledger: Ledger) => Promise<void>,
+    remember: (trx: Trx, ledger: Ledger) => Promise<void>,
   ) => Promise<{ added: number; changed: number }>
 }
 

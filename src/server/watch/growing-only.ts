@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { IntakeStep } from '#intake/intake.ts'
 import { rowsById } from '#store/card-rows.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * Leaves out cards that are there and say other than they do: a file that was cut or replaced adds to what was read of it,
  * and changes nothing.
  */
-export async function* growingOnly(db: Kysely<Tables>, steps: AsyncIterable<IntakeStep>): AsyncGenerator<IntakeStep> {
+export async function* growingOnly(db: Db, steps: AsyncIterable<IntakeStep>): AsyncGenerator<IntakeStep> {
   for await (const step of steps) {
     if (step.kind !== 'cards') {
       yield step

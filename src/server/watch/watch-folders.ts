@@ -1,12 +1,11 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Kysely } from 'kysely'
 import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { removeSources } from '#store/sources.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { Config } from '#server/config.ts'
 import { MAX_READ_HERE } from '#server/import/read-by-size.ts'
 import { readElsewhere } from '#server/import/read-in-thread.ts'
@@ -23,7 +22,7 @@ export const folderPath = (folder: string): string =>
  * @param options `folders` as somebody wrote them
  */
 export function watchFolders(
-  archive: { db: Kysely<Tables>; search: SearchEngine },
+  archive: { db: Db; search: SearchEngine },
   { folder: data, site, intake }: Pick<Config, 'folder' | 'site' | 'intake'>,
   options: Pick<FollowOptions, 'folders' | 'onRead' | 'onError'>,
 ): Following {
@@ -79,7 +78,7 @@ async function whole(steps: AsyncIterable<IntakeStep>): Promise<IntakeStep[]> {
 
 /** Passes the cards of an import on, and notes from which sources those that are there were read. */
 async function* notingSources(
-  db: Kysely<Tables>,
+  db: Db,
   steps: AsyncIterable<IntakeStep>,
   before: Set<string>,
 ): AsyncGenerator<IntakeStep> {

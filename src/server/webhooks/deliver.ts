@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import {
   allWebhooks,
   dueDeliveries,
@@ -16,7 +15,7 @@ import { signedHeaders } from './sign-webhook.ts'
 
 /** What sending needs. */
 export interface Delivering {
-  db: Kysely<Tables>
+  db: Db
   site: { address: string }
   targets: WebhookTargets
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { webhook as webhookShape } from '#api/webhooks.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '#archive/webhook-events.ts'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import {
   addWebhook,
   allWebhooks,
@@ -22,7 +21,6 @@ import {
 import { whyNotCalled, type WebhookTargets } from './post.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 
-type Db = Kysely<Tables>
 /** A webhook as admins see it, without its secret. */
 type ShownWebhook = z.input<typeof webhookShape>
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { titleOf } from '#archive/card-title.ts'
 import { cardPath } from '#archive/card-url.ts'
 import { cardIdOfThread, MAIN_THREAD } from '#archive/comment.ts'
@@ -6,7 +5,7 @@ import { absolute } from '#archive/absolute-address.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { commentById } from '#store/comments.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import type { DeliveryRow } from '#store/webhooks.ts'
 
 type About = Pick<DeliveryRow, 'event' | 'subject' | 'happened_at'>
@@ -17,7 +16,7 @@ type About = Pick<DeliveryRow, 'event' | 'subject' | 'happened_at'>
  * removed or waits, or one in the thread of such a card
  */
 export async function payloadOf(
-  db: Kysely<Tables>,
+  db: Db,
   site: { address: string },
   { event, subject, happened_at: at }: About,
 ): Promise<object | null> {
@@ -25,13 +24,13 @@ export async function payloadOf(
   return data && { type: event, timestamp: new Date(at).toISOString(), data }
 }
 
-function dataOf(db: Kysely<Tables>, site: { address: string }, event: About['event'], subject: string) {
+function dataOf(db: Db, site: { address: string }, event: About['event'], subject: string) {
   if (event === 'card.published') return publicCard(db, site, subject)
   if (event === 'comment.created') return publicComment(db, site, subject)
   return Promise.resolve({})
 }
 
-async function publicCard(db: Kysely<Tables>, site: { address: string }, id: string) {
+async function publicCard(db: Db, site: { address: string }, id: string) {
   const [row] = await rowsById(db, [id])
   if (!row || row.is_private === 1) return null
   const card = cardOf(row)
@@ -45,7 +44,7 @@ async function publicCard(db: Kysely<Tables>, site: { address: string }, id: str
   }
 }
 
-async function publicComment(db: Kysely<Tables>, site: { address: string }, id: string) {
+async function publicComment(db: Db, site: { address: string }, id: string) {
   const comment = await commentById(db, id)
   if (!comment || comment.is_waiting === 1) return null
   const { thread_id: thread, text, created_at: createdAt, user_name: author } = comment

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { readContent } from '#archive/stored-content.ts'
 import { BatchSize, rowsInOrder } from '#store/batch-size.ts'
 import { heldIn } from '#store/card-contents.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** What visitors are not shown is in no sign: what contents hold is said again. */
 export const searchedAnswers = () => ({
   async up(never: Kysely<never>): Promise<void> {
-    const db = never as unknown as Kysely<Tables>
+    const db = never as unknown as Db
     const contents = db
       .selectFrom('card_contents')
       .innerJoin('cards', 'cards.id', 'card_contents.card_id')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { Refusal } from '#archive/refusal.ts'
-import type { DatabaseKind, Tables } from '#store/tables.ts'
+import type { DatabaseKind, Db } from '#store/tables.ts'
 import { archive } from './0001-archive.ts'
 import { accounts } from './0002-accounts.ts'
 import { threads } from './0003-threads.ts'
@@ -94,7 +94,7 @@ export const LAST_STEP = STEPS.at(-1)!
  * @returns the names of the steps that it took
  * @throws Refusal when a newer program has already changed it
  */
-export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
   const migrations = steps(kind)
   const done = await namesOf(db, kind)
   const unknown = done.filter((name) => !(name in migrations))
@@ -120,10 +120,9 @@ export async function migrate(db: Kysely<Tables>, kind: DatabaseKind): Promise<s
 }
 
 /** Tells whether a database holds an archive, of whatever shape. */
-export const isMade = async (db: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> =>
-  (await namesOf(db, kind)).length > 0
+export const isMade = async (db: Db, kind: DatabaseKind): Promise<boolean> => (await namesOf(db, kind)).length > 0
 
-async function namesOf(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+async function namesOf(db: Db, kind: DatabaseKind): Promise<string[]> {
   const table =
     kind === 'sqlite'
       ? sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'kysely_migration'`

@@ -28,7 +28,8 @@ it('an SQLite file of before loses its text index, what a killed rebuild left of
   const file = join(folder.path, 'colloquy.db')
   const database = new DatabaseSync(file)
   for (const table of ['search_public', 'search_private', 'search_public_next']) {
-    database.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(prompt, response, title, content='', contentless_delete=1)`)
+    database.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(prompt, response, title, session, flags, content='',
+      contentless_delete=1, detail='full', prefix='2 3', tokenize='ascii')`)
     const put = database.prepare(`INSERT INTO ${table} (rowid, response) VALUES (?, ?)`)
     for (const [at, { response }] of CARDS.entries()) put.run(at, response.replaceAll(' ', ` w${at}`))
   }

@@ -14,7 +14,7 @@ export interface Calls {
 
 const CLIENTS = 10
 /** Between two looks whether the related cards are learned, in milliseconds. */
-const LEARNING_PAUSE = 500
+const LEARNING_DELAY_MS = 500
 
 const { address, calls, ids, words } = workerData as Calls
 const times: number[] = []
@@ -48,7 +48,7 @@ async function learned(): Promise<void> {
   for (;;) {
     const { structuredContent } = await client.callTool({ name: 'related', arguments: { id: ids[0]! } })
     if ((structuredContent as { isLearning?: boolean }).isLearning !== true) break
-    await wait(LEARNING_PAUSE)
+    await wait(LEARNING_DELAY_MS)
   }
   await client.close()
 }

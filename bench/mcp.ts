@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 /** What a reader looks at an answer for, in milliseconds, and how long they read without calls beside them. */
-const PAUSE = 500
+const DELAY_MS = 500
 const ALONE = 10_000
 const WARM_UP_CALLS = 200
 
@@ -63,14 +63,14 @@ async function readUntil(end: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const over = new AbortController()
   const reader = async (index: number) => {
-    await wait((PAUSE * index) / Number(values.readers))
+    await wait((DELAY_MS * index) / Number(values.readers))
     for (let at = index; !over.signal.aborted; at += 7) {
       const start = performance.now()
       const answer = await fetch(server.address + paths[at % paths.length]!)
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`A reader was answered with ${answer.status}.`)
       times.push(performance.now() - start)
-      await wait(PAUSE)
+      await wait(DELAY_MS)
     }
   }
   const readers = Array.from({ length: Number(values.readers) }, (_, index) => reader(index))

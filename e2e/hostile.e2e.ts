@@ -25,7 +25,7 @@ const OWN = [
 ]
 
 /** How many comments are sent at the same time. */
-const AT_ONCE = 20
+const CONCURRENCY = 20
 
 /** Our own payloads, and a public list of them where it lies beside the repository. */
 const payloads = existsSync(LIST)
@@ -75,8 +75,8 @@ test('nothing runs of comments that are made to run', async ({ page, server }) =
     return (await fetch(`${server.url}/api/threads/main-page/comments`, request)).status
   }
   const comments = payloads.filter((payload) => payload.length <= 1000 && payload.trim() !== '')
-  for (let start = 0; start < comments.length; start += AT_ONCE) {
-    for (const status of await Promise.all(comments.slice(start, start + AT_ONCE).map(post))) {
+  for (let start = 0; start < comments.length; start += CONCURRENCY) {
+    for (const status of await Promise.all(comments.slice(start, start + CONCURRENCY).map(post))) {
       expect([200, 400]).toContain(status)
     }
   }

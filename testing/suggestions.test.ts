@@ -4,7 +4,7 @@ import type { Card } from '#archive/card.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { FACETS } from '#archive/fields.ts'
 import { addFilter, NO_FILTERS, type Filter, type Filters } from '#archive/filters.ts'
-import { keptTerm } from '#archive/term.ts'
+import { completedTerm } from '#archive/term.ts'
 import { wordsOf } from '#archive/words.ts'
 import { demoCards } from '#demo/demo-cards.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -42,7 +42,7 @@ describe('what is typed into the search box of the demo archive', () => {
   const list = (filters: Filters) =>
     test.call('GET /api/cards', { query: writeFilters({ ...filters, size: 500 }) || 'size=500' })
   const enter = (typed: string, filters: Filters = NO_FILTERS) =>
-    list(addFilter(filters, { kind: 'search', value: keptTerm(typed) }))
+    list(addFilter(filters, { kind: 'search', value: completedTerm(typed) }))
 
   it('finds a card by two or three words from anywhere in it', async () => {
     for (let set = 0; set < SETS; set++) {
@@ -83,7 +83,7 @@ describe('what is typed into the search box of the demo archive', () => {
     for (const typed of ['gar', 'salt ma', 'the', 'th', 'mo', 'in the g', 'garden ', '"the sea"', 'program', '-the']) {
       const shown = await suggest(typed, filters)
       const rows: [Filter, number, boolean][] = [
-        [{ kind: 'search', value: keptTerm(typed) }, shown.total, shown.capped],
+        [{ kind: 'search', value: completedTerm(typed) }, shown.total, shown.capped],
         ...shown.completions.map(({ term, total, capped }): (typeof rows)[number] => [
           { kind: 'search', value: term },
           total,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_PASSWORD } from '#archive/password.ts'
+import { MAX_PASSWORD_LENGTH } from '#archive/password.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Someone with an account (R5.16); starred cards have calls of their own. */
@@ -20,7 +20,7 @@ export const session = z.object({
 
 /** Longer ones are refused before anything is done with them. */
 const email = z.string().max(320)
-const password = z.string().max(LONGEST_PASSWORD)
+const password = z.string().max(MAX_PASSWORD_LENGTH)
 
 export const getSession = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { allOf } from './condition.ts'
 import type { Filters } from './filters.ts'
 import { planOf, type FindOptions, type Plan } from './plan.ts'
-import { besideWords } from './query/beside-words.ts'
+import { queryWithoutWords } from './query/query-without-words.ts'
 import { readTerm, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
@@ -20,7 +20,7 @@ export interface ByMeaning {
  */
 export function byMeaning(visibility: Visibility, filters: Filters, options: FindOptions = {}): ByMeaning {
   const isExcluded = (term: string) => readTerm(term).excluded
-  const { condition, wanted } = besideWords(filters.query, visibility)
+  const { condition, wanted } = queryWithoutWords(filters.query, visibility)
   const rest = { ...filters, search: filters.search.filter(isExcluded), query: '' }
   const plan = planOf(visibility, rest, options)
   const searched = filters.search.filter((term) => !isExcluded(term)).map(readTerm)

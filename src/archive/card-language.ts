@@ -61,7 +61,7 @@ for (const [language, words] of Object.entries(COMMON)) {
 /** Letters of a card that are looked at. */
 const SAMPLE = 2000
 /** Fewer common words tell nothing. */
-const FEWEST = 2
+const MIN_WORDS = 2
 /** The commonest language has this many times the words of the next one. */
 const CLEARLY = 1.2
 
@@ -82,6 +82,6 @@ export function languageOfCard({ prompt, response }: Pick<Card, 'prompt' | 'resp
     for (const language of LANGUAGES_OF.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1)
   }
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a)
-  if (!first || first[1] < FEWEST || first[1] < CLEARLY * (second?.[1] ?? 0)) return null
+  if (!first || first[1] < MIN_WORDS || first[1] < CLEARLY * (second?.[1] ?? 0)) return null
   return first[0]
 }

@@ -30,17 +30,17 @@ const isDomain = (code: number) =>
   code === 45 ||
   (code >= 0xc0 && code <= 0x24f)
 
-const LONGEST_LOCAL = 64
-const LONGEST_DOMAIN = 253
+const MAX_LOCAL_LENGTH = 64
+const MAX_DOMAIN_LENGTH = 253
 
 /** E-mail addresses of people: of real domains, and not of machines. */
 export function findEmails(text: string): Span[] {
   const spans: Span[] = []
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     let start = at
-    while (start > 0 && at - start <= LONGEST_LOCAL && isLocal(text.charCodeAt(start - 1))) start--
+    while (start > 0 && at - start <= MAX_LOCAL_LENGTH && isLocal(text.charCodeAt(start - 1))) start--
     let end = at + 1
-    while (end < text.length && end - at <= LONGEST_DOMAIN && isDomain(text.charCodeAt(end))) end++
+    while (end < text.length && end - at <= MAX_DOMAIN_LENGTH && isDomain(text.charCodeAt(end))) end++
     while (start < at && /[.%-]/.test(text.charAt(start))) start++
     while (end > at && /[.-]/.test(text.charAt(end - 1))) end--
     // In an address of a page it is who logs in there; behind a dollar sign it is a variable.
@@ -53,7 +53,7 @@ export function findEmails(text: string): Span[] {
 }
 
 function isPersons(local: string, domain: string, next: string): boolean {
-  if (local === '' || local.length > LONGEST_LOCAL || local.includes('..') || local.endsWith('.')) return false
+  if (local === '' || local.length > MAX_LOCAL_LENGTH || local.includes('..') || local.endsWith('.')) return false
   const labels = domain.split('.')
   const last = labels.at(-1) ?? ''
   if (labels.length < 2 || labels.some((label) => label === '' || label.startsWith('-') || label.endsWith('-'))) {

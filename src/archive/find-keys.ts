@@ -92,7 +92,7 @@ export function findKeys(text: string): Span[] {
 const BEGIN = /-----BEGIN ([A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?-----/g
 
 /** A key cannot be longer, in letters. */
-const LONGEST_KEY = 20_000
+const MAX_KEY_LENGTH = 20_000
 
 /** Private keys as PEM or OpenPGP write them, from the first line to the last, or as far as the key goes. */
 export function findPrivateKeys(text: string): Span[] {
@@ -101,7 +101,7 @@ export function findPrivateKeys(text: string): Span[] {
     const body = index + first.length
     const next = text.indexOf('-----', body)
     const close = next === -1 ? text.length : next
-    const lines = /^[A-Za-z0-9+/=\s\\:,.-]*/.exec(text.slice(body, Math.min(close, body + LONGEST_KEY)))?.[0] ?? ''
+    const lines = /^[A-Za-z0-9+/=\s\\:,.-]*/.exec(text.slice(body, Math.min(close, body + MAX_KEY_LENGTH)))?.[0] ?? ''
     if (!/[A-Za-z0-9+/]{16}/.test(lines)) continue
     const last =
       body + lines.length === close && text.startsWith('-----END ', close) ? text.indexOf('-----', close + 9) : -1

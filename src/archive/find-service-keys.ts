@@ -41,7 +41,7 @@ const ANY_NAME = new RegExp([...new Set(RULES.flatMap(({ names }) => names ?? []
 
 /** How far behind the name of a service its secret begins at most, and how long both are together, in letters. */
 const GAP = 48
-const LONGEST = 400
+const MAX_LENGTH = 400
 
 /** What is between a name and what is assigned to it. */
 const OPERATOR = /(?:=>|:{1,3}=|={1,3}|:|\?=|,|>|\|\|)[\s"'`=(]{0,5}$/
@@ -53,7 +53,7 @@ export function findServiceKeys(text: string): Span[] {
   for (const { 0: name, index } of text.matchAll(ANY_NAME)) {
     const from = index + name.length
     if (from < end) continue
-    const behind = text.slice(from, from + LONGEST)
+    const behind = text.slice(from, from + MAX_LENGTH)
     for (const rule of NAMED) {
       if (!rule.name.test(name)) continue
       const found = rule.secret.exec(behind)

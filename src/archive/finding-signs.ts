@@ -7,9 +7,9 @@ export interface FindingSigns {
 }
 
 /** The length of the shortest key (`xox…` of Slack). */
-const SHORTEST_KEY = 12
+const MIN_KEY_LENGTH = 12
 /** The shortest without a digit, but for those of Slack and Tailscale. */
-const SHORTEST_WITHOUT_DIGIT = 18
+const MIN_LENGTH_WITHOUT_DIGIT = 18
 /** What those hold, and a rule whose key may hold letters beyond ASCII. */
 const OTHER_KEYS = ['xox', 'tskey-', '=>']
 
@@ -28,7 +28,7 @@ export function signsOf(text: string): FindingSigns {
     }
     length++
     if (code >= ZERO && code <= NINE) digits++
-    if (length >= SHORTEST_KEY && (digits > digitsBefore || length >= SHORTEST_WITHOUT_DIGIT)) hasKeyRun = true
+    if (length >= MIN_KEY_LENGTH && (digits > digitsBefore || length >= MIN_LENGTH_WITHOUT_DIGIT)) hasKeyRun = true
   }
   return { digits, hasKeyRun: hasKeyRun || OTHER_KEYS.some((sign) => text.includes(sign)) }
 }

@@ -3,7 +3,7 @@ import type { FuzzyTerm } from './plan.ts'
 import { readTerm, termOf, type Phrase } from './term.ts'
 
 /** As many terms as are searched for in the place of one. */
-const MOST_MEANT = 20
+const MAX_CANDIDATES = 20
 
 /** What an index says of the words of the cards that exist for someone. */
 export interface KnownWords {
@@ -70,4 +70,4 @@ async function meantBy(known: KnownWords, parts: readonly Phrase[]): Promise<str
 
 /** One more than is wanted: one of them may be without an error. */
 const fewestErrors = <One extends { errors: number }>(all: One[]): One[] =>
-  all.sort((a, b) => a.errors - b.errors).slice(0, MOST_MEANT + 1)
+  all.sort((a, b) => a.errors - b.errors).slice(0, MAX_CANDIDATES + 1)

@@ -2,7 +2,7 @@
 export type HeatLevel = 0 | 1 | 2 | 3 | 4
 
 /** Below this a day counts as full only by what it holds, so that an archive of single cards does not turn all black. */
-const LEAST_TOP = 4
+const MIN_TOP = 4
 
 /**
  * The count from which a day has the highest heat level: nearly the fullest day, but not an outlier that would leave all others
@@ -11,7 +11,7 @@ const LEAST_TOP = 4
 export function fullestCount(counts: readonly number[]): number {
   const sorted = counts.toSorted((a, b) => a - b)
   const top = sorted[Math.floor((sorted.length - 1) * 0.95)] ?? 0
-  return Math.max(LEAST_TOP, top)
+  return Math.max(MIN_TOP, top)
 }
 
 /** The heat level of a day with `count` cards; it grows a little faster at first, so that few and some differ visibly. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findMarks, firstMark, snippetOf } from './highlight.ts'
-import { keptTerm, markedPhrases } from './term.ts'
+import { completedTerm, markedPhrases } from './term.ts'
 import { wordsOf } from './words.ts'
 
 const marked = (text: string, ...terms: string[]) =>
@@ -22,8 +22,8 @@ describe('marks', () => {
 
   it('respect word boundaries, but for the last word while typing', () => {
     expect(marked('moon moonlight', 'moon')).toEqual(['moon'])
-    expect(marked('the moonlight, the cow', keptTerm('the moo'))).toEqual(['the moonlight', 'the'])
-    expect(marked('the moonlight, moo', keptTerm('moo '))).toEqual(['moo'])
+    expect(marked('the moonlight, the cow', completedTerm('the moo'))).toEqual(['the moonlight', 'the'])
+    expect(marked('the moonlight, moo', completedTerm('moo '))).toEqual(['moo'])
     expect(marked('moonlight and gardens', 'moon* gard*')).toEqual(['moonlight', 'gardens'])
   })
 

@@ -31,11 +31,11 @@ const TOGETHER = 4
 const MAX = 8
 
 /** An open word of fewer letters may become almost any word: it says nothing, nor do words that it follows. */
-const SHORTEST_OPEN = 3
+const MIN_PREFIX_LENGTH = 3
 
 const rarity = (count: number): number => Math.max(0, HEAVIEST - (32 - Math.clz32(count)))
 
-const isBarelyBegun = ({ words, prefix }: Phrase): boolean => prefix && Array.from(words.at(-1)!).length < SHORTEST_OPEN
+const isBarelyBegun = ({ words, prefix }: Phrase): boolean => prefix && Array.from(words.at(-1)!).length < MIN_PREFIX_LENGTH
 
 /** Equal for equal phrases. */
 const keyOf = ({ words, prefix }: Phrase): string => `${words.join(' ')}${prefix ? '*' : ''}`

@@ -3,14 +3,14 @@ import { addFilter, type Filter, type Filters } from './filters.ts'
 import { namedBy, namedFirst, type Facets, type NameCount } from './name-counts.ts'
 import { parseQuery } from './query/parse-query.ts'
 import { suggestOperators, type CompletedOperator, type Counter } from './query/suggest-operators.ts'
-import { bothQueries, completingIn, isQuery, keptQuery } from './query/typed-query.ts'
-import { keptTerm, openWord, readTerm } from './term.ts'
+import { bothQueries, completingIn, isQuery, completedQuery } from './query/typed-query.ts'
+import { completedTerm, openWord, readTerm } from './term.ts'
 
 /** How much the list under the search box shows. */
 const MAX = { names: 3, completions: 4 }
 
 /** Beginnings of fewer letters are completed by nothing: the commonest words of all would be offered. */
-const SHORTEST_COMPLETED = 2
+const MIN_COMPLETED_LENGTH = 2
 
 /** How many cards a press on a suggestion finds. */
 interface Total {
@@ -45,7 +45,7 @@ export interface Finder<C> extends Counter {
 
 /**
  * What a visitor may be looking for while still typing: first hits, whole words, and the sessions and categories that hold
- * hits. What is found is what Enter keeps (`keptTerm`), and each count is the total that a press gives: of the filters with
+ * hits. What is found is what Enter keeps (`completedTerm`), and each count is the total that a press gives: of the filters with
  * this one added (R4.12).
  * @param filters those that are there already
  */
@@ -59,14 +59,14 @@ export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filt
 
 /** The first hits of a typed query (docs/query-language.md); of one that cannot be read there are none. */
 async function suggestByQuery<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
-  const query = bothQueries(filters.query, keptQuery(typed))
+  const query = bothQueries(filters.query, completedQuery(typed))
   if ('error' in parseQuery(query, finder.isAdmin)) return nothingFound()
   const { cards, total, capped } = await finder.search(addFilter(filters, { kind: 'query', value: query }))
   return { ...nothingFound(), cards, total, capped }
 }
 
 async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
-  const term = keptTerm(typed)
+  const term = completedTerm(typed)
   const words = readTerm(term).parts.flatMap((part) => part.words)
   if (words.length === 0) return nothingFound()
   const asked = addFilter(filters, { kind: 'search', value: term })
@@ -82,7 +82,7 @@ async function suggestByTerm<C>(finder: Finder<C>, typed: string, filters: Filte
   }
   const completed = async () => {
     const last = openWord(typed)
-    if (last === null || Array.from(last.text).length < SHORTEST_COMPLETED) return []
+    if (last === null || Array.from(last.text).length < MIN_COMPLETED_LENGTH) return []
     const before = typed.trim().slice(0, last.start)
     const completions = await oneByOne(await finder.commonestWith(last.text, MAX.completions), async (word) => ({
       term: before + word,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptTerm, markedPhrases, openWord, readTerm, termOf } from './term.ts'
+import { completedTerm, markedPhrases, openWord, readTerm, termOf } from './term.ts'
 
 const whole = (...words: string[]) => ({ words, prefix: false })
 const open = (...words: string[]) => ({ words, prefix: true })
@@ -65,9 +65,9 @@ describe('what Enter keeps', () => {
     ['!?', '!?'],
     ['   ', ''],
   ])('of %j is %j', (typed, kept) => {
-    expect(keptTerm(typed)).toBe(kept)
+    expect(completedTerm(typed)).toBe(kept)
     // What is kept is kept again as it is: taken up and sent once more it finds the same.
-    expect(keptTerm(`${kept} `)).toBe(kept)
+    expect(completedTerm(`${kept} `)).toBe(kept)
     expect(openWord(typed) !== null).toBe(kept !== typed.trim() && kept.endsWith('*'))
   })
 

@@ -29,16 +29,16 @@ export function readTerm(term: string): Term {
   let known = read.get(term)
   if (known === undefined) {
     known = parseTerm(term)
-    if (read.size >= MOST_KNOWN) read.clear()
-    if (term.length <= LONGEST_KNOWN) read.set(term, known)
+    if (read.size >= MAX_KNOWN) read.clear()
+    if (term.length <= MAX_KNOWN_LENGTH) read.set(term, known)
   }
   return known
 }
 
 /** Terms that were read: each search reads its own several times. */
 const read = new Map<string, Term>()
-const MOST_KNOWN = 1000
-const LONGEST_KNOWN = 100
+const MAX_KNOWN = 1000
+const MAX_KNOWN_LENGTH = 100
 
 function parseTerm(term: string): Term {
   const trimmed = term.trim()
@@ -62,7 +62,7 @@ const canOpen = (text: string, ending: string, last: { text: string; end: number
  * What Enter keeps of a text that was typed: a last word with nothing behind it stays open (`gard` is kept as `gard*`);
  * before a blank, in quotes and as an excluded one it is a whole word (R4.11).
  */
-export function keptTerm(typed: string): string {
+export function completedTerm(typed: string): string {
   const trimmed = typed.trim()
   if (isExcluded(trimmed)) return trimmed
   const part = [...trimmed.matchAll(PART)].at(-1)

@@ -20,7 +20,7 @@ const LETTER = /\p{L}/gu
 /** Of a text's letters, the part that must be of one script. */
 const MAX = 0.7
 /** Fewer letters tell nothing: a name, a sign of a formula. */
-const FEWEST = 4
+const MIN_WORDS = 4
 /** Letters of a text that are looked at. */
 const SAMPLE = 4000
 
@@ -59,7 +59,7 @@ const count = (text: string, letters: RegExp): number => text.match(letters)?.le
 export function languageOf(part: string, whole = part): string | null {
   const sample = part.slice(0, SAMPLE)
   const letters = count(sample, LETTER)
-  if (letters < FEWEST || /^[\p{Script=Latin}\P{L}]*$/u.test(sample)) return null
+  if (letters < MIN_WORDS || /^[\p{Script=Latin}\P{L}]*$/u.test(sample)) return null
   const counts = Object.entries(SCRIPTS).map(([script, sign]) => [script as Script, count(sample, sign)] as const)
   const of = new Map(counts)
   const japanese = of.get('kana')! > 0 ? of.get('kana')! + of.get('han')! : 0

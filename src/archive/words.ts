@@ -12,7 +12,7 @@ export interface Word {
 }
 
 /** Longer runs are cut into words of this many letters: an index refuses endless ones. */
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 const DIACRITICS =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u200c\u200d]+/g
@@ -107,7 +107,7 @@ export function eachWord(
   while (at < length) {
     const code = text.charCodeAt(at)
     if (PLAIN[code] === 1) {
-      const stop = endOfPlain(text, at, LONGEST - word.length)
+      const stop = endOfPlain(text, at, MAX_LENGTH - word.length)
       if (stop > at) {
         if (word === '') start = at
         word += text.slice(at, stop).toLowerCase()
@@ -124,7 +124,7 @@ export function eachWord(
       unit = unitOf(fragment)
       end = at + fragment.length
     }
-    if (word !== '' && (unit.kind !== PART || word.length >= LONGEST)) {
+    if (word !== '' && (unit.kind !== PART || word.length >= MAX_LENGTH)) {
       if (found(word, start, at)) return
       word = ''
     }

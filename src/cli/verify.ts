@@ -12,7 +12,7 @@ import { signArchive } from '#server/proof/sign-archive.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { withArchive } from './open-archive.ts'
-import { pageSaysOtherwise } from './page-says-otherwise.ts'
+import { pageDiffers } from './page-differs.ts'
 import { showCount } from './show-count.ts'
 import { fetchText, isAddress, readShown, readText, type ProvenCard, type ShownCards } from './shown-cards.ts'
 
@@ -57,7 +57,7 @@ const summary = (cards: number, counts: Record<Verdict['outcome'], number>) =>
 async function check(card: ProvenCard, { page }: ShownCards, key: Uint8Array<ArrayBuffer>): Promise<Verdict> {
   const content = contentOf(card)
   const verdict = await verifyCard({ ...card, content }, key, NODE_CRYPTO)
-  if (!page || !(await pageSaysOtherwise(page, card, content))) return verdict
+  if (!page || !(await pageDiffers(page, card, content))) return verdict
   return { ...verdict, outcome: 'changed', changed: [...verdict.changed, 'what the page shows'] }
 }
 

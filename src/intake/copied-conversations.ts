@@ -3,7 +3,7 @@ import type { IntakeCard } from './export-kind.ts'
 import { isCopy } from './precedence.ts'
 
 /** Texts shorter than this, in letters and digits of a whole conversation, are said in many. */
-const FEWEST_LETTERS = 40
+const MIN_LETTERS = 40
 /** What of a card is compared: copies write links, formulae and rules in other ways than the record. */
 const PROMPT = 300
 const RESPONSE = 60
@@ -44,7 +44,7 @@ export class CopiedConversations {
       return Number.parseInt(hash('sha256', `${prompt}\n${response}`, 'hex').slice(0, 13), 16)
     })
     const isOne = isCopy(first.precedence)
-    if (length < FEWEST_LETTERS && isOne) return
+    if (length < MIN_LETTERS && isOne) return
     this.#noted.push({
       from,
       id: first.card.id,

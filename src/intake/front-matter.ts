@@ -2,11 +2,11 @@ import { parse } from 'yaml'
 import { isObject, type JsonObject } from './json-object.ts'
 
 /** The longest front matter that is read, in UTF-16 code units. */
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 
 /** What a log says of itself in the YAML at its beginning, and the text behind it. */
 export function readFrontMatter(text: string): { fields: JsonObject; text: string } {
-  const found = /^---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text.slice(0, LONGEST))
+  const found = /^---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text.slice(0, MAX_LENGTH))
   if (!found) return { fields: {}, text }
   const rest = text.slice(found[0].length)
   try {

@@ -9,7 +9,7 @@ export interface JsonElement {
 }
 
 /** The longest conversation that is held in memory, in bytes; the longest real ones have some ten million. */
-export const LONGEST_ELEMENT = 64 * 2 ** 20
+export const MAX_ELEMENT_BYTES = 64 * 2 ** 20
 
 /** The splitter's state: `item` awaits a value of the array, `after` its comma, `tail` is behind the array. */
 type Stage = 'start' | 'item' | 'value' | 'after' | 'object' | 'tail' | 'done'
@@ -62,7 +62,7 @@ export interface SplitOptions {
  */
 export function jsonSplitter(
   file: string,
-  { limit = LONGEST_ELEMENT, isWhole = false, isEmbedded = false }: SplitOptions = {},
+  { limit = MAX_ELEMENT_BYTES, isWhole = false, isEmbedded = false }: SplitOptions = {},
 ) {
   let stage: Stage = 'start'
   let line = 1

@@ -65,7 +65,7 @@ const ZONES: Record<string, number> = {
 }
 
 /** The longest that a date with a time is, in UTF-16 code units. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 const TIME = /(?<!\d)(\d{1,2})[:.](\d\d)[:.](\d\d)(?!\d)/
 
 /**
@@ -75,7 +75,7 @@ const TIME = /(?<!\d)(\d{1,2})[:.](\d\d)[:.](\d\d)(?!\d)/
  * @returns Unix seconds; null for any other text
  */
 export function localSeconds(written: string, timeZone: string): number | null {
-  if (written.length > LONGEST) return null
+  if (written.length > MAX_LENGTH) return null
   const text = withPlainDigits(written)
   const time = TIME.exec(text)
   if (!time) return null

@@ -1,4 +1,4 @@
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -8,14 +8,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  */
 export function pageTitleOf(text: string): string {
   const line = /\S[^\r\n]*/.exec(text)?.[0].trimEnd() ?? ''
-  if (line.length <= LONGEST) return line
-  const room = line.slice(0, LONGEST)
+  if (line.length <= MAX_LENGTH) return line
+  const room = line.slice(0, MAX_LENGTH)
   const space = room.search(/\s+\S*$/)
   // Half a line without a space is not written in words: Chinese, Japanese, an address.
-  if (space >= LONGEST / 2) return `${room.slice(0, space)}…`
+  if (space >= MAX_LENGTH / 2) return `${room.slice(0, space)}…`
   let end = 0
-  for (const { index, segment } of graphemes.segment(line.slice(0, LONGEST * 2))) {
-    if (index + segment.length > LONGEST - 1) break
+  for (const { index, segment } of graphemes.segment(line.slice(0, MAX_LENGTH * 2))) {
+    if (index + segment.length > MAX_LENGTH - 1) break
     end = index + segment.length
   }
   return `${line.slice(0, end)}…`

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#archive/refusal.ts'
 import { databaseRecords } from './databases/database-records.ts'
-import { jsonSplitter, LONGEST_ELEMENT, notJson, notUtf8, type JsonElement } from './json-elements.ts'
+import { jsonSplitter, MAX_ELEMENT_BYTES, notJson, notUtf8, type JsonElement } from './json-elements.ts'
 import { findJsonFault, linesBefore } from './json-fault.ts'
 import { jsonIn } from './json-object.ts'
 import { beginsLikeMhtml, pageOfMhtml } from './mhtml.ts'
@@ -26,7 +26,7 @@ export type ExportRecord<Compressed = never> =
   | { line: number; fault: string }
 
 /** A first line longer than this is taken for a document, in bytes. */
-const LONGEST_FIRST_LINE = 8 * 2 ** 20
+const MAX_FIRST_LINE_LENGTH = 8 * 2 ** 20
 
 /**
  * Finds the layout of a file: lines when its first line is a JSON object and more follows, or its name says so;
@@ -37,7 +37,7 @@ export async function layoutOf(file: SourceFile): Promise<Layout> {
   if (/\.(jsonl|ndjson)(\.(gz|zst))?$/i.test(file.name)) return 'lines'
   if (/\.(md|markdown)(\.(gz|zst))?$/i.test(file.name)) return 'text'
   let isFirst = true
-  for await (const { text } of textLines(beginning(file), LONGEST_FIRST_LINE)) {
+  for await (const { text } of textLines(beginning(file), MAX_FIRST_LINE_LENGTH)) {
     if (!isFirst) return 'lines'
     if (text !== undefined && !/^\s*[[{]/.test(text)) {
       if (beginsLikeMhtml(text)) return 'page'
@@ -56,7 +56,7 @@ async function* beginning(file: SourceFile): AsyncGenerator<Uint8Array> {
     if (size === 0 && chunk[0]! >= 0xfe) throw notUtf8(file.name)
     size += chunk.length
     yield chunk
-    if (size > LONGEST_FIRST_LINE) return
+    if (size > MAX_FIRST_LINE_LENGTH) return
   }
 }
 
@@ -134,10 +134,10 @@ export class LogText {
 const BOM = /^\ufeff/
 
 /** The most of a page in bytes: My Activity of a few years is one page. */
-const LONGEST_PAGE = 128 * 2 ** 20
+const MAX_PAGE_BYTES = 128 * 2 ** 20
 
 async function wholeText(file: SourceFile, layout: Layout, onRead?: RecordCallbacks['onRead']): Promise<string> {
-  const longest = layout === 'page' ? LONGEST_PAGE : LONGEST_ELEMENT
+  const longest = layout === 'page' ? MAX_PAGE_BYTES : MAX_ELEMENT_BYTES
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of file.open(onRead)) {
@@ -168,7 +168,7 @@ function parsed<Compressed>(
   broken: (what: string, line: number) => ExportRecord,
   compress: RecordCallbacks<Compressed>['compress'],
 ): ExportRecord<Compressed> {
-  if (text === undefined) return { line, fault: `it is longer than ${LONGEST_ELEMENT / 2 ** 20} MB` }
+  if (text === undefined) return { line, fault: `it is longer than ${MAX_ELEMENT_BYTES / 2 ** 20} MB` }
   try {
     return { line, value: JSON.parse(text) as unknown, ...compressed(text, compress) }
   } catch {

@@ -7,7 +7,7 @@ import type { SourceFile } from './source-file.ts'
 
 const BLOCK = 512
 /** The longest that what is before an entry about its name and size may be, in bytes. */
-const LONGEST_EXTENSION = 1 << 20
+const MAX_EXTENSION_BYTES = 1 << 20
 const CHUNK = 1 << 20
 
 /** What else than files an entry may be, by its type. */
@@ -53,7 +53,7 @@ export async function listTar(fd: number, name: string, bounds: Bounds): Promise
       const { type } = header
       const isExtension = 'xgXLK'.includes(type)
       const size = isExtension ? header.size : numberOr(next.get('size') ?? always.get('size'), header.size)
-      if (from + size > total || (isExtension && size > LONGEST_EXTENSION)) throw damaged(`tar ${name}`)
+      if (from + size > total || (isExtension && size > MAX_EXTENSION_BYTES)) throw damaged(`tar ${name}`)
       at = from + Math.ceil(size / BLOCK) * BLOCK
       if (isExtension) {
         const said = await bytesAt(fd, from, size)

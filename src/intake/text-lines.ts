@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { LONGEST_ELEMENT } from './json-elements.ts'
+import { MAX_ELEMENT_BYTES } from './json-elements.ts'
 
 /** One line that is not blank; without `text`, why it cannot be read. */
 export interface TextLine {
@@ -18,7 +18,7 @@ const LF = 0x0a
  */
 export async function* textLines(
   chunks: AsyncIterable<Uint8Array>,
-  limit: number = LONGEST_ELEMENT,
+  limit: number = MAX_ELEMENT_BYTES,
 ): AsyncGenerator<TextLine> {
   let line = 0
   let kept: Uint8Array[] = []

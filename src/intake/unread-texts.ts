@@ -35,18 +35,18 @@ const SAID =
 /** What the name of a field ends with, by the name: messages of an export have the same few. */
 const lastWords = new Map<string, string>()
 const MAX_NAMES = 10_000
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** The last word of the name of a field, in small letters; '' where it has none. */
 function lastWordOf(name: string): string {
   const known = lastWords.get(name)
   if (known !== undefined) return known
   const words = name
-    .slice(-LONGEST_NAME)
+    .slice(-MAX_NAME_LENGTH)
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
   const last = /\p{L}+(?=\P{L}*$)/u.exec(words)?.[0] ?? ''
-  if (lastWords.size < MAX_NAMES && name.length <= LONGEST_NAME) lastWords.set(name, last)
+  if (lastWords.size < MAX_NAMES && name.length <= MAX_NAME_LENGTH) lastWords.set(name, last)
   return last
 }
 

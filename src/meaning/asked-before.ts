@@ -2,10 +2,10 @@ import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { ALL_WORDS, eachTerm } from './term-counts.ts'
 
 /** Shorter prompts ('go on', 'thanks') say nothing without what was said before. */
-const FEWEST_WORDS = 3
+const MIN_WORDS = 3
 /** Prompts are looked for by this number of their words, those that weigh most, and by no word of more prompts than the limit. */
 const SOUGHT_WORDS = 16
-const MOST_HOLDERS = 400
+const MAX_HOLDERS = 400
 /** Earlier prompts that are compared with one. */
 const COMPARED = 8
 /** Twice the weight of what two prompts share, of the weight of both: from here on they ask the same (ADR-0236). */
@@ -13,7 +13,7 @@ const SAME = 0.6
 /** What a word with a typing error counts, beside the right one. */
 const MISTYPED = 0.9
 /** Prompts of which more words differ are not looked through for typing errors. */
-const MOST_MISTYPED = 60
+const MAX_MISTYPED = 60
 
 /** Prompts that ask nearly the same, whatever the order of their words, and some other words and typing errors. */
 export class AskedBefore {
@@ -47,7 +47,7 @@ export class AskedBefore {
     const likely = likelySearch(prompts.length, weights)
     const equals = new Map<number, number>()
     for (const [prompt, words] of prompts.entries()) {
-      if (words.length < FEWEST_WORDS) continue
+      if (words.length < MIN_WORDS) continue
       const hash = wordsHash(words)
       const equal = equals.get(hash)
       if (equal !== undefined && isEqual(words, prompts[equal]!)) {
@@ -107,7 +107,7 @@ function comparison(weights: Float64Array, terms: readonly string[]) {
   return (one: Uint32Array, other: Uint32Array, total: number): number => {
     const [rest, left] = differences(one, other)
     let apart = weigh(rest, weights) + weigh(left, weights)
-    const isMany = rest.length > MOST_MISTYPED || left.length > MOST_MISTYPED
+    const isMany = rest.length > MAX_MISTYPED || left.length > MAX_MISTYPED
     if (isMany || apart <= (1 - SAME) * total) return 1 - apart / total
     for (const word of rest) {
       const near = left.findIndex((there) => isMistyped(word, there))
@@ -158,7 +158,7 @@ function likelySearch(count: number, weights: Float64Array) {
       const met: number[] = []
       for (const word of sought) {
         const list = holders.get(word)
-        if (!list || list.length > MOST_HOLDERS) continue
+        if (!list || list.length > MAX_HOLDERS) continue
         for (const prompt of list) {
           if (shared[prompt] === 0) met.push(prompt)
           shared[prompt]! += weights[word]!
@@ -178,7 +178,7 @@ function likelySearch(count: number, weights: Float64Array) {
       for (const word of sought) {
         const list = holders.get(word)
         if (!list) holders.set(word, [prompt])
-        else if (list.length <= MOST_HOLDERS) list.push(prompt)
+        else if (list.length <= MAX_HOLDERS) list.push(prompt)
       }
     },
   }

@@ -27,12 +27,12 @@ interface GivenCard {
 }
 
 /** Bytes that the vectors of all cards may take. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 /** By which signs are drawn. */
 const SEED = 29
 
 /** Numbers of a vector that are held: given ones may be so long that those of all cards would not fit. */
-const dimsFor = (given: number, cards: number): number => Math.min(given, Math.max(64, Math.floor(MOST_BYTES / cards)))
+const dimsFor = (given: number, cards: number): number => Math.min(given, Math.max(64, Math.floor(MAX_BYTES / cards)))
 
 /**
  * Adds each number of a long vector to one of fewer, with a sign: likenesses stay as they were, but for a little chance.

@@ -2,14 +2,14 @@ import { FEW_CARDS, nearestCells } from './cells.ts'
 import { likeness, writeVector } from './int8-vector.ts'
 import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
 import { longer } from './room.ts'
-import { AROUND, writeBeside } from './surroundings.ts'
+import { AROUND, writeWithNeighbours } from './surroundings.ts'
 import { termCounts, textHash } from './term-counts.ts'
 import { rowOf } from './term-matrix.ts'
 import { weightOf, wordNumber, type Vocabulary } from './vocabulary.ts'
 
 /** Cells that are looked through, and the cards that are compared in them, at most: that takes about a quarter of a millisecond. */
-const MOST_CELLS = 64
-const MOST_CARDS = 1500
+const MAX_CELLS = 64
+const MAX_CARDS = 1500
 /** Cards that are looked at because they share rare words, besides those of these cells. */
 const SHARING = 200
 /** Cards that were held next to another in time, among which those of its conversation are looked for. */
@@ -93,7 +93,7 @@ export class Model {
     writeVector(sum, own, 0)
     const hash = textHash(session)
     const vector = new Int8Array(dims)
-    if (!writeBeside(own, key === undefined ? [] : this.#around(key, hash), vector, 0)) return null
+    if (!writeWithNeighbours(own, key === undefined ? [] : this.#around(key, hash), vector, 0)) return null
     const heaviest = [...row].toSorted(([, a], [, b]) => b - a).slice(0, MARKS)
     return { vector, marks: heaviest.map(([word]) => word), session: hash }
   }
@@ -122,8 +122,8 @@ export class Model {
     }
     const looked: [from: number, to: number][] = []
     // The one cell of a small archive is looked through whole.
-    let left = centres.length === dims ? FEW_CARDS : MOST_CARDS
-    for (const cell of nearestCells(this.parts, place.vector, MOST_CELLS)) {
+    let left = centres.length === dims ? FEW_CARDS : MAX_CARDS
+    for (const cell of nearestCells(this.parts, place.vector, MAX_CELLS)) {
       const from = cells[cell]!
       // Cards that came later are all looked at, besides as many of the others.
       const isLater = cell * dims >= centres.length

@@ -23,10 +23,10 @@ export interface NearCard {
 }
 
 /** A card that is less alike to a few words is so by chance: found by trying on archives of 50 to 1,100 cards. */
-export const LEAST_LIKE = 0.3
+export const MIN_LIKENESS = 0.3
 
 /** Numbers that are multiplied, at most: those of the nearest cells. They take some five milliseconds. */
-const MOST_NUMBERS = 1_600_000
+const MAX_NUMBERS = 1_600_000
 /** Numbers that are multiplied before others have their turn. */
 const SLICE = 400_000
 
@@ -48,7 +48,7 @@ export function* nearQuery(
   // A vector with most of its length in one number was cut short as it was written.
   const scale = VECTOR_LENGTH / Math.hypot(...vector)
   for (const cell of nearestCells({ centres, cells }, vector, cells.length)) {
-    if (done >= MOST_NUMBERS) break
+    if (done >= MAX_NUMBERS) break
     for (let ordinal = cells[cell]!; ordinal < cells[cell + 1]!; ordinal++) {
       if (allowed !== null && allowed[ordinal] === 0) continue
       done += dims

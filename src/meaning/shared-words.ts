@@ -2,14 +2,14 @@ import type { Model } from './model.ts'
 import { ALL_WORDS, eachTerm, textHash } from './term-counts.ts'
 
 /** A word that more of the cards hold says nothing of what two of them are about: a share of them, or in a small archive a number. */
-const MOST_HOLDERS = { share: 0.05, few: 12 }
+const MAX_HOLDERS = { share: 0.05, few: 12 }
 
 /**
  * Finds the words that others have in common with one text, as they write them, the rarest first; none that many cards hold.
  * @param most how many of each
  */
 export function sharedWith(model: Model, one: string, most: number): (other: string) => string[] {
-  const mostHolders = Math.max(MOST_HOLDERS.few, MOST_HOLDERS.share * model.parts.cards)
+  const mostHolders = Math.max(MAX_HOLDERS.few, MAX_HOLDERS.share * model.parts.cards)
   const own = new Set<number>()
   eachTerm(one, ALL_WORDS, (term) => void own.add(textHash(term)))
   return (other) => {

@@ -13,7 +13,7 @@ const SHARE = 0.4
  * @param around vectors of the cards around it
  * @returns false where neither has a direction
  */
-export function writeBeside(
+export function writeWithNeighbours(
   own: ArrayLike<number>,
   around: readonly Int8Array[],
   into: Int8Array,
@@ -29,14 +29,14 @@ export function writeBeside(
 }
 
 /** The vectors of cards beside those around them. @param sessions of each card, in the order of time, its conversation */
-export function besideOthers(own: Int8Array, sessions: readonly number[] | Uint32Array, dims: number): Int8Array {
+export function withNeighbours(own: Int8Array, sessions: readonly number[] | Uint32Array, dims: number): Int8Array {
   const vectorOf = (card: number) => own.subarray(card * dims, (card + 1) * dims)
   const vectors = new Int8Array(own.length)
   const conversations = Map.groupBy(sessions.keys(), (card) => sessions[card]!)
   for (const cards of conversations.values()) {
     for (const [at, card] of cards.entries()) {
       const around = [...cards.slice(Math.max(0, at - AROUND), at), ...cards.slice(at + 1, at + 1 + AROUND)]
-      writeBeside(vectorOf(card), around.map(vectorOf), vectors, card * dims)
+      writeWithNeighbours(vectorOf(card), around.map(vectorOf), vectors, card * dims)
     }
   }
   return vectors

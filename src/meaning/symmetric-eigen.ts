@@ -1,5 +1,5 @@
 /** Rounds after which a matrix is as good as diagonal. */
-const MOST_ROUNDS = 30
+const MAX_ROUNDS = 30
 
 export interface Eigen {
   /** Greatest first. */
@@ -14,7 +14,7 @@ export function symmetricEigen(given: Float64Array, size: number): Eigen {
   /** Row n is the eigenvector of value n: rows are turned faster than columns. */
   const turned = new Float64Array(size * size)
   for (let at = 0; at < size; at++) turned[at * size + at] = 1
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let off = 0
     let diagonal = 0
     for (let row = 0; row < size; row++) {

@@ -4,21 +4,21 @@ import { writeVector } from './int8-vector.ts'
 import { MARKS, NO_MARK, ROOM, type ModelParts } from './model-arrays.ts'
 import { withRoom } from './room.ts'
 import { seeded } from './seeded.ts'
-import { besideOthers } from './surroundings.ts'
+import { withNeighbours } from './surroundings.ts'
 import { cardRows, summedRows, type TermMatrix } from './term-matrix.ts'
 import { thresholdOf } from './threshold.ts'
 import { truncatedSvd } from './truncated-svd.ts'
 import { vocabularyOf, type Vocabulary } from './vocabulary.ts'
 
 /** Numbers of a vector: few where there are few cards, as more would tell each card from all others. */
-const MOST_DIMS = 256
+const MAX_DIMS = 256
 const CARDS_A_DIM = 3
 /** Bytes that the vectors of all cards may take. */
 const VECTOR_BYTES = 32_000_000
 /** Cards in a row of one session that words are learned from together. */
 const RUN = 16
 /** Runs that teach what words mean, however many there are. */
-const MOST_RUNS = 24_000
+const MAX_RUNS = 24_000
 const SEED = 23
 
 /** Learns from cards what their words have to do with each other. The same cards in the same order give the same. */
@@ -27,7 +27,7 @@ export function train(corpus: Corpus): ModelParts {
   const matrix = cardRows(corpus, vocabulary)
   const dims = dimsFor(corpus.size)
   const stretched = truncatedSvd(summedRows(matrix, runsOf(corpus)), dims)
-  const vectors = besideOthers(cardVectors(matrix, stretched, dims), corpus.sessions.finish(), dims)
+  const vectors = withNeighbours(cardVectors(matrix, stretched, dims), corpus.sessions.finish(), dims)
   const cells = cellsOf(vectors, dims)
   const order = Uint32Array.from({ length: corpus.size }, (_, card) => card).toSorted(
     (a, b) => cells.of[a]! - cells.of[b]! || corpus.keys[a]! - corpus.keys[b]!,
@@ -63,7 +63,7 @@ export function train(corpus: Corpus): ModelParts {
 }
 
 const dimsFor = (cards: number): number =>
-  Math.max(8, Math.min(MOST_DIMS, Math.ceil(cards / CARDS_A_DIM), Math.floor(VECTOR_BYTES / cards)))
+  Math.max(8, Math.min(MAX_DIMS, Math.ceil(cards / CARDS_A_DIM), Math.floor(VECTOR_BYTES / cards)))
 
 /** Cards of one session that follow each other; of very many, some taken at random. */
 function runsOf(corpus: Corpus): number[][] {
@@ -79,13 +79,13 @@ function runsOf(corpus: Corpus): number[][] {
       runs.push(next)
     }
   }
-  if (runs.length <= MOST_RUNS) return runs
+  if (runs.length <= MAX_RUNS) return runs
   const random = seeded(SEED)
-  for (let at = 0; at < MOST_RUNS; at++) {
+  for (let at = 0; at < MAX_RUNS; at++) {
     const other = at + Math.floor(random() * (runs.length - at))
     ;[runs[at], runs[other]] = [runs[other]!, runs[at]!]
   }
-  return runs.slice(0, MOST_RUNS)
+  return runs.slice(0, MAX_RUNS)
 }
 
 function cardVectors(matrix: TermMatrix, stretched: Float32Array, dims: number): Int8Array {

@@ -1,10 +1,10 @@
 import type { Corpus } from './corpus.ts'
 
 /** Words that get a vector: the most frequent ones. */
-const MOST_WORDS = 1 << 15
+const MAX_WORDS = 1 << 15
 
 /** A word that only one card holds relates it to nothing. */
-const FEWEST_HOLDERS = 2
+const MIN_HOLDERS = 2
 
 /** Rare words say more than their number does: found by trying on answers, prompts and dialogues (ADR-0235). */
 const RARITY_POWER = 1.5
@@ -26,10 +26,10 @@ export function vocabularyOf(corpus: Corpus): Vocabulary {
     const term = corpus.terms.words[at]!
     holders.set(term, (holders.get(term) ?? 0) + 1)
   }
-  const several = [...holders].filter(([, count]) => count >= FEWEST_HOLDERS)
-  if (several.length > MOST_WORDS) {
+  const several = [...holders].filter(([, count]) => count >= MIN_HOLDERS)
+  if (several.length > MAX_WORDS) {
     several.sort(([a, m], [b, n]) => n - m || a - b)
-    several.length = MOST_WORDS
+    several.length = MAX_WORDS
   }
   several.sort(([a], [b]) => a - b)
   return {

@@ -70,7 +70,7 @@ export async function sessionOf(db: Db, token: string): Promise<FoundSession | n
 }
 
 /** Notes that a session was used. @param now Unix time in milliseconds */
-export async function noteSeen(db: Db, token: string, userId: string, now: number): Promise<void> {
+export async function recordSeen(db: Db, token: string, userId: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ seen_at: now }).where('token', '=', token).execute()
   await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute()
 }

@@ -3,8 +3,8 @@ import { openSemaphore } from '#archive/semaphore.ts'
 import type { Db, Trx } from './tables.ts'
 
 /** Reads at once: some of the pool's ten connections are always left for everything else. */
-const AT_ONCE = 6
-const MOST_WAITING = 100
+const CONCURRENCY = 6
+const MAX_WAITING = 100
 
 /** PostgreSQL's code for a statement that was ended from outside, its time limit among them. */
 const CANCELLED = '57014'
@@ -18,7 +18,7 @@ export function boundedReads(
   db: Db,
   { ms, refuse, settings }: { ms: number; refuse: () => Error; settings: Readonly<Record<string, string>> },
 ): <T>(act: (trx: Trx) => Promise<T>) => Promise<T> {
-  const semaphore = openSemaphore(AT_ONCE, MOST_WAITING)
+  const semaphore = openSemaphore(CONCURRENCY, MAX_WAITING)
   const all = Object.entries({ ...settings, statement_timeout: String(ms) })
   const configs = sql.join(all.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))
   return async (act) => {

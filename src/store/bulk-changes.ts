@@ -80,7 +80,7 @@ export const undosOf = (db: Db, number: number, now: number): Promise<Before[]> 
     .execute()
 
 /** Notes in the log that a bulk change was undone, and by whom; what is left of it can be undone no more. */
-export async function noteUndone(trx: Trx, number: number, byName: string, now: number): Promise<void> {
+export async function recordUndone(trx: Trx, number: number, byName: string, now: number): Promise<void> {
   await trx.deleteFrom('bulk_undos').where('change', '=', number).execute()
   await trx
     .updateTable('bulk_changes')

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 export const KEPT_CHANGES = 20_000
 
 /** Marks are below this, the greatest bound that `randomInt` takes. */
-export const MOST_MARK = 2 ** 48 - 1
+export const MAX_MARK = 2 ** 48 - 1
 
 /**
  * A place in the change log. The mark is random and the same for what was logged together: archives that have the same entry
@@ -48,7 +48,7 @@ export async function logChanges(trx: Transaction<Tables>, keys: readonly number
   // Of PostgreSQL's own text index, whichever process writes: no word of a card outlives it there.
   await removeCardText(trx, keys)
   await sql`INSERT INTO card_changes (number, key, mark)
-    SELECT (SELECT max(number) FROM card_changes) + row_number() OVER (), CAST(changed.key AS bigint), ${randomInt(MOST_MARK)}
+    SELECT (SELECT max(number) FROM card_changes) + row_number() OVER (), CAST(changed.key AS bigint), ${randomInt(MAX_MARK)}
     FROM json_each(${jsonSet(keys)}) AS changed`.execute(trx)
   await sql`DELETE FROM card_changes
     WHERE number <= (SELECT max(number) FROM card_changes) - ${sql.lit(KEPT_CHANGES)}`.execute(trx)

@@ -7,7 +7,7 @@ const EVERY = 60_000
 
 /** Rows that one statement removes, and the pause after it, in milliseconds: others come first. */
 const BATCH_SIZE = 500
-const PAUSE = 10
+const BATCH_DELAY_MS = 10
 
 /** How long what webhooks were sent can be seen and sent again, in milliseconds. */
 const DELIVERIES_KEPT = 7 * 24 * 60 * 60_000
@@ -41,7 +41,7 @@ export async function removeExpired(db: Db, now: number, isStopped: () => boolea
         (SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${isOver(now)} LIMIT ${BATCH_SIZE})`.execute(db)
       some = Number(numAffectedRows ?? 0)
       removed += some
-      if (some === BATCH_SIZE) await setTimeout(PAUSE)
+      if (some === BATCH_SIZE) await setTimeout(BATCH_DELAY_MS)
     }
   }
   return removed

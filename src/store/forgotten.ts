@@ -29,7 +29,7 @@ export async function forgottenSources(db: Db, hashes: readonly string[]): Promi
 }
 
 /** Stores that a card is deleted for good. What is left of it outside its tables is still to be cleared. */
-export async function noteForgotten(
+export async function recordForgotten(
   trx: Trx,
   tombstones: readonly { id: string; source: string; at: number; signature: string }[],
 ): Promise<void> {
@@ -49,24 +49,24 @@ export async function unclearedIds(db: Db): Promise<string[]> {
 }
 
 /** Stores that nothing is left of these. */
-export async function noteCleared(db: Db, ids: readonly string[]): Promise<void> {
+export async function recordCleared(db: Db, ids: readonly string[]): Promise<void> {
   await db.updateTable('forgotten').set({ is_cleared: 1 }).where(isAmong('card_id', ids)).execute()
 }
 
 /** Adds names of pictures that are to be removed with forgotten cards. */
-export async function notePictures(trx: Trx, names: readonly string[]): Promise<void> {
+export async function recordLeftPictures(trx: Trx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  await writeSetting(trx, 'forgetting', JSON.stringify([...new Set([...(await notedPictures(trx)), ...names])]))
+  await writeSetting(trx, 'forgetting', JSON.stringify([...new Set([...(await leftPictures(trx)), ...names])]))
 }
 
 /** The names of pictures that are still to be removed. */
-export const notedPictures = async (db: Db): Promise<string[]> =>
+export const leftPictures = async (db: Db): Promise<string[]> =>
   JSON.parse((await readSetting(db, 'forgetting')) ?? '[]') as string[]
 
 /** Takes the names of pictures that were removed away again: before the database is scrubbed, as they may tell of a card. */
 export const dropPictures = (db: Db, removed: readonly string[]): Promise<void> =>
   lockedTransaction(db, async (trx) => {
-    const left = (await notedPictures(trx)).filter((name) => !removed.includes(name))
+    const left = (await leftPictures(trx)).filter((name) => !removed.includes(name))
     if (left.length > 0) await writeSetting(trx, 'forgetting', JSON.stringify(left))
     else await trx.deleteFrom('settings').where('name', '=', 'forgetting').execute()
   })

@@ -6,7 +6,7 @@ import type { Trx } from './tables.ts'
 const DELETED = '(deleted)'
 
 /** A shorter name is replaced only where it is the whole of a text: 'a' is in most. */
-const SHORTEST_WITHIN = 4
+const MIN_WITHIN_LENGTH = 4
 
 /** The names in the report of an import, by where they are. */
 interface NamedLedger {
@@ -55,4 +55,4 @@ export async function forgetSessions(trx: Trx, names: readonly string[]): Promis
 }
 
 const isNamed = (text: string, name: string): boolean =>
-  text === name || (name.length >= SHORTEST_WITHIN && text.includes(name))
+  text === name || (name.length >= MIN_WITHIN_LENGTH && text.includes(name))

@@ -35,7 +35,7 @@ export async function integrityFaults(db: Db, how: 'quick' | 'whole'): Promise<s
 }
 
 /** Makes all indexes of a SQLite file again from its tables. */
-export async function makeIndexesAgain(db: Db): Promise<void> {
+export async function rebuildIndexes(db: Db): Promise<void> {
   await sql`REINDEX`.execute(db)
 }
 

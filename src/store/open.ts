@@ -17,7 +17,7 @@ import { Replica, type Log } from './replica.ts'
 import { openSplit } from './read-write-split.ts'
 import { asArchive, openSqlite } from './sqlite.ts'
 import type { DatabaseKind, Db } from './tables.ts'
-import { endThreads } from './threads.ts'
+import { terminateThreads } from './threads.ts'
 
 /** Where a database is: the path of its SQLite file, or the address of its PostgreSQL database. */
 export type ArchivePlace = { file: string } | { url: string }
@@ -179,7 +179,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
     })
     await tightenDatabase(dirname(file))
     const close = async () => {
-      await endThreads(store.db)
+      await terminateThreads(store.db)
       await store.close()
     }
     return { ...store, place: { file }, close: () => closeMarked(file, close) }

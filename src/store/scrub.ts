@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { fileOf, isSqlite } from './sqlite.ts'
 import type { Db } from './tables.ts'
-import { besideThread } from './threads.ts'
+import { registerThread } from './threads.ts'
 
 /** Tables whose dead rows PostgreSQL would keep until it gets to them by itself. */
 const VACUUMED = [
@@ -33,7 +33,7 @@ export async function scrubDatabase(db: Db): Promise<void> {
     return
   }
   const worker = new Worker(new URL('./scrub-thread.ts', import.meta.url), { workerData: { file } })
-  besideThread(db, worker)
+  registerThread(db, worker)
   const failed = new Promise<never>((_, reject) => void worker.once('error', reject))
   await Promise.race([once(worker, 'exit'), failed])
 }

@@ -20,7 +20,7 @@ export interface TimeFacts {
 }
 
 /** Cards of one statement: between two of them others have their turn. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** What is known of the visible cards of some days, which are in the order of time. */
 export async function timeFacts(db: Db, visibility: Visibility, days: readonly DayCount[]): Promise<TimeFacts> {
@@ -59,9 +59,9 @@ export async function timeFacts(db: Db, visibility: Visibility, days: readonly D
 /** Runs of days with about as many cards as a statement takes. */
 function rangesOf(days: readonly DayCount[]): DayRange[] {
   const ranges: DayRange[] = []
-  let cards = AT_ONCE
+  let cards = BATCH_SIZE
   for (const { date, count } of days) {
-    if (cards >= AT_ONCE) {
+    if (cards >= BATCH_SIZE) {
       cards = 0
       ranges.push({ from: date, to: date })
     }

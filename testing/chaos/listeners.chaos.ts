@@ -92,7 +92,7 @@ describe('live streams', () => {
   const EVENTS = 100_000
   /** So many are logged at a time, then nothing for a while, in milliseconds: one who does read must be able to follow. */
   const CONCURRENT = 2500
-  const PAUSE = 500
+  const DELAY_MS = 500
   /** In bytes. */
   const MAX = 20 * 1024 * 1024
 
@@ -152,7 +152,7 @@ describe('live streams', () => {
           .execute()
         await trx.insertInto('thread_events').values(rows).execute()
       })
-      await wait(PAUSE)
+      await wait(DELAY_MS)
     }
     await archive.close()
   }

@@ -6,13 +6,13 @@ import type { Place, QueryNode } from './query-tree.ts'
 import { readOperator } from './read-operator.ts'
 
 /** Letters of a query, in UTF-16 code units. */
-const LONGEST_QUERY = 1000
+const MAX_QUERY_LENGTH = 1000
 /** Brackets and NOT within each other. */
 const DEEPEST = 20
 /** Words and operators, as many as lists take of filters. */
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 /** Words of all its phrases. */
-const MOST_WORDS = 100
+const MAX_WORDS = 100
 
 /** A query as a tree, null where nothing is written; or what is wrong with it. */
 export type ParsedQuery = { tree: QueryNode | null } | { error: QueryError }
@@ -23,10 +23,10 @@ export type ParsedQuery = { tree: QueryNode | null } | { error: QueryError }
  * @param isAdmin whether the operators for admins exist; to everyone else they are unknown
  */
 export function parseQuery(query: string, isAdmin: boolean): ParsedQuery {
-  if (query.length > LONGEST_QUERY) {
-    const message = `A query may have at most ${LONGEST_QUERY} letters.`
+  if (query.length > MAX_QUERY_LENGTH) {
+    const message = `A query may have at most ${MAX_QUERY_LENGTH} letters.`
     return {
-      error: { at: LONGEST_QUERY, length: query.length - LONGEST_QUERY, message, suggestion: 'Leave something out.' },
+      error: { at: MAX_QUERY_LENGTH, length: query.length - MAX_QUERY_LENGTH, message, suggestion: 'Leave something out.' },
     }
   }
   const tokens = readTokens(query)
@@ -206,10 +206,10 @@ class Parser {
 
   #count(token: Place, words: number): void {
     this.#words += words
-    if (++this.#items > MOST_ITEMS)
-      throw new Wrong(token, `A query may have at most ${MOST_ITEMS} words and filters.`, 'Leave some out.')
-    if (this.#words > MOST_WORDS)
-      throw new Wrong(token, `A query may have at most ${MOST_WORDS} words.`, 'Leave some out.')
+    if (++this.#items > MAX_ITEMS)
+      throw new Wrong(token, `A query may have at most ${MAX_ITEMS} words and filters.`, 'Leave some out.')
+    if (this.#words > MAX_WORDS)
+      throw new Wrong(token, `A query may have at most ${MAX_WORDS} words.`, 'Leave some out.')
   }
 }
 

@@ -4,7 +4,7 @@ import type { Facets } from '#archive/name-counts.ts'
 import { isAskedValue, foldValue } from './fold-value.ts'
 import { choicesOf, describeOperators } from './operators.ts'
 import { parseQuery } from './parse-query.ts'
-import { bothQueries, completingIn, keptQuery, operatorText, type Completing } from './typed-query.ts'
+import { bothQueries, completingIn, completedQuery, operatorText, type Completing } from './typed-query.ts'
 
 /** A typed text with the operator at its end completed. */
 export interface CompletedOperator {
@@ -63,7 +63,7 @@ export async function suggestOperators(
 
 /** The filters with a query beside them that ends here; null where it cannot be read. */
 function asked(filters: Filters, text: string, isAdmin: boolean): Filters | null {
-  const query = bothQueries(filters.query, keptQuery(`${text} `))
+  const query = bothQueries(filters.query, completedQuery(`${text} `))
   return 'error' in parseQuery(query, isAdmin) ? null : addFilter(filters, { kind: 'query', value: query })
 }
 

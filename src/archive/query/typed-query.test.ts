@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseQuery } from './parse-query.ts'
-import { bothQueries, completingIn, errorOfTyped, isQuery, keptQuery, operatorText } from './typed-query.ts'
+import { bothQueries, completingIn, errorOfTyped, isQuery, completedQuery, operatorText } from './typed-query.ts'
 
 it.each([
   'tag:garden',
@@ -44,16 +44,16 @@ it.each([
   ['salt" has:code', 'salt" has:code'],
   ['(salt OR sea', '(salt OR sea*)'],
   ['((salt OR sea ', '((salt OR sea))'],
-])('of %j Enter keeps %s', (typed, kept) => expect(keptQuery(typed)).toBe(kept))
+])('of %j Enter keeps %s', (typed, kept) => expect(completedQuery(typed)).toBe(kept))
 
 it('keeps of any typed query what can be read, where the text can', () => {
   const fragments = ['salt', ' ', 'tag:', 'has:code', '"', 'OR', '|', '(', ')', '-', '*', '海', 'len>5', 'on:2024']
   const texts = fc.array(fc.constantFrom(...fragments), { maxLength: 12 }).map((all) => all.join(''))
   fc.assert(
     fc.property(texts, (typed) => {
-      const kept = keptQuery(typed)
+      const kept = completedQuery(typed)
       if ('tree' in parseQuery(typed, false)) expect(parseQuery(kept, false)).toHaveProperty('tree')
-      expect(keptQuery(`${kept} `)).toBe(kept)
+      expect(completedQuery(`${kept} `)).toBe(kept)
     }),
   )
 })

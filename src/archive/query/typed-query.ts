@@ -12,7 +12,7 @@ export type Completing =
   | { kind: 'value'; at: number; start: string; operator: Operator; sign: string }
 
 /** Letters of a name before it is completed: 'in' and 'on' are words more often than operators. */
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 3
 
 const QUOTES = /["“”„‟]/g
 
@@ -36,7 +36,7 @@ export function isQuery(typed: string): boolean {
 }
 
 /** What Enter keeps of a typed query: as of a term (R4.11), the word or value at its end stays open; quotes and brackets are closed. */
-export function keptQuery(typed: string): string {
+export function completedQuery(typed: string): string {
   const tokens = tokensOf(typed) ?? []
   const count = (sign: '(' | ')') => tokens.filter(({ kind }) => kind === sign).length
   return openAtEnd(typed, tokens.at(-1)) + ')'.repeat(Math.max(0, count('(') - count(')')))
@@ -44,7 +44,7 @@ export function keptQuery(typed: string): string {
 
 /** Why a typed query cannot be read; null where it can, and where it may as soon as it goes on. */
 export function errorOfTyped(typed: string, isAdmin: boolean): QueryError | null {
-  const read = (text: string) => parseQuery(keptQuery(text), isAdmin)
+  const read = (text: string) => parseQuery(completedQuery(text), isAdmin)
   const now = read(typed)
   return 'tree' in now || 'tree' in read(`${typed} x`) ? null : now.error
 }
@@ -67,7 +67,7 @@ export function completingIn(typed: string): Completing | null {
   const last = tokensOf(typed)?.at(-1)
   if (!last || last.at + last.length < typed.length) return null
   if (last.kind === 'word') {
-    const isName = last.text.length >= SHORTEST_NAME && /^\p{L}+$/u.test(last.text)
+    const isName = last.text.length >= MIN_NAME_LENGTH && /^\p{L}+$/u.test(last.text)
     return isName ? { kind: 'name', at: last.at, start: last.text.toLowerCase() } : null
   }
   if (last.kind !== 'operator' || last.isOpen) return null

@@ -8,7 +8,7 @@ export interface TimeCount {
 }
 
 /** Archives of more months are counted by years, unless the address says otherwise. */
-const MOST_MONTHS = 120
+const MAX_MONTHS = 120
 
 /** The name of the month or year that a day is in. */
 const timeOf = (day: string, by: TrendStep): string => day.slice(0, by === 'month' ? 7 : 4)
@@ -21,7 +21,7 @@ const timeOf = (day: string, by: TrendStep): string => day.slice(0, by === 'mont
 export function countTimes(days: readonly DayCount[], wanted: TrendStep | null): { by: TrendStep; times: TimeCount[] } {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   const months = first === '' ? [] : monthsBetween(first.slice(0, 7), last.slice(0, 7))
-  const by = wanted ?? (months.length > MOST_MONTHS ? 'year' : 'month')
+  const by = wanted ?? (months.length > MAX_MONTHS ? 'year' : 'month')
   const names = by === 'month' ? months : [...new Set(months.map((month) => month.slice(0, 4)))]
   const counts = countsIn(names, days, by)
   return { by, times: names.map((time, at) => ({ time, cards: counts[at]! })) }

@@ -31,7 +31,7 @@ const BOTTOM = 252
 /** In percent of the width, so that marks at the edges are whole. */
 const EDGE = 2
 /** Marks of time that have room side by side below a chart 280 pixels wide. */
-const MOST_MARKS = 4
+const MAX_MARKS = 4
 
 /** The lowest round number that is not below a value: 1, 2 or 4 times a power of ten, so that its half is round as well. */
 export function roundAbove(value: number): number {
@@ -56,7 +56,7 @@ export function drawChart(chart: Chart): string {
       (value) =>
         `<line x1="0" x2="100%" y1="${y(value)}" y2="${y(value)}"/><text x="0" y="${y(value) - 5}">${escapeHtml(said(value))}</text>`,
     )
-  const step = Math.ceil(times.length / MOST_MARKS)
+  const step = Math.ceil(times.length / MAX_MARKS)
   const marks = times.map((time, at) => {
     if (at % step !== 0) return ''
     return `<text x="${x(at)}%" y="${HEIGHT - 8}" text-anchor="${anchorAt(x(at))}">${escapeHtml(time)}</text>`
@@ -74,10 +74,10 @@ export function drawChart(chart: Chart): string {
 }
 
 /** Where there are more times, points are smaller. */
-const MOST_POINTS = 60
+const MAX_POINTS = 60
 
 function pointsOf({ times, series, hrefOf, labelOf }: Chart, x: (at: number) => number, y: (value: number) => number) {
-  const radius = times.length > MOST_POINTS ? 2 : 3.5
+  const radius = times.length > MAX_POINTS ? 2 : 3.5
   const drawn = series.flatMap(({ values }, at) =>
     values.flatMap((value, time) => {
       if (value === 0) return []

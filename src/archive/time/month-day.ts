@@ -33,7 +33,7 @@ export function rememberedOn(date: string): MonthDay[] {
 export const monthDayPath = (day: MonthDay): string => `/on-this-day/${day}`
 
 /** Conversations of one day that are named; its list has all. */
-export const MOST_TALKS = 12
+export const MAX_CONVERSATIONS = 12
 
 /**
  * The days around a day of all years that have cards, beyond the turn of the year as well; null where no other has.

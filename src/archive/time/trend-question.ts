@@ -5,7 +5,7 @@ import { TIME_TEXTS } from './time-texts.ts'
 import { MAX_TRENDS, TREND_MEASURES, TREND_STEPS, type TrendQuestion } from './trends-path.ts'
 
 /** Letters of a term that a sentence repeats. */
-const LONGEST_SAID = 60
+const MAX_QUOTED_LENGTH = 60
 
 /** The terms of a query as they were typed, each once. */
 export function typedTerms(query: URLSearchParams): string[] {
@@ -22,8 +22,8 @@ export function parseTrends(query: URLSearchParams): TrendQuestion {
   if (terms.length > MAX_TRENDS) throw refusal(TIME_TEXTS.tooManyTrends(MAX_TRENDS))
   for (const term of terms) {
     const { parts, excluded } = readTerm(term)
-    if (excluded) throw refusal(TIME_TEXTS.excludedTrend(term.slice(0, LONGEST_SAID)))
-    if (parts.length === 0) throw refusal(TIME_TEXTS.wordlessTrend(term.slice(0, LONGEST_SAID)))
+    if (excluded) throw refusal(TIME_TEXTS.excludedTrend(term.slice(0, MAX_QUOTED_LENGTH)))
+    if (parts.length === 0) throw refusal(TIME_TEXTS.wordlessTrend(term.slice(0, MAX_QUOTED_LENGTH)))
   }
   return {
     terms,

@@ -15,13 +15,13 @@ export interface YearWord {
 }
 
 /** A word of fewer sessions of a year is the noise of one or two of them. */
-export const LEAST_SESSIONS = 3
+export const MIN_SESSIONS = 3
 
 /** How often as frequent a word must be as in other years: a common word that is somewhat more frequent says nothing. */
-const LEAST_RATIO = 3
+const MIN_RATIO = 3
 
 /** As many words as a page can show. */
-const MOST_WORDS = 24
+const MAX_WORDS = 24
 
 /** Whether a word says something alone: neither a number nor a single letter. */
 export const isTelling = (word: string): boolean =>
@@ -36,11 +36,11 @@ export function yearWords({ inside, outside, words }: WordCounts): YearWord[] {
   if (inside === 0 || outside === 0) return []
   const least = leastRatio(words.length)
   return words
-    .filter((word) => word.inside / inside >= (LEAST_RATIO * word.outside) / outside)
+    .filter((word) => word.inside / inside >= (MIN_RATIO * word.outside) / outside)
     .map((word) => ({ ...word, ratio: logLikelihoodRatio(word, { inside, outside }) }))
     .filter(({ ratio }) => ratio >= least)
     .sort((a, b) => b.ratio - a.ratio || b.inside - a.inside || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(({ word, inside: sessions, outside: others }) => ({ word, sessions, others }))
 }
 
@@ -65,10 +65,10 @@ export function logLikelihoodRatio(word: Counts, all: Counts): number {
 }
 
 /** χ² of one degree of freedom that chance exceeds once in a hundred: no word of few has less. */
-const LEAST_EVER = 6.63
+const MIN_LIKELIHOOD_RATIO = 6.63
 
 /** G² that chance exceeds less than once among that number of words: the tail of χ², solved for large values. */
 function leastRatio(compared: number): number {
   const log = Math.log(Math.max(2, compared))
-  return Math.max(LEAST_EVER, 2 * log - Math.log(Math.PI * log))
+  return Math.max(MIN_LIKELIHOOD_RATIO, 2 * log - Math.log(Math.PI * log))
 }

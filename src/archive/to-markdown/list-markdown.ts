@@ -32,7 +32,7 @@ export interface ReadList {
 }
 
 /** Letters of a prompt in a list. */
-const LONGEST_PROMPT = 400
+const MAX_PROMPT_LENGTH = 400
 
 /** What the filters of a list say, as its heading. */
 function nameOf(filters: Filters): string {
@@ -82,7 +82,7 @@ export function listedMarkdown(card: ListedText, site: TextSite): string[] {
   return [
     `## ${card.seq}. ${markdownLink(title, absolute(site, cardPath(card)))}`,
     names.join(' · '),
-    `${site.promptLabel} ${beginning(card.prompt, LONGEST_PROMPT)}`.trim(),
+    `${site.promptLabel} ${beginning(card.prompt, MAX_PROMPT_LENGTH)}`.trim(),
     card.excerpt === '' ? '' : `${site.responseLabel} ${oneLine(card.excerpt)}`.trim(),
   ]
 }

@@ -8,7 +8,7 @@ export const isLlmDatabase = ({ tables }: OpenDatabase): boolean =>
   ['log', 'logs'].some((one) => tables.has(one) && tables.has('_llm_migrations'))
 
 /** The longest file that is carried in a row, in bytes. */
-const LONGEST_FILE = 16 * 2 ** 20
+const MAX_FILE_BYTES = 16 * 2 ** 20
 
 /**
  * The exchanges of a `logs.db`, as `llm logs --json` prints them: those of the table `responses`, of the messages and turns
@@ -90,7 +90,7 @@ function attachment(database: OpenDatabase, id: unknown): Row[] {
   const [row] = database.rows('attachments', ['id', 'type', 'path', 'url', 'content'], 'WHERE id = ?', String(id))
   if (!row) return []
   const { content, ...rest } = row
-  const isCarried = content instanceof Uint8Array && content.length > 0 && content.length <= LONGEST_FILE
+  const isCarried = content instanceof Uint8Array && content.length > 0 && content.length <= MAX_FILE_BYTES
   return [isCarried ? { ...rest, data: Buffer.from(content).toString('base64') } : rest]
 }
 

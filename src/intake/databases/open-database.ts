@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '#archive/refusal.ts'
-import { LONGEST_ELEMENT } from '#intake/json-elements.ts'
+import { MAX_ELEMENT_BYTES } from '#intake/json-elements.ts'
 import type { SourceFile } from '#intake/source-file.ts'
 
 /** A SQLite file of a stranger: nothing in it is run, and only its plain tables and their stored columns are read. */
@@ -50,7 +50,7 @@ export async function* withDatabase<T>(
         readOnly: !isLogged,
         allowExtension: false,
         defensive: true,
-        limits: { length: LONGEST_ELEMENT, attach: 0 },
+        limits: { length: MAX_ELEMENT_BYTES, attach: 0 },
       })
       database.exec('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
       yield* use(readable(database))

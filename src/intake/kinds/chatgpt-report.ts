@@ -1,7 +1,7 @@
 import { isObject, jsonIn, own, type JsonObject } from '#intake/json-object.ts'
 
 /** A report longer than this is not looked for, in UTF-16 code units. */
-const LONGEST = 20_000_000
+const MAX_LENGTH = 20_000_000
 
 /**
  * The report of a deep research of 2026: a message by itself within the state of the frame that shows it,
@@ -23,5 +23,5 @@ export function reportOf(message: unknown): JsonObject | null {
 }
 
 function parsed(text: string): unknown {
-  return text.length > LONGEST || !text.includes('"report_message"') ? undefined : jsonIn(text)
+  return text.length > MAX_LENGTH || !text.includes('"report_message"') ? undefined : jsonIn(text)
 }

@@ -6,7 +6,7 @@ import { sessionOf } from './claude-code-lines.ts'
 const AGENT = /^agent-[\w-]+\.jsonl(?:\.(?:gz|zst))?$/
 const SESSION = /^([\w-]+)\.jsonl(?:\.(?:gz|zst))?$/
 /** A first line longer than this is not looked into, in bytes. */
-const LONGEST_FIRST_LINE = 2 ** 20
+const MAX_FIRST_LINE_LENGTH = 2 ** 20
 
 /** Files of an export, those of sub-agents of Claude Code behind the session that began them. */
 export interface JoinedFiles {
@@ -45,7 +45,7 @@ const baseOf = ({ name }: SourceFile): string => name.slice(name.lastIndexOf('/'
 /** The session that the first line of a sub-agent names; null where it names none, or cannot be read. */
 export async function sessionIn(file: Pick<SourceFile, 'open'>): Promise<string | null> {
   try {
-    for await (const { text } of textLines(file.open(), LONGEST_FIRST_LINE)) {
+    for await (const { text } of textLines(file.open(), MAX_FIRST_LINE_LENGTH)) {
       const line = JSON.parse(text ?? 'null') as unknown
       return own(line, 'isSidechain') === true ? sessionOf(line) : null
     }

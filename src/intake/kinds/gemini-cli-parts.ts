@@ -96,7 +96,7 @@ function fileOf(file: unknown): MessagePart {
 }
 
 /** Adds the thoughts and the calls of tools, which are fields of their own of a message; its content is left out. */
-export function addBeside(message: unknown, said: MessageTexts): void {
+export function addThoughtsAndCalls(message: unknown, said: MessageTexts): void {
   const isThought = said.parts.some(({ kind }) => kind === 'reasoning')
   const thoughts: MessagePart[] = []
   for (const thought of listOf(own(message, 'thoughts'))) {

@@ -8,7 +8,7 @@ import { failedIfNotStorable, hidden } from '#intake/message.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
-import { addBeside, contentOf, saidIn, type MessageTexts } from './gemini-cli-parts.ts'
+import { addThoughtsAndCalls, contentOf, saidIn, type MessageTexts } from './gemini-cli-parts.ts'
 
 const TYPES = new Set(['user', 'gemini', 'info', 'error', 'warning'])
 const typeOf = (message: unknown) => own(message, 'type')
@@ -121,7 +121,7 @@ function messageOf(message: unknown): ReadMessage | null {
   const display = own(message, 'displayContent')
   const said =
     isPerson && display !== undefined && display !== null ? typed(display, content) : saidIn(content, isPerson)
-  if (!isPerson) addBeside(message, said)
+  if (!isPerson) addThoughtsAndCalls(message, said)
   return readMessage(said, isPerson, isPerson ? null : modelOf(own(message, 'model')))
 }
 

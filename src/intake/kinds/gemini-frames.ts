@@ -12,10 +12,10 @@ const KNOWN =
 /** Activities in which nothing was asked. */
 const NOT_ASKED = /^(?:Used|Gave feedback|Created|Visited|Viewed|Selected|Shared|Deleted|Saved|Opened)\b/
 /** The fewest titles of which a frame is learned, and the longest that one is. */
-const FEWEST = 4
-const LONGEST = 60
+const MIN_COUNT = 4
+const MAX_LENGTH = 60
 /** What is shorter may be chance behind a question, such as its mark. */
-const SHORTEST_BEHIND = 4
+const MIN_LENGTH_BEHIND = 4
 
 /**
  * The words that all titles share at their beginning and their end, where there are enough of them and the language is not
@@ -24,15 +24,15 @@ const SHORTEST_BEHIND = 4
 export function learnedFrame(titles: readonly string[]): Frame | null {
   const others = [...new Set(titles.filter((title) => !KNOWN.test(title) && !NOT_ASKED.test(title)))]
   const [first, ...more] = others
-  if (first === undefined || others.length < FEWEST) return null
+  if (first === undefined || others.length < MIN_COUNT) return null
   let before = first
   let behind = first
   for (const title of more) {
     while (!title.startsWith(before)) before = before.slice(0, -1)
     while (!title.endsWith(behind)) behind = behind.slice(1)
   }
-  const whole = wordsAtStart(before.slice(0, LONGEST))
-  const end = behind.length >= SHORTEST_BEHIND && behind.length <= LONGEST ? behind : ''
+  const whole = wordsAtStart(before.slice(0, MAX_LENGTH))
+  const end = behind.length >= MIN_LENGTH_BEHIND && behind.length <= MAX_LENGTH ? behind : ''
   return whole === '' && end === '' ? null : { before: whole, behind: end }
 }
 
@@ -45,7 +45,7 @@ function wordsAtStart(text: string): string {
 }
 
 /** The longest that the words of a program before a hard blank are, in UTF-16 code units. */
-const LONGEST_VERB = 40
+const MAX_VERB_LENGTH = 40
 
 /**
  * What a person asked, of the title of an activity, and how many letters around it are the program's.
@@ -60,7 +60,7 @@ export function askedIn(title: string, frame: Frame | null, isAnswered: boolean)
   if (known) return cut(Math.min(known[0].length, title.length))
   // Pages put a hard blank between the words of the program and those of the person.
   const hard = title.indexOf('\u00a0')
-  if (hard > 0 && hard <= LONGEST_VERB && !title.slice(0, hard).includes('\n')) {
+  if (hard > 0 && hard <= MAX_VERB_LENGTH && !title.slice(0, hard).includes('\n')) {
     return NOT_ASKED.test(title) ? cut(title.length) : cut(hard + 1)
   }
   if (NOT_ASKED.test(title)) return cut(title.length)

@@ -11,7 +11,7 @@ import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { askedIn, learnedFrame, type Frame } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
-const PAUSE = 1800
+const IDLE_SECONDS = 1800
 
 /** One activity: what was asked, and what was answered. */
 interface Activity {
@@ -159,7 +159,7 @@ function sessionsOf(activities: readonly Activity[]): number[][] {
   let session = ''
   for (const { place, one, seconds } of timed.toReversed().toSorted((a, b) => a.seconds - b.seconds)) {
     if (one.conversation === '') {
-      if (seconds - last > PAUSE) session = `activity ${seconds} ${place}`
+      if (seconds - last > IDLE_SECONDS) session = `activity ${seconds} ${place}`
       last = seconds
     }
     const key = one.conversation === '' ? session : `conversation ${one.conversation}`

@@ -1,6 +1,6 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#archive/password.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#archive/password.ts'
 import { touchAccount } from '#store/accounts.ts'
 import type { Store } from '#store/open.ts'
 import { subjectOf } from './id-token.ts'
@@ -56,8 +56,8 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
       // With it better-auth would tell an address that is taken from one that is not.
       autoSignIn: false,
       onExistingUserSignUp: ({ user }) => touchAccount(store.db, user.id),
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: {
         hash: (password) => hashPassword(password, passwordCost),
         verify: ({ hash, password }) => verifyPassword(hash, password),

@@ -1,15 +1,15 @@
-import { isLongEnough, LONGEST_PASSWORD } from '#archive/password.ts'
+import { isLongEnough, MAX_PASSWORD_LENGTH } from '#archive/password.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 
 /** The product's name, which guessers try first at each site of it. */
 const PRODUCT = 'colloquy'
 /** Shorter words of a title or an address occur in any text. */
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 /** Letters that a password must have besides words that belong to the site or its owner. */
 const LETTERS_OF_ITS_OWN = 4
 /** Digits and signs that people add to a word to make it longer or to please a rule: as many are looked past. */
-const LONGEST_DECORATION = 4
+const MAX_DECORATION_LENGTH = 4
 
 /** Passphrases that everyone knows, letters alone; the list of common passwords holds hardly any this long. */
 const PASSPHRASES = [
@@ -49,21 +49,21 @@ const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 /** The letters of a password that is hardly more than letters; '' for others, and where there are none. */
 function lettersAlone(plain: string): string {
   const letters = lettersOf(plain)
-  return plain.replace(/\s/gu, '').length - letters.length <= LONGEST_DECORATION ? letters : ''
+  return plain.replace(/\s/gu, '').length - letters.length <= MAX_DECORATION_LENGTH ? letters : ''
 }
 
 /** True when a password is made of words of these texts and little else: 'colloquy', 'Ada.Lovelace1'. */
 function isMadeOf(plain: string, context: readonly string[]): boolean {
   const words = [PRODUCT, ...context.flatMap((text) => [withoutSigns(fold(text)), ...wordsOf(text)])]
     .flatMap((word) => [word, lettersOf(word)])
-    .filter((word) => word.length >= SHORTEST_WORD)
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
     .toSorted((a, b) => b.length - a.length)
   const whole = withoutSigns(plain)
   const left = words.reduce((text, word) => text.replaceAll(word, ''), whole)
   if (left === whole) return false
   const letters = lettersOf(left)
   const signs = new Set(plain.replace(/[\p{L}\p{M}\p{N}\s]/gu, ''))
-  return letters.length < LETTERS_OF_ITS_OWN && left.length - letters.length + signs.size <= LONGEST_DECORATION
+  return letters.length < LETTERS_OF_ITS_OWN && left.length - letters.length + signs.size <= MAX_DECORATION_LENGTH
 }
 
 /**
@@ -75,7 +75,7 @@ function isMadeOf(plain: string, context: readonly string[]): boolean {
  */
 export async function checkPassword(password: string, context: readonly string[]): Promise<void> {
   if (!isLongEnough(password)) throw new Refusal('bad-request', TEXTS.passwordTooShort)
-  if (password.length > LONGEST_PASSWORD) throw new Refusal('bad-request', TEXTS.passwordTooLong)
+  if (password.length > MAX_PASSWORD_LENGTH) throw new Refusal('bad-request', TEXTS.passwordTooLong)
   const plain = fold(password)
   const letters = lettersAlone(plain)
   const known = await commonPasswords()

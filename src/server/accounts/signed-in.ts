@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { endSession, noteSeen, sessionOf, type Account } from '#store/accounts.ts'
+import { endSession, recordSeen, sessionOf, type Account } from '#store/accounts.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Idle timeout of a session, in milliseconds: 7 days. */
@@ -63,7 +63,7 @@ export function makeFindSignedIn(db: Db, cookie: string, secret: string) {
     }
     const { account, expiresAt } = session
     if (account.lastSeenAt === null || session.seenAt + NOTE_EVERY <= now) {
-      await noteSeen(db, token, account.id, now)
+      await recordSeen(db, token, account.id, now)
       return { token, account: { ...account, lastSeenAt: new Date(now) }, expiresAt }
     }
     return { token, account, expiresAt }

@@ -6,7 +6,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { bulkChange, listBulkChanges, noteUndone, undosOf } from '#store/bulk-changes.ts'
+import { bulkChange, listBulkChanges, recordUndone, undosOf } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { setKept } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
@@ -54,7 +54,7 @@ export async function undoBulk(
       kept.map(({ card_id }) => card_id),
       true,
     )
-    await noteUndone(trx, number, nameForAdmins(admin), now)
+    await recordUndone(trx, number, nameForAdmins(admin), now)
     return { changed: done, left: change.cards - done }
   })
   changed()

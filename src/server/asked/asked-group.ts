@@ -11,7 +11,7 @@ import type { RepeatedNow } from './repeated-now.ts'
 import type { RepeatedPrompts } from './repeated-prompts.ts'
 
 /** Cards of a group that an answer lists, and letters of their prompts. */
-const MOST = 50
+const MAX_GROUP = 50
 const PROMPT_LETTERS = 1000
 
 export interface AskedNeeds {
@@ -52,8 +52,8 @@ async function groupNow(db: Db, now: RepeatedNow, own: PromptTurn): Promise<Grou
   const keys = now.groupOf(own.key)
   const place = keys.indexOf(own.key)
   if (place === -1) return null
-  const from = Math.max(0, Math.min(place - MOST / 2, keys.length - MOST))
-  const listed = [keys[0]!, ...keys.subarray(from + 1, from + MOST)]
+  const from = Math.max(0, Math.min(place - MAX_GROUP / 2, keys.length - MAX_GROUP))
+  const listed = [keys[0]!, ...keys.subarray(from + 1, from + MAX_GROUP)]
   const rows = (await promptTurns(db, 'public', listed)).filter((row) => now.asksStill(row))
   return rows.length < 2 ? null : { total: keys.length - (listed.length - rows.length), rows }
 }

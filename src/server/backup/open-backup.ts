@@ -18,7 +18,7 @@ export interface Backup {
 }
 
 /** No manifest is longer, in bytes. */
-const LONGEST_MANIFEST = 512 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 512 * 1024 * 1024
 
 /**
  * Opens a backup and checks every byte of it; nothing but the file is touched.
@@ -75,7 +75,7 @@ async function beginsLikeZip(file: string): Promise<boolean> {
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<Manifest> {
   const entry = entries.get(MANIFEST)
   if (!entry) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
-  if (entry.uncompressedSize > LONGEST_MANIFEST) throw damaged(file)
+  if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw damaged(file)
   const chunks: Buffer[] = []
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk)
   const said = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<Record<keyof Manifest, unknown>>

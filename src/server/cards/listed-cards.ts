@@ -36,7 +36,7 @@ export const SHORT_LETTERS = 200_000
 
 /** Letters of listed cards in memory, and of one of them at most. */
 const CACHED_LETTERS = 24_000_000
-const LONGEST_CACHED = 100_000
+const MAX_CACHED_LENGTH = 100_000
 /** Memory of a cached card besides its texts, in bytes, about: with the beginning of its response. */
 const OVERHEAD = 300
 
@@ -50,7 +50,7 @@ type Cache = RecentMap<number, ListedCard>
 const emptyCache = (): Cache => new RecentMap(CACHED_LETTERS, sizeOf)
 
 function keep(cache: Cache, card: ListedCard): void {
-  if (sizeOf(card) <= LONGEST_CACHED) cache.set(card.key, card)
+  if (sizeOf(card) <= MAX_CACHED_LENGTH) cache.set(card.key, card)
 }
 
 const cacheOf = (db: Kysely<Tables>, visibility: Visibility): Promise<Cache> =>

@@ -17,7 +17,7 @@ type Named = { Params: { name: string } }
 
 /** Books that are kept, in bytes, and that wait to be written. */
 const KEPT_BYTES = 32 * 2 ** 20
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 interface FeedForm {
   /** Its media type. */
@@ -38,7 +38,7 @@ export function publishedCollections(
   const library = { db, search }
   const hidden = { schema: { hide: true } }
   const books = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length + 1 })
-  const turns = openSemaphore(1, MOST_WAITING)
+  const turns = openSemaphore(1, MAX_WAITING)
 
   for (const format of ['xml', 'json'] as const) {
     const { type, write } = FEEDS[format]

@@ -27,7 +27,7 @@ const MAX = {
 const MAX_LINKS = { anonymous: 3, member: 10 } as const
 
 /** A person needs at least this long to write, in milliseconds. */
-const LEAST_FILL_TIME = 1500
+const MIN_FILL_MS = 1500
 
 /** The same words from different people within an hour: short ones, such as 'thank you', are no sign of a machine. */
 const SAME_TEXT = { most: 3, seconds: HOUR, fromLength: 20 }
@@ -49,8 +49,8 @@ export interface Attempt {
 export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt, 'block'>): void {
   if (viewer.role === 'admin') return
   if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
-  if (filledIn !== undefined && filledIn < LEAST_FILL_TIME)
-    throw new Refusal('too-many', REFUSALS.commentTooQuick, (LEAST_FILL_TIME - filledIn) / 1000)
+  if (filledIn !== undefined && filledIn < MIN_FILL_MS)
+    throw new Refusal('too-many', REFUSALS.commentTooQuick, (MIN_FILL_MS - filledIn) / 1000)
   const most = MAX_LINKS[viewer.role]
   if (linksIn(text) > most) throw new Refusal('bad-request', REFUSALS.commentTooManyLinks(most))
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readableSize } from '#archive/readable-size.ts'
-import { describePostgres, integrityFaults, makeIndexesAgain } from '#store/integrity.ts'
+import { describePostgres, integrityFaults, rebuildIndexes } from '#store/integrity.ts'
 import { RESTORE, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Faults of SQLite's own indexes: the rows are whole, and the indexes can be rebuilt from them. */
@@ -23,7 +23,7 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
     return { ok, problems: [{ what, advice: RESTORE }] }
   }
   const repair = async () => {
-    await makeIndexesAgain(db)
+    await rebuildIndexes(db)
     if ((await integrityFaults(db, 'whole')).length > 0) throw new Error('It is still damaged: restore a backup')
     return 'its indexes were rebuilt'
   }

@@ -6,7 +6,7 @@ import { backupFolder, scheduledBackups, type BackupSchedule } from '#store/back
 import type { Check, Report } from './check.ts'
 
 /** Below this nothing is safe, in bytes. */
-const LEAST_FREE = 100e6
+const MIN_FREE_BYTES = 100e6
 
 /** Room on the disk. */
 export const diskCheck: Check = {
@@ -16,7 +16,7 @@ export const diskCheck: Check = {
     const free = bavail * bsize
     const size = (await stat(join(folder, 'colloquy.db')).catch(() => null))?.size ?? 0
     // Rewriting a file needs its size once more.
-    const needed = Math.max(LEAST_FREE, size)
+    const needed = Math.max(MIN_FREE_BYTES, size)
     const problems = []
     if (free < needed) {
       problems.push({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { imageName } from '#archive/card.ts'
 import { cardOfFile } from '#archive/part-files.ts'
 import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
-import { dropPictures, noteCleared, notedPictures, unclearedIds } from '#store/forgotten.ts'
+import { dropPictures, recordCleared, leftPictures, unclearedIds } from '#store/forgotten.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { scrubDatabase } from '#store/scrub.ts'
 import type { Db } from '#store/tables.ts'
@@ -31,7 +31,7 @@ const MADE_AGAIN = ['.pictures', '.previews']
 export async function clearTraces({ db, folder, staticPages, writeStaticPages }: Traces): Promise<number> {
   const ids = await unclearedIds(db)
   if (ids.length === 0) return 0
-  const named = await notedPictures(db)
+  const named = await leftPictures(db)
   const own = ids.flatMap((id) => [imageName(id, 'color'), imageName(id, 'bw')])
   for (const name of [...own, ...named]) await rm(join(folder, IMAGES_FOLDER, name), { force: true })
   await removeFilesOf(new Set(ids), folder)
@@ -42,7 +42,7 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   // Last, as the folder may be one that cannot be written: what is above is done then.
   const pages = await readdir(staticPages).catch(() => [])
   if (pages.length > 0) await writeStaticPages()
-  await noteCleared(db, ids)
+  await recordCleared(db, ids)
   return ids.length
 }
 

@@ -9,7 +9,7 @@ import { sourceHashesOf } from '#store/card-contents.ts'
 import { logForgetting } from '#store/change-log.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
-import { countAroundCards, deleteAroundCards, noteForgotten, notePictures } from '#store/forgotten.ts'
+import { countAroundCards, deleteAroundCards, recordForgotten, recordLeftPictures } from '#store/forgotten.ts'
 import { forgetSessions } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
 import { lockArchive } from '#store/revision.ts'
@@ -83,10 +83,10 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   await logForgetting(trx)
   await deleteAroundCards(trx, ids, [...new Set(sources.values())])
   const urls = rows.map((row) => row.image_url)
-  await notePictures(trx, await picturesOf(trx, urls))
+  await recordLeftPictures(trx, await picturesOf(trx, urls))
   await forgetSessions(trx, [...new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))])
   const at = Date.now()
-  await noteForgotten(
+  await recordForgotten(
     trx,
     await Promise.all(
       ids.map(async (id) => ({ id, source: sources.get(id) ?? '', at, signature: await signTombstone(trx, id, at) })),

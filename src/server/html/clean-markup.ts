@@ -9,7 +9,7 @@ const EMPTY = '\u0000'
  * Longer markup, in UTF-16 units, becomes text alone: ten times what a comment may be. A parser opens unclosed elements
  * again in every paragraph, which makes 80,000 letters of 1,000.
  */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 /** Deeper elements fall away: no comment that is typed comes so far, and those that write markup back recurse. */
 const DEEPEST = 1000
 
@@ -39,7 +39,7 @@ const textAlone = (html: string): string => settled(sanitizeHtml(html, { allowed
  */
 export function cleanMarkup(html: string): string {
   const given = html.replaceAll(EMPTY, '')
-  if (given.length > LONGEST) return textAlone(given)
+  if (given.length > MAX_LENGTH) return textAlone(given)
   const clean = settled(sanitizeHtml(given, ALLOWED).replaceAll(EMPTY, ''))
-  return clean.length > LONGEST ? textAlone(given) : clean
+  return clean.length > MAX_LENGTH ? textAlone(given) : clean
 }

@@ -22,7 +22,7 @@ const ASKED_BY_POST = /^\/(?:1\/|mcp$)/
 /** How many clients a process remembers: the oldest begin again. */
 const CLIENTS = 20_000
 /** A client's reads are written into the archive this many at a time, so that few of them write nothing. */
-const MOST_UNWRITTEN = 20
+const MAX_UNWRITTEN = 20
 const SHARE_UNWRITTEN = 1 / 20
 
 /** Who asks, and what they may. */
@@ -103,7 +103,7 @@ export function limitReads(
       throw new Refusal('too-many', REFUSALS.tooManyReads(most, wait), wait)
     }
     count.unwritten++
-    if (count.unwritten >= Math.max(1, Math.min(MOST_UNWRITTEN, most * SHARE_UNWRITTEN))) write(name, count)
+    if (count.unwritten >= Math.max(1, Math.min(MAX_UNWRITTEN, most * SHARE_UNWRITTEN))) write(name, count)
   })
 }
 

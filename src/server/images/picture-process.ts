@@ -4,7 +4,7 @@ import { MAX_PIXELS, type PictureAnswer, type PictureTask } from './picture-task
 // The process in which pictures are decoded: see decode-picture.ts. It does one task after another.
 
 /** What is kept is no longer than this, in pixels of its longer side. */
-const LONGEST_SIDE = 1600
+const MAX_SIDE_PIXELS = 1600
 
 // Nothing but pictures of these kinds is ever opened: no SVG, no PDF, no file that names another.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -28,7 +28,7 @@ async function work(picture: Sharp, task: PictureTask): Promise<PictureAnswer> {
 function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' }>): Sharp {
   const png = { compressionLevel: 6 }
   if (task.what === 'decode') {
-    const most = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
+    const most = { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true } as const
     return picture.resize(most).png(png)
   }
   if (task.what === 'black-and-white') return picture.greyscale().png(png)

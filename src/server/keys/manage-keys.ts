@@ -27,7 +27,7 @@ export interface KeyToMake {
 }
 
 /** Keys that may be in use at once, and that are listed. */
-const MOST = 100
+const MAX_KEYS = 100
 const LISTED = 200
 
 /**
@@ -42,7 +42,7 @@ export async function makeKey(db: Db, toMake: KeyToMake): Promise<{ apiKey: Show
   const endsAt = toMake.end ? readEnd(toMake.end, now, toMake.timeZone, KEY_TEXTS) : 0
   const { key, id, hash } = newKey()
   await lockedTransaction(db, async (trx) => {
-    if ((await countApiKeys(trx, now)) >= MOST) throw new Refusal('conflict', KEY_TEXTS.tooMany(MOST))
+    if ((await countApiKeys(trx, now)) >= MAX_KEYS) throw new Refusal('conflict', KEY_TEXTS.tooMany(MAX_KEYS))
     await addApiKey(trx, {
       id,
       hash,

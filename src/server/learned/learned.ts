@@ -8,7 +8,7 @@ const PAUSE_MS = 2000
 /** It rests this many times as long as it took to learn, however often cards change. */
 const REST = 10
 /** After a failure it rests at least so long, in milliseconds: what fails in a moment would begin again with every request. */
-const REST_OF_FAILURE_MS = 30_000
+const RETRY_DELAY_MS = 30_000
 
 interface Options<Parts> {
   /** How a thread opens the archive; null for one that lives in memory: it is learned by who asks. */
@@ -92,7 +92,7 @@ export class Learned<Parts> {
       const parts = archive === null ? await learn(this.#db, signal) : await fromThread<Parts>(thread, archive, signal)
       this.#taught = { parts, position }
     } catch (error) {
-      rest = REST_OF_FAILURE_MS
+      rest = RETRY_DELAY_MS
       if (!signal.aborted) onError(error)
     } finally {
       this.#restUntil = performance.now() + Math.max(rest, REST * (performance.now() - began))

@@ -8,10 +8,10 @@ import { openMcpServer } from './open-server.ts'
 import type { McpArchive } from './reading-tool.ts'
 
 /** Requests that are worked on at once: each takes some milliseconds, for which readers of the page wait. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** As many as that wait at most, and for how long, in milliseconds. */
-const MOST_WAITING = 200
-const LONGEST_WAIT = 10_000
+const MAX_WAITING = 200
+const MAX_WAIT_MS = 10_000
 /** When it is worth trying again, in seconds. */
 const RETRY_AFTER = 2
 
@@ -29,7 +29,7 @@ interface Answer {
  * @returns answers a request whose body was read; throws Refusal 'unavailable' where too many wait
  */
 export function mcpAnswers(site: Parameters<typeof openMcpServer>[0]) {
-  const semaphore = openSemaphore(AT_ONCE, MOST_WAITING)
+  const semaphore = openSemaphore(CONCURRENCY, MAX_WAITING)
   const asking = new AsyncLocalStorage<McpArchive>()
   const idle: McpServer[] = []
 
@@ -49,7 +49,7 @@ export function mcpAnswers(site: Parameters<typeof openMcpServer>[0]) {
 
   return (archive: McpArchive, request: Request, parsedBody: unknown): Promise<Answer> =>
     semaphore.run(() => answer(archive, request, parsedBody), {
-      until: performance.now() + LONGEST_WAIT,
+      until: performance.now() + MAX_WAIT_MS,
       refuse: () => new Refusal('unavailable', MCP_TEXTS.busy, RETRY_AFTER),
     })
 }

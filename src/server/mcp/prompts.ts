@@ -10,7 +10,7 @@ import { MCP_TEXTS } from './mcp-texts.ts'
 import type { AddTo, McpArchive } from './reading-tool.ts'
 
 /** Letters of an argument: it is named in a sentence. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 const question = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] })
 
@@ -19,11 +19,11 @@ export const addPrompts: AddTo = (server, asked) => {
   const { thought, changed, period } = MCP_TEXTS.prompts
   const topic = () =>
     completable(
-      z.string().trim().min(1, MCP_TEXTS.prompts.noTopic).max(LONGEST).describe(MCP_TEXTS.prompts.topic),
+      z.string().trim().min(1, MCP_TEXTS.prompts.noTopic).max(MAX_LENGTH).describe(MCP_TEXTS.prompts.topic),
       (typed) => topicsOf(asked(), typed),
     )
   const when = () =>
-    completable(z.string().trim().max(LONGEST).optional().describe(MCP_TEXTS.prompts.when), (typed = '') =>
+    completable(z.string().trim().max(MAX_LENGTH).optional().describe(MCP_TEXTS.prompts.when), (typed = '') =>
       yearsOf(asked(), typed),
     )
   server.registerPrompt(

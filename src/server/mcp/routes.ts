@@ -15,7 +15,7 @@ const PATH = '/mcp'
 /** Bytes of a message: a call names a few words or an id. */
 const BODY_LIMIT = 64 * 1024
 /** Messages of one request; newer versions of the protocol send one. */
-const MOST_MESSAGES = 10
+const MAX_MESSAGES = 10
 
 /** What the transport reads of a request. */
 const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const
@@ -43,7 +43,7 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
     { ...hidden, bodyLimit: BODY_LIMIT, onRequest: async (request) => requireOrigin(request, published) },
     async (request, reply) => {
       const messages = Array.isArray(request.body) ? request.body.length : 1
-      if (messages > MOST_MESSAGES) throw new Refusal('bad-request', MCP_TEXTS.tooManyMessages(MOST_MESSAGES))
+      if (messages > MAX_MESSAGES) throw new Refusal('bad-request', MCP_TEXTS.tooManyMessages(MAX_MESSAGES))
       const key = await findKey(db, request.headers)
       if (!key) await countCalls(request, messages)
       const archive = {

@@ -14,10 +14,10 @@ import { MCP_TEXTS } from './mcp-texts.ts'
 import { readingTool, type McpArchive } from './reading-tool.ts'
 
 /** Letters of a query; a longer one is no search. */
-const LONGEST_QUERY = 1000
+const MAX_QUERY_LENGTH = 1000
 
 const queryOf = (about: string) =>
-  z.string().max(LONGEST_QUERY, `The query has at most ${LONGEST_QUERY} letters.`).describe(about)
+  z.string().max(MAX_QUERY_LENGTH, `The query has at most ${MAX_QUERY_LENGTH} letters.`).describe(about)
 
 /** As ChatGPT's connectors and deep research call it: one text in, `results` out. */
 export const searchTool = readingTool({

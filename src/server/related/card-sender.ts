@@ -1,16 +1,16 @@
 import { timeSlices } from '#archive/time-slices.ts'
 import { keepEmbeddings, unsentCards, type CardText, type VectorKind } from '#store/embeddings.ts'
 import type { Db } from '#store/tables.ts'
-import { askPlainWord, embed, EndpointTrouble, withRetries, type EmbeddingsService } from './embeddings-endpoint.ts'
+import { askPlainWord, embed, EndpointFailure, withRetries, type EmbeddingsService } from './embeddings-endpoint.ts'
 
 /** Texts of a request, and requests at once. */
 const BATCH = 32
-const AT_ONCE = 2
+const CONCURRENCY = 2
 /** What a request may take, in milliseconds. */
 const BATCH_MS = 60_000
 
 /** Vectors of another length than those of the cards: another model answers by now. */
-export class OtherLength extends EndpointTrouble {
+export class OtherLength extends EndpointFailure {
   constructor() {
     super('its vectors have another length than before', { isOfTexts: false })
   }
@@ -34,7 +34,7 @@ export interface RefusedTexts {
 /**
  * Sends public cards without a vector of their texts to an endpoint, and keeps what it says. Keys alone wait: texts are read right
  * before each try. A text that is refused keeps none of the others waiting.
- * @throws EndpointTrouble where the endpoint gives no vector of a plain word either; cards that are not through wait on
+ * @throws EndpointFailure where the endpoint gives no vector of a plain word either; cards that are not through wait on
  */
 export async function sendCards(db: Db, options: Options): Promise<RefusedTexts> {
   const { service, kind, waiting, ending } = options
@@ -57,7 +57,7 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
     try {
       await withRetries(() => tryTexts(keys, (some) => (cards = some)), ending)
     } catch (error) {
-      if (!(error instanceof EndpointTrouble && error.isOfTexts) || ending.aborted) throw error
+      if (!(error instanceof EndpointFailure && error.isOfTexts) || ending.aborted) throw error
       await askPlainWord(service, { ms: BATCH_MS, ending })
       if (keys.length > 1) {
         const half = Math.ceil(keys.length / 2)
@@ -89,7 +89,7 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
     }
   }
 
-  const turns = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendInTurn))
+  const turns = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendInTurn))
   for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   return refused
 }

@@ -6,7 +6,7 @@ import type { ArchivePlace } from '#store/open.ts'
 import { onPrimary } from '#store/read-write-split.ts'
 import type { Db } from '#store/tables.ts'
 import { OtherLength, sendCards } from './card-sender.ts'
-import { askPlainWord, EndpointTrouble, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
+import { askPlainWord, EndpointFailure, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
 import { gather, type Gathered } from './gather.ts'
 import { TooManyWords, WORDS_MS, WordsByEndpoint } from './words-by-endpoint.ts'
 
@@ -15,7 +15,7 @@ const GATHERS = new URL('./gather-thread.ts', import.meta.url)
 /** What the first request of a process may take, in milliseconds. */
 const FIRST_MS = 15_000
 /** After a failure an endpoint is left alone for so long, in milliseconds; so long another process has for what is missing. */
-const REST_MS = 60_000
+const RETRY_DELAY_MS = 60_000
 /** After a change nothing is sent for so long, in milliseconds: an import changes many cards one after the other. */
 const PAUSE_MS = 1000
 /** It rests this many times as long as it took to gather, however often cards change. */
@@ -94,7 +94,7 @@ export class EmbeddedCards {
       return vector && { vectors, vector }
     } catch (error) {
       if (error instanceof TooManyWords) return null
-      if (error instanceof EndpointTrouble && error.isOfTexts) this.#checkPlainWord()
+      if (error instanceof EndpointFailure && error.isOfTexts) this.#checkPlainWord()
       else this.#rest(error)
       return null
     }
@@ -136,7 +136,7 @@ export class EmbeddedCards {
       if (isSender && this.#waiting.size > 0) await this.#send(this.#length)
       this.#trouble = ''
       // What is missing yet is sent by another process, or changed meanwhile.
-      if (this.#waiting.size > 0) this.#dueAt = Math.min(this.#dueAt, performance.now() + REST_MS)
+      if (this.#waiting.size > 0) this.#dueAt = Math.min(this.#dueAt, performance.now() + RETRY_DELAY_MS)
     } catch (error) {
       this.#rest(error)
       this.#dueAt = 0
@@ -189,7 +189,7 @@ export class EmbeddedCards {
 
   #rest(error: unknown): void {
     if (this.#ending.signal.aborted) return
-    this.#restUntil = performance.now() + REST_MS
+    this.#restUntil = performance.now() + RETRY_DELAY_MS
     this.#notBefore = Math.max(this.#notBefore, this.#restUntil)
     if (error instanceof OtherLength) {
       this.#length = null
@@ -197,7 +197,7 @@ export class EmbeddedCards {
       this.#words.clear()
       this.#dueAt = 0
     }
-    if (!(error instanceof EndpointTrouble)) this.#options.onError(error)
+    if (!(error instanceof EndpointFailure)) this.#options.onError(error)
     else if (error.message !== this.#trouble) {
       this.#trouble = error.message
       this.#options.onTrouble(`EMBEDDINGS_URL: ${error.message}. The archive's own word vectors are used meanwhile.`)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openFakeEmbeddings, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
-import { embed, EndpointTrouble, withRetries } from './embeddings-endpoint.ts'
+import { embed, EndpointFailure, withRetries } from './embeddings-endpoint.ts'
 
 describe('an endpoint for embeddings', () => {
   let endpoint: FakeEmbeddings
@@ -40,7 +40,7 @@ describe('an endpoint for embeddings', () => {
     const { signal } = new AbortController()
     const failing = (wait: number | null) => () => {
       tries++
-      return Promise.reject(new EndpointTrouble('no', { wait }))
+      return Promise.reject(new EndpointFailure('no', { wait }))
     }
     await expect(withRetries(failing(1), signal)).rejects.toThrow('no')
     expect(tries).toBe(4)

@@ -12,7 +12,7 @@ export interface EmbeddingsService {
 }
 
 /** Why an endpoint gave nothing, in a sentence without its end. */
-export class EndpointTrouble extends Error {
+export class EndpointFailure extends Error {
   /** What to wait before it is asked again, in milliseconds; null where asking again is of no use. */
   readonly wait: number | null
   /** True where it may give vectors of other texts. */
@@ -26,15 +26,15 @@ export class EndpointTrouble extends Error {
 }
 
 /** Bytes of an answer; what is longer is no list of vectors. */
-const MOST_BYTES = 32_000_000
+const MAX_BYTES = 32_000_000
 /** Numbers of a vector. */
-const MOST_DIMS = 8192
+const MAX_DIMS = 8192
 const WAIT_MS = 1000
 /** The longest wait between two tries, whatever the endpoint asks for, in milliseconds. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 const answer = z.object({
-  data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()).min(1).max(MOST_DIMS) })),
+  data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()).min(1).max(MAX_DIMS) })),
 })
 
 /** Address and model as one: what another gave is asked for again. */
@@ -44,7 +44,7 @@ export const modelName = ({ url, model }: EmbeddingsService): string => `${url} 
  * Asks an endpoint for the vectors of texts, once.
  * @param options `ms` in which it must have answered; `ending` cuts it
  * @returns a vector for each text as bytes, all of one length
- * @throws EndpointTrouble for every other answer, and none
+ * @throws EndpointFailure for every other answer, and none
  */
 export async function embed(
   { url, model, key }: EmbeddingsService,
@@ -67,11 +67,11 @@ export async function embed(
     }
     return vectorsIn(await bodyOf(response), texts.length).map(asBytes)
   } catch (error) {
-    if (error instanceof EndpointTrouble) throw error
+    if (error instanceof EndpointFailure) throw error
     const { name } = error as Error
     if (name === 'TimeoutError' || name === 'AbortError')
-      throw new EndpointTrouble(`it gave no answer within ${ms / 1000} s`, { wait: WAIT_MS })
-    throw new EndpointTrouble(whyUnreached(error as Unreached), { wait: WAIT_MS, isOfTexts: false })
+      throw new EndpointFailure(`it gave no answer within ${ms / 1000} s`, { wait: WAIT_MS })
+    throw new EndpointFailure(whyUnreached(error as Unreached), { wait: WAIT_MS, isOfTexts: false })
   }
 }
 
@@ -87,13 +87,13 @@ function whyUnreached({ message, cause }: Unreached): string {
 const NOT_OF_TEXTS = new Set([401, 402, 403, 404, 405, 429])
 
 /** Too many requests and failures of the server pass; a wrong key, model or address does not. */
-function troubleOf({ status, headers }: Response): EndpointTrouble {
+function troubleOf({ status, headers }: Response): EndpointFailure {
   if (status >= 300 && status < 400)
-    return new EndpointTrouble('it redirects; give the address it leads to', { isOfTexts: false })
+    return new EndpointFailure('it redirects; give the address it leads to', { isOfTexts: false })
   const passes = status === 408 || status === 429 || status >= 500
   const asked = Number(headers.get('retry-after'))
   const wait = passes ? (asked > 0 ? asked * 1000 : WAIT_MS) : null
-  return new EndpointTrouble(`it answered with status ${status}`, { wait, isOfTexts: !NOT_OF_TEXTS.has(status) })
+  return new EndpointFailure(`it answered with status ${status}`, { wait, isOfTexts: !NOT_OF_TEXTS.has(status) })
 }
 
 async function bodyOf(response: Response): Promise<string> {
@@ -101,14 +101,14 @@ async function bodyOf(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
-    if (size > MOST_BYTES) throw new EndpointTrouble('its answer is too long')
+    if (size > MAX_BYTES) throw new EndpointFailure('its answer is too long')
     chunks.push(chunk as Uint8Array)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 function vectorsIn(text: string, count: number): number[][] {
-  const nonsense = new EndpointTrouble('its answer is no list of vectors of one length, one for each text')
+  const nonsense = new EndpointFailure('its answer is no list of vectors of one length, one for each text')
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -139,16 +139,16 @@ const TRIES = 4
 /**
  * Asks again for what passes by itself, waiting twice as long each time.
  * @param ask is called for each try, as the texts may be others by then
- * @throws EndpointTrouble of the last try, and whatever else `ask` throws
+ * @throws EndpointFailure of the last try, and whatever else `ask` throws
  */
 export async function withRetries(ask: () => Promise<void>, ending: AbortSignal): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
       return await ask()
     } catch (error) {
-      const wait = error instanceof EndpointTrouble ? error.wait : null
+      const wait = error instanceof EndpointFailure ? error.wait : null
       if (wait === null || tried === TRIES || ending.aborted) throw error
-      const ms = Math.min(LONGEST_WAIT_MS, wait * 2 ** (tried - 1))
+      const ms = Math.min(MAX_WAIT_MS, wait * 2 ** (tried - 1))
       await sleep(ms, undefined, { signal: ending, ref: false })
     }
   }
@@ -157,7 +157,7 @@ export async function withRetries(ask: () => Promise<void>, ending: AbortSignal)
 /** A word that every endpoint has a vector of: where it gives none, the fault is not with the texts. */
 const PLAIN_WORD = 'colloquy'
 
-/** Asks for the vector of a plain word. @returns how many numbers it has @throws EndpointTrouble where there is none */
+/** Asks for the vector of a plain word. @returns how many numbers it has @throws EndpointFailure where there is none */
 export async function askPlainWord(
   service: EmbeddingsService,
   limit: { ms: number; ending?: AbortSignal },

@@ -2,7 +2,7 @@ import { byMeaning, isOpenPlan } from '#archive/by-meaning.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { standsAlone } from '#archive/words.ts'
-import { LEAST_LIKE, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
+import { MIN_LIKENESS, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
 import { isKnown, placeWords } from '#meaning/place-words.ts'
 import type { Model } from '#meaning/model.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -14,7 +14,7 @@ import type { LearnedModel } from './learned-model.ts'
 import { FEW_CARDS } from './related-cards.ts'
 
 /** Cards of a list. */
-const MOST = 200
+const MAX_CARDS = 200
 /** Words that take the place of one that is begun. */
 const COMPLETIONS = 3
 
@@ -43,7 +43,7 @@ export const listByMeaning =
     const { vectors, vector } = asked
     const allowed = isOpenPlan(plan) ? null : ordinalsOf(vectors, await search.allKeys(plan))
     const othersFirst = timeSlices()
-    const steps = nearQuery(vectors, vector, { allowed, least: LEAST_LIKE, most: MOST })
+    const steps = nearQuery(vectors, vector, { allowed, least: MIN_LIKENESS, most: MAX_CARDS })
     let step = steps.next()
     for (; !step.done; step = steps.next()) await othersFirst()
     // What was learned may be older than the cards: whether one is public is read now.

@@ -14,12 +14,12 @@ import type { CardsTable, Db } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 
 /** Related cards that are shown, of those that are looked at, how many of these are read at once, and words of each. */
-const MOST = 8
+const MAX_RELATED = 8
 const LOOKED_AT = 64
-const READ_AT_ONCE = 9
+const READ_BATCH_SIZE = 9
 const WORDS = 4
 /** Cards with fewer words in common are alike by chance. */
-const FEWEST_WORDS = 2
+const MIN_WORDS = 2
 /** So few cards teach nothing. */
 export const FEW_CARDS = 20
 /** Turns of a conversation for which related cards are looked for. */
@@ -98,8 +98,8 @@ async function relatedTo(db: Db, model: Model, asked: readonly Row[]): Promise<R
     return words
   }
   const cards: Related['cards'] = []
-  for (let at = 0; at < near.length && cards.length < MOST; at += READ_AT_ONCE) {
-    const some = near.slice(at, at + READ_AT_ONCE)
+  for (let at = 0; at < near.length && cards.length < MAX_RELATED; at += READ_BATCH_SIZE) {
+    const some = near.slice(at, at + READ_BATCH_SIZE)
     // What was learned may be older than the cards: whether one is public, and what it says, is read now.
     const rows = await wholeTurns(
       db,
@@ -108,11 +108,11 @@ async function relatedTo(db: Db, model: Model, asked: readonly Row[]): Promise<R
     )
     const byKey = new Map(rows.map((row) => [row.key, row]))
     for (const { key, turn } of some) {
-      if (cards.length === MOST) break
+      if (cards.length === MAX_RELATED) break
       const row = byKey.get(key)
       if (!row || row.conversation === turn.conversation) continue
       const words = wordsWith(turn)(textOf(row))
-      if (words.length >= FEWEST_WORDS) cards.push({ ...turnOf({ ...row, prompt_start: row.prompt }), words })
+      if (words.length >= MIN_WORDS) cards.push({ ...turnOf({ ...row, prompt_start: row.prompt }), words })
     }
   }
   return cards

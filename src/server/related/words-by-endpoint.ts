@@ -5,10 +5,10 @@ import { embed, type EmbeddingsService } from './embeddings-endpoint.ts'
 /** What a request of a visitor's words may take, in milliseconds. */
 export const WORDS_MS = 3000
 /** Requests at once, and texts whose vectors are held: the pages of a list are of one search. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const HELD = 200
 /** Letters of words that are sent, in UTF-16 code units; endpoints refuse longer texts. */
-const MOST_LETTERS = 2000
+const MAX_LETTERS = 2000
 
 /** Thrown where enough words are being asked for. */
 export class TooManyWords extends Error {}
@@ -19,16 +19,16 @@ export class WordsByEndpoint {
   readonly #ending: AbortSignal
   readonly #held = new LRUCache<string, Int8Array>({ max: HELD })
   readonly #asked = new Map<string, Promise<Int8Array>>()
-  readonly #semaphore = openSemaphore(AT_ONCE, 0)
+  readonly #semaphore = openSemaphore(CONCURRENCY, 0)
 
   constructor(service: EmbeddingsService, ending: AbortSignal) {
     this.#service = service
     this.#ending = ending
   }
 
-  /** @throws EndpointTrouble, and TooManyWords at once where others are asked for */
+  /** @throws EndpointFailure, and TooManyWords at once where others are asked for */
   async vectorOf(words: string): Promise<Int8Array> {
-    const text = words.slice(0, MOST_LETTERS).toWellFormed().trim()
+    const text = words.slice(0, MAX_LETTERS).toWellFormed().trim()
     const held = this.#held.get(text)
     if (held) return held
     let asked = this.#asked.get(text)

@@ -10,8 +10,8 @@ import { escapeHtml } from '#server/html/markup.ts'
 import {
   exchange,
   link,
-  LONGEST_DESCRIPTION,
-  LONGEST_TEXT,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TEXT_LENGTH,
   type PagePreview,
   type PreviewSite,
 } from './page-preview.ts'
@@ -31,7 +31,7 @@ export function askedPreview(group: AskedGroup, first: Card, second: Card | null
   const names = askedNames(group.cards)
   return {
     title: `${title} – ${site.title}`,
-    description: beginning(`${line}: ${first.prompt}`, LONGEST_DESCRIPTION),
+    description: beginning(`${line}: ${first.prompt}`, MAX_DESCRIPTION_LENGTH),
     path: second === null || !earliest ? cardPath(first) : askedPath(earliest),
     kind: 'article',
     picture: { path: `/preview/card/${first.id}.png`, alt: title },
@@ -47,7 +47,7 @@ export function askedPreview(group: AskedGroup, first: Card, second: Card | null
 const whyAlone = ({ isLearning }: AskedGroup): string => (isLearning ? ASKED_TEXTS.learning : ASKED_TEXTS.once)
 
 const answer = (card: Card, name: string, site: PreviewSite): string =>
-  `<section><h2 dir="auto">${link(cardPath(card), name)}</h2>${exchange(card, site, LONGEST_TEXT / 2)}</section>`
+  `<section><h2 dir="auto">${link(cardPath(card), name)}</h2>${exchange(card, site, MAX_TEXT_LENGTH / 2)}</section>`
 
 function all({ cards, total }: AskedGroup, names: ReadonlyMap<string, string>, first: Card, second: Card): string {
   const items = cards.map((card) => {

@@ -8,7 +8,7 @@ import { pictureOf } from '#archive/picture.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
-import { link, listed, LONGEST_DESCRIPTION, type PagePreview, type PreviewSite } from './page-preview.ts'
+import { link, listed, MAX_DESCRIPTION_LENGTH, type PagePreview, type PreviewSite } from './page-preview.ts'
 
 /** A page of a collection, as the page asks for it. */
 export type CollectionPage = Output<'GET /api/collections/:name'>
@@ -29,7 +29,7 @@ export function collectionPreview(collection: CollectionPage, site: PreviewSite)
   return {
     title: `${title} – ${site.title}`,
     description:
-      plainBeginning(introduction, LONGEST_DESCRIPTION) || beginning(`${title}: ${count}`, LONGEST_DESCRIPTION),
+      plainBeginning(introduction, MAX_DESCRIPTION_LENGTH) || beginning(`${title}: ${count}`, MAX_DESCRIPTION_LENGTH),
     path: at(page),
     kind: 'website',
     picture: picture ? { path: picture.url, alt: collection.picture?.text || STATIC_TEXTS.pictureOf(title) } : null,

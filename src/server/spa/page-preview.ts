@@ -39,9 +39,9 @@ export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'resp
   images: string
 }
 
-export const LONGEST_DESCRIPTION = 200
+export const MAX_DESCRIPTION_LENGTH = 200
 /** A page's text for those without a script is no longer, in letters; the static pages of its cards go on. */
-export const LONGEST_TEXT = 30_000
+export const MAX_TEXT_LENGTH = 30_000
 
 const paragraphs = (text: string): string =>
   text
@@ -77,13 +77,13 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
   const place = link(sessionPath(card), sessionHeading(card))
   return {
     title: `${title} – ${site.title}`,
-    description: beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION),
+    description: beginning(card.prompt, MAX_DESCRIPTION_LENGTH) || beginning(card.response, MAX_DESCRIPTION_LENGTH),
     path: cardPath(card),
     kind: 'article',
     picture: pictured(card, 'card', site.images),
     firstTexts: null,
     screen: null,
-    body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, LONGEST_TEXT)}</article>`,
+    body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, MAX_TEXT_LENGTH)}</article>`,
   }
 }
 
@@ -96,13 +96,13 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
 export function sessionPreview(named: Card, turns: readonly Card[], total: number, site: PreviewSite): PagePreview {
   const heading = sessionHeading(named)
   const first = turns[0] ?? named
-  const each = LONGEST_TEXT / Math.max(1, turns.length)
+  const each = MAX_TEXT_LENGTH / Math.max(1, turns.length)
   const body = turns
     .map((card, index) => `<section id="${card.id}"><h2>${index + 1}</h2>${exchange(card, site, each)}</section>`)
     .join('')
   return {
     title: `${heading} – ${site.title}`,
-    description: beginning(`${turnsText(total)}: ${named.prompt}`, LONGEST_DESCRIPTION),
+    description: beginning(`${turnsText(total)}: ${named.prompt}`, MAX_DESCRIPTION_LENGTH),
     path: sessionPath(first),
     kind: 'article',
     picture: pictured(named, 'session', site.images),
@@ -117,7 +117,7 @@ export function sessionPreview(named: Card, turns: readonly Card[], total: numbe
 export const listed = (cards: readonly CardSummary[]): string =>
   `<ul>${cards
     .map((card) => {
-      const words = beginning(card.prompt, LONGEST_DESCRIPTION)
+      const words = beginning(card.prompt, MAX_DESCRIPTION_LENGTH)
       const from = link(sessionPath(card), sessionHeading(card))
       return `<li dir="auto">${link(cardPath(card), titleOf(card))} (${from}): ${escapeHtml(words)}</li>`
     })
@@ -137,7 +137,7 @@ export function listPreview(
   const said = `${name}: ${total}`
   return {
     title: `${name} – ${site.title}`,
-    description: beginning(`${said}. ${cards.map((card) => titleOf(card)).join('; ')}`, LONGEST_DESCRIPTION),
+    description: beginning(`${said}. ${cards.map((card) => titleOf(card)).join('; ')}`, MAX_DESCRIPTION_LENGTH),
     path: hasFilters(filters) ? filterPath(filters) : '/filter',
     kind: 'website',
     picture: null,
@@ -154,7 +154,7 @@ export function timePreview(
 ): PagePreview {
   return {
     title: `${title} – ${site.title}`,
-    description: beginning(description, LONGEST_DESCRIPTION),
+    description: beginning(description, MAX_DESCRIPTION_LENGTH),
     path,
     kind: 'website',
     picture: picture === undefined ? null : { path: picture, alt: title },
@@ -168,7 +168,7 @@ export function timePreview(
 export function homePreview(latest: readonly CardSummary[], site: PreviewSite): PagePreview {
   return {
     title: `${site.title} – ${site.tagline}`,
-    description: beginning(site.statement || site.tagline, LONGEST_DESCRIPTION),
+    description: beginning(site.statement || site.tagline, MAX_DESCRIPTION_LENGTH),
     path: '/',
     kind: 'website',
     picture: null,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const LONGEST = 240
+const MAX_LENGTH = 240
 
 /**
  * The sentence that says what this archive is: the setting, else the first sentence of the owner's `about.md`, else none.
@@ -22,5 +22,5 @@ export function firstSentence(markdown: string): string {
   if (paragraph === undefined) return ''
   const plain = paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')
   const sentence = /^.*?[.!?…](?=\s|$)/.exec(plain)?.[0] ?? plain
-  return sentence.length <= LONGEST ? sentence : ''
+  return sentence.length <= MAX_LENGTH ? sentence : ''
 }

@@ -43,7 +43,7 @@ export const PREVIEW_FILE = 'preview.png'
 /** The folder of the pages, as an address. */
 export const FOLDER = '/seo/card/'
 
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 /**
  * The static page of a card (R13.1): whole without a script, with what search engines and those who
@@ -62,7 +62,7 @@ export async function cardPage(
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
   const picture = pictureAddress(card, site)
   const preview = picture ?? absolute(site, previewOf(card, site))
-  const description = beginning(card.prompt, LONGEST_DESCRIPTION) || beginning(card.response, LONGEST_DESCRIPTION)
+  const description = beginning(card.prompt, MAX_DESCRIPTION_LENGTH) || beginning(card.response, MAX_DESCRIPTION_LENGTH)
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -149,12 +149,12 @@ const dataOf = (
 })
 
 /** The title of a window or a hit, which shows no more than this. */
-const LONGEST_HEAD = 70
+const MAX_HEAD_LENGTH = 70
 
 function headTitle(title: string, site: PublishedSite): string {
   const end = ` – ${site.title}`
-  const isShort = end.length < LONGEST_HEAD / 2
-  const room = isShort ? LONGEST_HEAD - escapeText(end).length : LONGEST_HEAD
+  const isShort = end.length < MAX_HEAD_LENGTH / 2
+  const room = isShort ? MAX_HEAD_LENGTH - escapeText(end).length : MAX_HEAD_LENGTH
   let most = room
   while (escapeText(beginning(title, most)).length > room && most > 8) most -= 4
   return beginning(title, most) + (isShort ? end : '')

@@ -1,6 +1,6 @@
 import type { CardSummary } from '#archive/card.ts'
 import type { DayOfYears, OneYear } from '#archive/time/draw-day.ts'
-import { aroundDay, isMonthDay, MOST_TALKS } from '#archive/time/month-day.ts'
+import { aroundDay, isMonthDay, MAX_CONVERSATIONS } from '#archive/time/month-day.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { summariesOf } from '#store/cards.ts'
@@ -17,7 +17,7 @@ export async function readDay(
   const dated = (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
   const years: OneYear[] = []
   for (const { date, count } of dated.filter((one) => one.date.endsWith(`-${day}`)).toReversed()) {
-    const talks = await talksOfDay(db, visibility, date, MOST_TALKS)
+    const talks = await talksOfDay(db, visibility, date, MAX_CONVERSATIONS)
     const cards = new Map(talks.map((talk) => [talk.key, talk.cards]))
     const conversations: OneYear['conversations'] = []
     for await (const { key, summary } of summariesOf(db, visibility, [...cards.keys()]))

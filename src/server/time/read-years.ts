@@ -11,7 +11,7 @@ import { timeFacts } from '#store/year-facts.ts'
 import type { Library } from './library.ts'
 
 /** Names of each kind that a review lists. */
-const MOST_NAMES = 12
+const MAX_NAMES = 12
 
 /** The years that have visible cards, in the order of time. */
 export const listYears = async ({ db }: Pick<Library, 'db'>, visibility: Visibility): Promise<YearCount[]> =>
@@ -40,9 +40,9 @@ export async function readYear(library: Library, visibility: Visibility, year: s
     days,
     conversations: facts.conversations,
     words: await wordsOf(library, visibility, year),
-    models: facts.models.slice(0, MOST_NAMES),
-    from: facts.from.slice(0, MOST_NAMES),
-    topics: facts.topics.slice(0, MOST_NAMES),
+    models: facts.models.slice(0, MAX_NAMES),
+    from: facts.from.slice(0, MAX_NAMES),
+    topics: facts.topics.slice(0, MAX_NAMES),
     longest: { first: cards[0]!, cards: longest.cards },
     first: cards[1]!,
     last: cards[2]!,

@@ -14,7 +14,7 @@ const ASK_EVERY = 2000
 /** How often a process says that it still follows a folder. */
 const HOLD_EVERY = 10_000
 /** A file that changes all the time is read at most so often: long ones seldom, but never later than the most. */
-const [LEAST_PAUSE, MAX_PAUSE] = [500, 3000]
+const [MIN_DELAY_MS, MAX_PAUSE] = [500, 3000]
 const TRY_AGAIN = 2000
 /** The name of a database, and behind it what SQLite calls the files that go with it. */
 const DATABASE_LOG = /(\.[A-Za-z0-9]{1,10})-(?:wal|shm|journal)$/
@@ -189,7 +189,7 @@ class FolderFollower {
     }
     if (followed.state === 'waits') this.#due.set(path, Date.now() + 500)
     if (followed.state !== 'read') return
-    const pause = Math.min(MAX_PAUSE, Math.max(LEAST_PAUSE, 10 * (Date.now() - start)))
+    const pause = Math.min(MAX_PAUSE, Math.max(MIN_DELAY_MS, 10 * (Date.now() - start)))
     this.#resting.set(path, Date.now() + pause)
     for (const [other, until] of this.#resting) if (until < start) this.#resting.delete(other)
     const again = this.#due.get(path)

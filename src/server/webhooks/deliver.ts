@@ -32,7 +32,7 @@ const LEASE = POST_LIMIT + MINUTE
 /** How often it is looked whether something is due, in milliseconds. */
 const EVERY = SECOND
 /** What one webhook is sent at once. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** Gone: the receiver wants no more of it. */
 const GONE = 410
@@ -46,7 +46,7 @@ export async function deliverTo(delivering: Delivering, webhook: WebhookRow, end
   let tries = 0
   const isEnding = () => ending?.aborted === true
   while (!isEnding()) {
-    const due = await dueDeliveries(delivering.db, webhook.id, Date.now(), AT_ONCE)
+    const due = await dueDeliveries(delivering.db, webhook.id, Date.now(), CONCURRENCY)
     if (due.length === 0) break
     const tried = await Promise.all(due.map((delivery) => deliverOne(delivering, webhook, delivery, ending)))
     tries += tried.filter(Boolean).length

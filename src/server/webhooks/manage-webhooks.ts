@@ -24,7 +24,7 @@ import { newWebhookSecret } from './sign-webhook.ts'
 /** A webhook as admins see it, without its secret. */
 type ShownWebhook = z.input<typeof webhookShape>
 
-const MOST = 10
+const MAX_WEBHOOKS = 10
 const SHOWN_DELIVERIES = 10
 
 /** The webhooks with their latest deliveries. */
@@ -57,7 +57,7 @@ export async function makeWebhook(
     made_by: by,
   }
   await lockedTransaction(db, async (trx) => {
-    if ((await allWebhooks(trx)).length >= MOST) throw new Refusal('conflict', WEBHOOK_TEXTS.tooMany(MOST))
+    if ((await allWebhooks(trx)).length >= MAX_WEBHOOKS) throw new Refusal('conflict', WEBHOOK_TEXTS.tooMany(MAX_WEBHOOKS))
     await addWebhook(trx, row)
   })
   return { webhook: shown(row, []), secret: row.secret }

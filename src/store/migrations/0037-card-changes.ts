@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { MOST_MARK } from '#store/change-log.ts'
+import { MAX_MARK } from '#store/change-log.ts'
 
 /** The change log of cards (store/change-log.ts), with the entry at which it begins. */
 export const cardChanges = () => ({
@@ -11,6 +11,6 @@ export const cardChanges = () => ({
       .addColumn('key', 'bigint', (column) => column.notNull())
       .addColumn('mark', 'bigint', (column) => column.notNull())
       .execute()
-    await sql`INSERT INTO card_changes (number, key, mark) VALUES (1, -1, ${randomInt(MOST_MARK)})`.execute(db)
+    await sql`INSERT INTO card_changes (number, key, mark) VALUES (1, -1, ${randomInt(MAX_MARK)})`.execute(db)
   },
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call, callLongTask } from './call.ts'
 
 const noted = vi.hoisted(() => [] as boolean[])
-vi.mock('./connectivity.ts', () => ({ noteReached: (isReached: boolean) => noted.push(isReached) }))
+vi.mock('./connectivity.ts', () => ({ recordReachability: (isReached: boolean) => noted.push(isReached) }))
 vi.mock('./anonymous-id.ts', () => ({ anonymousId: () => 'browser-1' }))
 
 let limits: number[]

@@ -1,7 +1,7 @@
 import { makeCall, type Fetch } from '#api/call.ts'
-import { KEPT_ANSWER } from '#web/offline/kept-answer.ts'
+import { FROM_CACHE_HEADER } from '#web/offline/from-cache-header.ts'
 import { anonymousId } from './anonymous-id.ts'
-import { noteReached } from './connectivity.ts'
+import { recordReachability } from './connectivity.ts'
 import { site } from './site.ts'
 
 /** All tries of a question together are given up after this (R16.21). */
@@ -42,11 +42,11 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
     // A click counts even when the page is left at once.
     const keepalive = isWrite && isShort(init.body)
     const response = await fetch(url, { ...init, headers, signal, keepalive })
-    noteReached(!response.headers.has(KEPT_ANSWER))
+    recordReachability(!response.headers.has(FROM_CACHE_HEADER))
     return response
   } catch (error) {
     // A request that the page itself gave up says nothing about the network.
-    if (!init.signal?.aborted) noteReached(false)
+    if (!init.signal?.aborted) recordReachability(false)
     throw error
   }
 }

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { Output } from '#api/call.ts'
 import { cardIdOfThread } from '#archive/comment.ts'
 import { call } from './call.ts'
-import { noteReached } from './connectivity.ts'
+import { recordReachability } from './connectivity.ts'
 import { bindIdentity } from './identity.ts'
-import { followLive, whileInSight, type LiveHandlers } from './live-connection.ts'
+import { followLive, whileVisible, type LiveHandlers } from './live-connection.ts'
 import { queryClient } from './query-client.ts'
 import { countKey } from './thread-count.ts'
 
@@ -29,7 +29,7 @@ export function useThread(threadId: string) {
   const event = query.data?.pages[0]?.event
   const isThere = event !== undefined
   useEffect(() => {
-    if (isThere) return whileInSight(() => followThread(threadId))
+    if (isThere) return whileVisible(() => followThread(threadId))
     return undefined
   }, [threadId, isThere])
   return {
@@ -55,7 +55,7 @@ function followThread(threadId: string): () => void {
   return followLive((after) => new EventSource(`${path}?after=${after}`), position, {
     ...THREAD_EVENTS,
     onEvent: (event, data) => applyEvent(threadId, event, data),
-    onReached: noteReached,
+    onReached: recordReachability,
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteReached, onReachedAgain, useConnectivity } from './connectivity.ts'
+import { recordReachability, onReachedAgain, useConnectivity } from './connectivity.ts'
 
 const browser = vi.hoisted(() => {
   const target = new EventTarget()
@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  noteReached(true)
+  recordReachability(true)
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -47,13 +47,13 @@ const soon = () => vi.advanceTimersByTimeAsync(0)
 
 it('is Unknown until something was tried, then Online', () => {
   expect(state()).toBe('Unknown')
-  noteReached(true)
+  recordReachability(true)
   expect(state()).toBe('Online')
 })
 
 it('after a failed connection is Offline, and knocks ever more slowly until the server answers', async () => {
-  noteReached(false)
-  noteReached(false)
+  recordReachability(false)
+  recordReachability(false)
   expect([state(), knocks.length]).toEqual(['Offline', 0])
   for (const [index, delay] of [1000, 1500, 2250, 3375].entries()) {
     await vi.advanceTimersByTimeAsync(delay - 1)
@@ -75,7 +75,7 @@ it('after a failed connection is Offline, and knocks ever more slowly until the 
 })
 
 it('a knock that is not answered within ten seconds has failed, and is made again', async () => {
-  noteReached(false)
+  recordReachability(false)
   await vi.advanceTimersByTimeAsync(1000)
   expect(knocks.map(({ limit }) => limit)).toEqual([10_000])
   knocks[0]!.giveUp()
@@ -86,7 +86,7 @@ it('a knock that is not answered within ten seconds has failed, and is made agai
 })
 
 it('believes the browser that there is no network, and asks the server itself when there is one again', async () => {
-  noteReached(true)
+  recordReachability(true)
   browser.dispatchEvent(new Event('offline'))
   expect(state()).toBe('Offline')
   browser.dispatchEvent(new Event('online'))
@@ -99,13 +99,13 @@ it('believes the browser that there is no network, and asks the server itself wh
 it('tells a server that was away from one request that failed', async () => {
   const given: boolean[] = []
   onReachedAgain((wasAway) => given.push(wasAway))
-  noteReached(false)
+  recordReachability(false)
   await vi.advanceTimersByTimeAsync(1000)
   knocks[0]!.answer(true)
   await soon()
   expect(given).toEqual([false])
 
-  noteReached(false)
+  recordReachability(false)
   await vi.advanceTimersByTimeAsync(1000)
   knocks[1]!.fail()
   await vi.advanceTimersByTimeAsync(1500)
@@ -114,8 +114,8 @@ it('tells a server that was away from one request that failed', async () => {
   expect(given).toEqual([false, true])
 
   browser.dispatchEvent(new Event('offline'))
-  noteReached(true)
-  noteReached(false)
-  noteReached(true)
+  recordReachability(true)
+  recordReachability(false)
+  recordReachability(true)
   expect(given).toEqual([false, true, true, false])
 })

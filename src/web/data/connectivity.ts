@@ -32,7 +32,7 @@ function become(next: Connectivity): void {
 export const onReachedAgain = (listener: ReachedListener): void => void reachedAgain.add(listener)
 
 /** Notes whether a request reached the server; after one that did not, it is tried again until one does. */
-export function noteReached(isReached: boolean): void {
+export function recordReachability(isReached: boolean): void {
   if (isReached) {
     failures = 0
     clearTimeout(timer)
@@ -63,12 +63,12 @@ async function knock(): Promise<void> {
     (response) => response.ok,
     () => false,
   )
-  noteReached(isReached)
+  recordReachability(isReached)
   if (!isReached) isAway = true
 }
 
 addEventListener('offline', () => {
-  noteReached(false)
+  recordReachability(false)
   isAway = true
 })
 addEventListener('online', () => {

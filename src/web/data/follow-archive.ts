@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { LiveEvents } from '#api/live.ts'
 import { call } from './call.ts'
-import { noteReached } from './connectivity.ts'
-import { followLive, whileInSight } from './live-connection.ts'
+import { recordReachability } from './connectivity.ts'
+import { followLive, whileVisible } from './live-connection.ts'
 import { dropPagePreview } from './page-preview.ts'
 import { dropCards } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
@@ -23,7 +23,7 @@ export function useLiveArchive(isAdmin: boolean): void {
   useEffect(() => {
     // Nothing changes in an exported site.
     if (site.staticSearch !== undefined) return undefined
-    return whileInSight(() => followArchive(isAdmin))
+    return whileVisible(() => followArchive(isAdmin))
   }, [isAdmin])
 }
 
@@ -47,7 +47,7 @@ function followArchive(isAdmin: boolean): () => void {
       else if (!isAdmin) forget((JSON.parse(data) as LiveEvents['gone']).id)
     },
     onReached: (isReached) => {
-      noteReached(isReached)
+      recordReachability(isReached)
       // What happened in between was not heard.
       if (isReached && wasAway) refresh()
       wasAway = !isReached

@@ -94,4 +94,4 @@ export const dropImport = async (id: string): Promise<void> =>
   void keep(await call('DELETE /api/admin/import/:id', { params: { id } }))
 
 /** After an import every list is old. */
-export const noteImported = (): void => refreshCards(0)
+export const refreshImported = (): void => refreshCards(0)

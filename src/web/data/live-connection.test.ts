@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followLive, whileInSight } from './live-connection.ts'
+import { followLive, whileVisible } from './live-connection.ts'
 
 class FakeSource extends EventTarget {
   isClosed = false
@@ -97,7 +97,7 @@ it('is given to others while the page is out of sight', () => {
     page.dispatchEvent(new Event('visibilitychange'))
   }
   const done: string[] = []
-  const stop = whileInSight(() => {
+  const stop = whileVisible(() => {
     done.push('begins')
     return () => void done.push('ends')
   })

@@ -84,7 +84,7 @@ export function followLive<Name extends string>(
  * @param follow begins to follow and gives what ends it
  * @returns ends it for good
  */
-export function whileInSight(follow: () => () => void): () => void {
+export function whileVisible(follow: () => () => void): () => void {
   let end: (() => void) | null = null
   const look = () => {
     if (document.hidden) {

@@ -4,8 +4,8 @@ import type { Output } from '#api/call.ts'
 import type { BlockDays, Blocked } from '#archive/block.ts'
 import { call } from './call.ts'
 import { THREAD_EVENTS } from './comments.ts'
-import { noteReached } from './connectivity.ts'
-import { followLive, whileInSight } from './live-connection.ts'
+import { recordReachability } from './connectivity.ts'
+import { followLive, whileVisible } from './live-connection.ts'
 import { queryClient } from './query-client.ts'
 
 type Page = Output<'GET /api/comments'>
@@ -37,7 +37,7 @@ export function useAllComments(search: string) {
   })
   const isThere = query.data !== undefined
   useEffect(() => {
-    if (isThere) return whileInSight(followAll)
+    if (isThere) return whileVisible(followAll)
     return undefined
   }, [isThere])
   return {
@@ -57,7 +57,7 @@ function followAll(): () => void {
   return followLive((after) => new EventSource(`/api/comments/live?after=${after}`), position, {
     ...THREAD_EVENTS,
     onEvent: refresh,
-    onReached: noteReached,
+    onReached: recordReachability,
   })
 }
 

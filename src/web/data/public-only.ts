@@ -19,7 +19,7 @@ export const usePublicOnly = (): PublicOnly | null =>
   }).data ?? null
 
 /** Notes which of the known cards are private now, when 'hide private' is switched on. */
-export const notePublicOnly = (cards: readonly CardSummary[]): void =>
+export const rememberPublicOnly = (cards: readonly CardSummary[]): void =>
   void queryClient.setQueryData<PublicOnly>(KEY, publicOnlyFrom(cards, Date.now()))
 
 /** Forgets it, and with it the cards that were kept in lists of public ones. */

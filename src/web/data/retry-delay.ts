@@ -1,6 +1,6 @@
 const FIRST_MS = 1000
 const FACTOR = 1.5
-const LONGEST_MS = 60_000
+const MAX_DELAY_MS = 60_000
 
 /**
  * How long to wait before the next attempt to connect: 1 s, times 1.5 each time, at most 60 s, with jitter so that many
@@ -10,6 +10,6 @@ const LONGEST_MS = 60_000
  * @returns milliseconds, between half of the delay and the whole
  */
 export function retryDelay(failures: number, random: () => number): number {
-  const delay = Math.min(LONGEST_MS, FIRST_MS * FACTOR ** (failures - 1))
+  const delay = Math.min(MAX_DELAY_MS, FIRST_MS * FACTOR ** (failures - 1))
   return delay * (0.5 + random() / 2)
 }

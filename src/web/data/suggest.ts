@@ -9,7 +9,7 @@ import { call } from './call.ts'
 export type Suggestions = Output<'GET /api/suggest'>
 
 /** Typing faster than this asks only once. */
-const PAUSE_MS = 80
+const DEBOUNCE_MS = 80
 
 /**
  * Suggestions for an unfinished search beside the filters that are there. An answer belongs to the text it was asked for, and a question that is no
@@ -39,7 +39,7 @@ export function useSuggestions(typed: string, filters: Filters) {
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
   return value.trim() === '' ? '' : settled

@@ -1,4 +1,4 @@
-import { KEPT_ANSWER } from './kept-answer.ts'
+import { FROM_CACHE_HEADER } from './from-cache-header.ts'
 import { isAnyAsGood, mayKeep, policyOf } from './policy.ts'
 
 /** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
@@ -87,7 +87,7 @@ async function readFresh(request: Request): Promise<Response> {
     const kept = await cache.match(request, { ignoreSearch: isAnyAsGood(request.url) })
     if (!kept) throw error
     const headers = new Headers(kept.headers)
-    headers.set(KEPT_ANSWER, '1')
+    headers.set(FROM_CACHE_HEADER, '1')
     return new Response(kept.body, { status: kept.status, headers })
   }
 }

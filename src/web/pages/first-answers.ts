@@ -18,11 +18,11 @@ import { isOverFirstScreen } from '#web/ui/first-screen.ts'
 import { CARD_PICTURE, DAY_PICTURE } from '#web/ui/picture-sizes.ts'
 
 /** The page is not held back for longer than this, in milliseconds: then it says itself what it waits for. */
-const LONGEST_WAIT = 300
+const MAX_WAIT_MS = 300
 /** The same where the HTML shows home or a list already, which must not give way to a placeholder. */
-const LONGEST_WAIT_OVER_LIST = 1500
+const MAX_WAIT_OVER_LIST_MS = 1500
 /** The same over the text of a card or a conversation, which is being read. */
-const LONGEST_WAIT_OVER_TEXT = 5000
+const MAX_WAIT_OVER_TEXT_MS = 5000
 
 /** Fetches a picture of the first screen before it is drawn. @param sizes how wide it is shown */
 function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: string): void {
@@ -59,11 +59,11 @@ export function firstAnswers(): Promise<unknown> {
   const open = cardIdNow()
   if (open !== null) {
     const card = queryClient.query(cardQuery(open)).then((found) => fetchPicture(found, CARD_PICTURE), notYet)
-    return isOverFirstScreen() ? within(card, LONGEST_WAIT_OVER_TEXT) : Promise.resolve()
+    return isOverFirstScreen() ? within(card, MAX_WAIT_OVER_TEXT_MS) : Promise.resolve()
   }
   const answers = [queryClient.query(sessionQuery), queryClient.query(calendarQuery), mainAnswer()]
-  const overScreen = sessionIdNow() === null ? LONGEST_WAIT_OVER_LIST : LONGEST_WAIT_OVER_TEXT
-  return within(Promise.allSettled(answers), isOverFirstScreen() ? overScreen : LONGEST_WAIT)
+  const overScreen = sessionIdNow() === null ? MAX_WAIT_OVER_LIST_MS : MAX_WAIT_OVER_TEXT_MS
+  return within(Promise.allSettled(answers), isOverFirstScreen() ? overScreen : MAX_WAIT_MS)
 }
 
 const within = (answers: Promise<unknown>, longest: number): Promise<unknown> =>

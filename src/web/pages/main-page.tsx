@@ -36,7 +36,7 @@ import { useShownCards, type ShownCards } from './shown-cards.ts'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 import { usePhrases } from './use-phrases.ts'
-import { useListInSight } from './use-list-in-sight.ts'
+import { useScrollToList } from './use-scroll-to-list.ts'
 
 /** The one page of the archive; every route shows it, with or without a dialog over it. */
 export function MainPage() {
@@ -80,7 +80,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const list = useRef<HTMLElement>(null)
   const opening = useRef<HTMLDivElement>(null)
   const isOpeningInView = useInView(opening, '-56px 0px 0px', shown.isHome)
-  useListInSight(list, shown.filters)
+  useScrollToList(list, shown.filters)
   useKeptScroll()
   const isWhole = useAfterFirstPaint()
   const isInUse = useInUse(!shown.isLoading)

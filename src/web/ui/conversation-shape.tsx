@@ -8,9 +8,9 @@ export interface TurnLengths {
 const MAX_STROKES = 40
 /** A stroke is this long for a text of 100 letters, and grows with the root of its length. */
 const UNIT = 4
-const LONGEST = 40
+const MAX_LENGTH = 40
 
-const lengthOf = (letters: number) => Math.min(LONGEST, Math.max(3, UNIT * Math.sqrt(letters / 100)))
+const lengthOf = (letters: number) => Math.min(MAX_LENGTH, Math.max(3, UNIT * Math.sqrt(letters / 100)))
 
 /** Where the strokes of a turn lie, in pixels from the left. */
 interface Stroke {

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { DialogLayer } from './dialog-layer.ts'
 import { isOverFirstScreen } from './first-screen.ts'
 import { focusQuietly } from './focus-quietly.ts'
-import { noteOpenDialog } from './open-dialogs.ts'
+import { registerOpenDialog } from './open-dialogs.ts'
 import { useKeys } from './use-keys.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
@@ -71,7 +71,7 @@ export function Dialog({
     const dialog = element.current
     if (!dialog) return
     const release = leavesFooter ? showAboveFooter(dialog) : dialog.showModal()
-    const noteClosed = noteOpenDialog()
+    const noteClosed = registerOpenDialog()
     setLayer(dialog)
     return () => {
       noteClosed()

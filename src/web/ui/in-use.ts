@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /** What is waited for ends at the latest after this, in milliseconds. */
-const LONGEST_WAIT = 5000
+const MAX_WAIT_MS = 5000
 
 const within = (work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 
 const loaded = (): Promise<unknown> =>
   new Promise((resolve) => {
@@ -15,7 +15,7 @@ const loaded = (): Promise<unknown> =>
 // Safari has no idle callbacks.
 const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: LONGEST_WAIT })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: MAX_WAIT_MS })
     else setTimeout(resolve, 200)
   })
 

@@ -12,7 +12,7 @@ const change = (by: number) => {
  * Counts a dialog that was opened over the page.
  * @returns to be called when it is closed
  */
-export function noteOpenDialog(): () => void {
+export function registerOpenDialog(): () => void {
   change(1)
   return () => change(-1)
 }

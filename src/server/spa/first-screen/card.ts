@@ -13,7 +13,7 @@ import { escapeHtml } from '#server/html/markup.ts'
 import { image, screen, type ScreenSite } from './screen.ts'
 
 /** More letters of an answer than these are below the first screen. */
-const LONGEST_ANSWER = 5000
+const MAX_ANSWER_LENGTH = 5000
 
 /** How wide a picture is shown, as `CARD_PICTURE` of the page says it. */
 const PICTURE_WIDTH = '(min-width: 768px) 44rem, 100vw'
@@ -40,7 +40,7 @@ const RAW_PLACE =
 
 /** Question and answer, as `CardText` of the page draws them. */
 export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, beside: string): string {
-  const asked = `<section class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, LONGEST_ANSWER))}</p></section>`
+  const asked = `<section class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
   return (
     `<div class="${beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${asked}${beside}</div>` +
@@ -50,8 +50,8 @@ export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4
 
 /** The blocks of a response that the first screen can hold. */
 function beginningOf(response: string): string {
-  const end = response.length > LONGEST_ANSWER ? response.lastIndexOf('\n\n', LONGEST_ANSWER) : response.length
-  return response.slice(0, end > 0 ? end : LONGEST_ANSWER)
+  const end = response.length > MAX_ANSWER_LENGTH ? response.lastIndexOf('\n\n', MAX_ANSWER_LENGTH) : response.length
+  return response.slice(0, end > 0 ? end : MAX_ANSWER_LENGTH)
 }
 
 /** The form of a card's title that is seen. */

@@ -2,7 +2,7 @@ import type { Show } from '#archive/filters.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import type { ListedCard } from '#web/data/cards.ts'
-import { forgetPublicOnly, notePublicOnly } from '#web/data/public-only.ts'
+import { forgetPublicOnly, rememberPublicOnly } from '#web/data/public-only.ts'
 
 const LABELS: Readonly<Record<Show, string>> = {
   unviewed: ADMIN_TEXTS.onlyUnviewed,
@@ -34,7 +34,7 @@ export function AdminFilters({ cards, hidden }: Props) {
   const choose = (value: string) => {
     const chosen = isShow(value) ? value : null
     // Only what is private at this moment is hidden (R9.4).
-    if (chosen === 'public') notePublicOnly(cards)
+    if (chosen === 'public') rememberPublicOnly(cards)
     else if (show.includes('public')) forgetPublicOnly()
     chooseShow(chosen)
   }

@@ -20,7 +20,7 @@ export interface OwnSpans {
 }
 
 /** Texts that have less than this in common, of the shorter one, would be marked almost everywhere: that says nothing. */
-const LEAST_COMMON = 0.3
+const MIN_COMMON_SHARE = 0.3
 
 /** Two texts up to some place: what only each of them has, and then what both have. */
 interface Stretch {
@@ -45,7 +45,7 @@ export function ownSpans(changes: readonly Change[]): OwnSpans | null {
     second += stretch.second.length + stretch.common.length
     common += stretch.common.length
   }
-  return common < LEAST_COMMON * Math.min(first, second) ? null : spans
+  return common < MIN_COMMON_SHARE * Math.min(first, second) ? null : spans
 }
 
 function stretchesOf(changes: readonly Change[]): Stretch[] {

@@ -2,7 +2,7 @@ import { monthRange, type DayCount } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 
 /** The share of the strip's height that a day with one card has at least. */
-const LEAST_HEIGHT = 0.34
+const MIN_HEIGHT = 0.34
 
 /**
  * The height of a day's tick as a share of the strip's, 0 to 1: more cards, more height, the fullest days all of it.
@@ -10,7 +10,7 @@ const LEAST_HEIGHT = 0.34
  */
 export function tickHeight(count: number, fullest: number): number {
   if (count <= 0) return 0
-  return Math.max(LEAST_HEIGHT, Math.min(1, (count / fullest) ** 0.6))
+  return Math.max(MIN_HEIGHT, Math.min(1, (count / fullest) ** 0.6))
 }
 
 /** The height of the strip's ticks in px. */

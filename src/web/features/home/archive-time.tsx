@@ -11,7 +11,7 @@ import { useOnThisDay } from '#web/data/on-this-day.ts'
 import { HomePart } from './home-part.tsx'
 
 /** Years that are named; the page of the day has all. */
-const MOST_YEARS = 3
+const MAX_YEARS = 3
 
 const LINK = 'target inline-flex items-center text-sm font-medium text-accent hover:underline'
 
@@ -39,7 +39,7 @@ function OnThisDay() {
       }
     >
       <ul className="grid gap-x-10 gap-y-4 pt-2 md:grid-cols-3">
-        {years.slice(0, MOST_YEARS).map(({ date, yearsAgo, conversations }) => (
+        {years.slice(0, MAX_YEARS).map(({ date, yearsAgo, conversations }) => (
           <li key={date} className="min-w-0">
             <p className="text-sm text-quiet">
               {date.slice(0, 4)}, {TIME_TEXTS.yearsAgo(yearsAgo)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { whyNotSent } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { dropImport, noteImported, runImport, sendFiles, useImportState, type NamedFile } from '#web/data/import.ts'
+import { dropImport, refreshImported, runImport, sendFiles, useImportState, type NamedFile } from '#web/data/import.ts'
 
 /** The way of files into the archive: sent, previewed, imported. */
 export function useImport() {
@@ -19,7 +19,7 @@ export function useImport() {
     if (done !== null) return () => void dropImport(done).catch(() => undefined)
   }, [done])
   useEffect(() => {
-    if (status === 'done') noteImported()
+    if (status === 'done') refreshImported()
   }, [status])
 
   /** Runs a step; what it could not do is on the screen. */

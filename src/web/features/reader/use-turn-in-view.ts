@@ -4,7 +4,7 @@ import { keepTurn } from '#web/address/session-address.ts'
 /** Below the bar at the top: the line at which one reads, in pixels. */
 const READING_LINE = 180
 /** The address follows when scrolling rests. */
-const REST_MS = 250
+const SETTLE_MS = 250
 
 /**
  * The turn that is read, which the address keeps as `#card`, so that reload and Back return to it.
@@ -21,7 +21,7 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
       const id = turnAt(column) ?? first
       setCurrent(id)
       clearTimeout(rest)
-      rest = setTimeout(() => keepTurn(id === first ? null : id), REST_MS)
+      rest = setTimeout(() => keepTurn(id === first ? null : id), SETTLE_MS)
     }
     const onScroll = () => {
       frame ||= requestAnimationFrame(look)

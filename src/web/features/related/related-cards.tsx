@@ -8,7 +8,7 @@ import { prefetchCard } from '#web/data/cards.ts'
 import { useRelated, type RelatedCard } from '#web/data/related.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
-import { useNearSight } from './use-near-sight.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 interface Props {
   /** What they are related to, and so how they open: as cards in the same dialog, or as conversations. */
@@ -27,7 +27,7 @@ export function RelatedCards({ of, id }: Props) {
   const headingRow = useRef<HTMLHeadingElement>(null)
   const [isRetried, setRetried] = useState(false)
   const Heading = of === 'card' ? 'h3' : 'h2'
-  const { data, error, refetch, isFetching } = useRelated(of, id, useNearSight(place))
+  const { data, error, refetch, isFetching } = useRelated(of, id, useNearViewport(place))
   // The card itself says that it is gone, and the page that there is no network.
   const isKnown = error instanceof CallError && (error.status === 404 || error.isOffline)
   // While it is tried again the button stays: it has the focus.

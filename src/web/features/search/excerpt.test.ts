@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { keptTerm, markedPhrases } from '#archive/term.ts'
+import { completedTerm, markedPhrases } from '#archive/term.ts'
 import { excerpt } from './excerpt.ts'
 
-const typing = (text: string) => markedPhrases([keptTerm(text)])
+const typing = (text: string) => markedPhrases([completedTerm(text)])
 
 it('is the beginning when the hit is there', () => {
   expect(excerpt('A poem\n about rain', typing('rain'))).toBe('A poem about rain')

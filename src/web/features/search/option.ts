@@ -1,6 +1,6 @@
 import { FACETS, type ValueKind } from '#archive/fields.ts'
-import { isQuery, keptQuery } from '#archive/query/typed-query.ts'
-import { keptTerm } from '#archive/term.ts'
+import { isQuery, completedQuery } from '#archive/query/typed-query.ts'
+import { completedTerm } from '#archive/term.ts'
 import type { RecentSearch } from '#web/data/recent-searches.ts'
 import type { Suggestions } from '#web/data/suggest.ts'
 
@@ -54,7 +54,7 @@ export function optionGroups(text: string, found: Suggestions, { isCurrent, hasO
   const isCounted = isCurrent && (found.total > 0 || found.operators.length === 0)
   const own = { total: isCounted ? found.total : null, capped: found.capped }
   const words: Option[] = [
-    { kind: 'search', key: 'search', text: isQuery(text) ? keptQuery(text) : keptTerm(text), ...own },
+    { kind: 'search', key: 'search', text: isQuery(text) ? completedQuery(text) : completedTerm(text), ...own },
     ...(found.didYouMean === null ? [] : [{ kind: 'meant', key: 'meant', text: found.didYouMean } as const]),
     ...found.completions.map(
       ({ term, ...total }) => ({ kind: 'word', key: `word ${term}`, text: term, ...total }) as const,

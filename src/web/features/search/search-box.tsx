@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type Subm
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filter } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
-import { keptTerm } from '#archive/term.ts'
+import { completedTerm } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
@@ -114,7 +114,7 @@ export function SearchBox({ compact = false }: Props) {
   const keepTyped = async () => {
     const reader = mayBeQuery(text) ? await load() : null
     const before = edited?.kind === 'query' ? '' : current().query
-    keep(reader?.typedFilter(text, before) ?? { kind: 'search', value: keptTerm(text.toLowerCase()) })
+    keep(reader?.typedFilter(text, before) ?? { kind: 'search', value: completedTerm(text.toLowerCase()) })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()

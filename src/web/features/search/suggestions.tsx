@@ -1,7 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, type Ref, type RefObject } from 'react'
 import type { Filter, Filters } from '#archive/filters.ts'
-import { bothQueries, isQuery, keptQuery } from '#archive/query/typed-query.ts'
-import { keptTerm, markedPhrases } from '#archive/term.ts'
+import { bothQueries, isQuery, completedQuery } from '#archive/query/typed-query.ts'
+import { completedTerm, markedPhrases } from '#archive/term.ts'
 import { findStatus } from './find-status.ts'
 import { moveRow } from './option-move.ts'
 import { completionOf, written, type Choice, type Option } from './option.ts'
@@ -42,7 +42,7 @@ interface Props {
 
 /** What is typed as a filter, where it is a query; else null. @param before the query that is there already */
 export const typedFilter = (text: string, before: string): Filter | null =>
-  isQuery(text) ? { kind: 'query', value: bothQueries(before, keptQuery(text)) } : null
+  isQuery(text) ? { kind: 'query', value: bothQueries(before, completedQuery(text)) } : null
 
 /** The open list under the search box; its code is fetched when the box takes the focus. */
 export function Suggestions({ ref, box, listId, text, filters, onState, onChoose, onComplete }: Props) {
@@ -90,7 +90,7 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
       groups={rows.groups}
       recent={rows.recents}
       active={active}
-      phrases={markedPhrases([keptTerm(text)])}
+      phrases={markedPhrases([completedTerm(text)])}
       failure={rows.failure}
       error={rows.error}
       onChoose={choose}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NO_FILTERS } from '#archive/filters.ts'
-import { keptQuery } from '#archive/query/typed-query.ts'
-import { keptTerm } from '#archive/term.ts'
+import { completedQuery } from '#archive/query/typed-query.ts'
+import { completedTerm } from '#archive/term.ts'
 import { editedText, replaceTyped, withoutTyped } from './term-edit.ts'
 
 const term = (value: string) => ({ kind: 'search', value }) as const
@@ -17,8 +17,8 @@ it('edits a term as the text that Enter keeps as the same term', () => {
   for (let number = 0; number < fragments.length ** 3; number++) {
     const at = [number, number / fragments.length, number / fragments.length ** 2]
     const typed = at.map((place) => fragments[Math.floor(place) % fragments.length]).join('')
-    const kept = keptTerm(typed)
-    if (kept !== '') expect({ typed, kept: keptTerm(edited(kept)) }).toEqual({ typed, kept })
+    const kept = completedTerm(typed)
+    if (kept !== '') expect({ typed, kept: completedTerm(edited(kept)) }).toEqual({ typed, kept })
   }
 })
 
@@ -41,8 +41,8 @@ it('puts an edited term in the place of the one before, once, and keeps mode and
 
 it('edits a query as the text that Enter keeps as the same query, and puts another filter in its place', () => {
   const query = { kind: 'query', value: 'tag:Garden riv*' } as const
-  expect(keptQuery(editedText(query))).toBe(query.value)
-  expect(keptQuery(editedText({ kind: 'query', value: 'tag:Garden' }))).toBe('tag:Garden')
+  expect(completedQuery(editedText(query))).toBe(query.value)
+  expect(completedQuery(editedText({ kind: 'query', value: 'tag:Garden' }))).toBe('tag:Garden')
   const filters = { ...NO_FILTERS, search: ['salt'], query: query.value }
   expect(withoutTyped(filters, query)).toEqual({ ...filters, query: '' })
   expect(replaceTyped(filters, query, { kind: 'query', value: 'has:code' })).toEqual({ ...filters, query: 'has:code' })

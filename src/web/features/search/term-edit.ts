@@ -1,11 +1,11 @@
 import { addFilter, type Filter, type Filters } from '#archive/filters.ts'
-import { keptTerm } from '#archive/term.ts'
+import { completedTerm } from '#archive/term.ts'
 
-/** A search term as text to be edited: Enter keeps the same term of it (`keptTerm`). */
+/** A search term as text to be edited: Enter keeps the same term of it (`completedTerm`). */
 function textOf(term: string): string {
   const open = term.endsWith('*') ? term.slice(0, -1) : term
   // A blank behind the last word makes it a whole word.
-  return keptTerm(open) === term ? open : `${term} `
+  return completedTerm(open) === term ? open : `${term} `
 }
 
 /** What is typed into the search box and can be edited there: a search term, or the query. */

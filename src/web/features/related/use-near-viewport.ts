@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react'
 const NEAR = '600px'
 
 /** False until an element comes near what can be seen of the page or of a dialog, and true ever after. */
-export function useNearSight(ref: RefObject<Element | null>): boolean {
+export function useNearViewport(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     const element = ref.current

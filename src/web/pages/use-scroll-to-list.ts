@@ -5,7 +5,7 @@ import type { Filters } from '#archive/filters.ts'
  * Brings the start of the list back into sight when the filters change while one is further down: the old place means
  * nothing in the new list. Back and Forward keep the browser's own memory of the place.
  */
-export function useListInSight(list: RefObject<HTMLElement | null>, filters: Filters): void {
+export function useScrollToList(list: RefObject<HTMLElement | null>, filters: Filters): void {
   const before = useRef(filters)
   useEffect(() => {
     if (before.current === filters) return

@@ -12,7 +12,7 @@ type Node = DefaultTreeAdapterTypes.ParentNode
  * both are compared without their white space.
  * @param content of the card, null where it is two texts
  */
-export async function pageSaysOtherwise(page: Node, card: ProvenCard, content: CardContent | null): Promise<boolean> {
+export async function pageDiffers(page: Node, card: ProvenCard, content: CardContent | null): Promise<boolean> {
   const site = { ...DEFAULT_SITE, images: '/images/' }
   const { id, pageTitle, category, sessionTitle, semanticSid, dayStamp, prompt, response } = card
   const whole = newCard({ id, pageTitle, category, sessionTitle, semanticSid, dayStamp, prompt, response })

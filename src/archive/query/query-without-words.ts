@@ -7,7 +7,7 @@ import { QueryRefusal } from './query-error.ts'
 import type { QueryNode } from './query-tree.ts'
 
 /** A query whose words are not looked for: what it asks beside them, and the words. */
-export interface BesideWords {
+export interface QueryWithoutWords {
   condition: Condition
   /** The words that a hit might hold; those side by side are one term. */
   wanted: Term[]
@@ -18,7 +18,7 @@ export interface BesideWords {
  * which a part is words alone leaves everything open.
  * @throws QueryRefusal for one that cannot be read
  */
-export function besideWords(query: string, visibility: Visibility): BesideWords {
+export function queryWithoutWords(query: string, visibility: Visibility): QueryWithoutWords {
   const parsed = parseQuery(query, visibility !== 'public')
   if ('error' in parsed) throw new QueryRefusal(parsed.error)
   return { condition: narrowing(parsed.tree), wanted: meaningOf(parsed.tree).wanted }

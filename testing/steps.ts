@@ -10,7 +10,7 @@ export interface Step {
   command: string
   args?: readonly string[]
   /** The package of the command, where it has another name. */
-  package?: string
+  pack?: string
   env?: NodeJS.ProcessEnv
   /** What its report says; a step without tests has none. */
   count?: () => Promise<Totals | null>
@@ -19,7 +19,7 @@ export interface Step {
 /** What is looked at without running any of it. */
 export const STATIC: readonly Step[] = [
   // Garbage is collected once memory has grown fivefold, not twofold: a tenth more of it takes a fifth less time.
-  { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'], package: 'typescript', env: { GOGC: '400' } },
+  { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'], pack: 'typescript', env: { GOGC: '400' } },
   // Each of its threads would find out the types of what it reads by itself: one takes a third less of the processor's time.
   { name: 'lint', command: 'oxlint', env: { GOMAXPROCS: '1', GOGC: '400' } },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
@@ -31,29 +31,29 @@ const folder = await memoryFolder()
 const reports = await mkdtemp(join(folder.path, 'reports-'))
 const results: { name: string; totals: Totals }[] = []
 
-const run = ({ command, args = [], package = command, env }: Step, options: RunOptions = {}) =>
-  runBin(command, args, package, { env: { ...process.env, TMPDIR: folder.path, ...env }, ...options })
+const run = ({ command, args = [], pack = command, env }: Step, options: RunOptions = {}) =>
+  runBin(command, args, pack, { env: { ...process.env, TMPDIR: folder.path, ...env }, ...options })
 
-async function recordResult(step: Step, code: number): Promise<boolean> {
+async function note(step: Step, code: number): Promise<boolean> {
   results.push({ name: step.name, totals: ofStep(code, (await step.count?.()) ?? null) })
   return code === 0
 }
 
 /** Runs one step, counts it, and tells whether it succeeded. */
-export async function runStep(step: Step): Promise<boolean> {
+export async function inSight(step: Step): Promise<boolean> {
   console.log(`\n— ${step.name}`)
-  return recordResult(step, await run(step))
+  return note(step, await run(step))
 }
 
-/** The same for steps that run one after the other runInBackground a step in sight: the output of each comes as a whole. */
-export async function runInBackground(steps: readonly Step[]): Promise<void> {
+/** The same for steps that run one after the other beside a step in sight: the output of each comes as a whole. */
+export async function beside(steps: readonly Step[]): Promise<void> {
   const file = join(reports, 'output')
   for (const step of steps) {
     const output = await open(file, 'w')
     const code = await run(step, { stdio: ['ignore', output.fd, output.fd] })
     await output.close()
     console.log(`\n— ${step.name}\n${await readFile(file, 'utf8')}`)
-    await recordResult(step, code)
+    await note(step, code)
   }
 }
 
@@ -81,7 +81,7 @@ export function endToEnd(): Step {
     name: 'end-to-end tests',
     command: 'playwright',
     args: ['test', '--reporter=list,json'],
-    package: '@playwright/test',
+    pack: '@playwright/test',
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     count: async () => ofPlaywright((await report(file)) as PlaywrightReport | null),
   }

@@ -35,7 +35,8 @@ const MIN_PREFIX_LENGTH = 3
 
 const rarity = (count: number): number => Math.max(0, HEAVIEST - (32 - Math.clz32(count)))
 
-const isBarelyBegun = ({ words, prefix }: Phrase): boolean => prefix && Array.from(words.at(-1)!).length < MIN_PREFIX_LENGTH
+const isBarelyBegun = ({ words, prefix }: Phrase): boolean =>
+  prefix && Array.from(words.at(-1)!).length < MIN_PREFIX_LENGTH
 
 /** Equal for equal phrases. */
 const keyOf = ({ words, prefix }: Phrase): string => `${words.join(' ')}${prefix ? '*' : ''}`

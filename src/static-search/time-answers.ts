@@ -1,6 +1,6 @@
 import type { Output } from '#api/call.ts'
 import { countTrends } from '#archive/time/count-trends.ts'
-import { aroundDay, isMonthDay, MOST_TALKS } from '#archive/time/month-day.ts'
+import { aroundDay, isMonthDay, MAX_CONVERSATIONS } from '#archive/time/month-day.ts'
 import { parseTrends } from '#archive/time/trend-question.ts'
 import { yearsOf } from '#archive/time/years-of.ts'
 import type { DayRun } from '#text-index/segment.ts'
@@ -25,7 +25,7 @@ export function timeAnswers({ files, open, summary }: Site) {
       if (talk) talk.cards++
       else talks.set(conversationOf[number]!, { first: number, cards: 1 })
     }
-    const some = [...talks.values()].slice(0, MOST_TALKS)
+    const some = [...talks.values()].slice(0, MAX_CONVERSATIONS)
     return Promise.all(some.map(async ({ first, cards }) => ({ first: await summary(first), cards })))
   }
 

@@ -26,7 +26,12 @@ export function parseQuery(query: string, isAdmin: boolean): ParsedQuery {
   if (query.length > MAX_QUERY_LENGTH) {
     const message = `A query may have at most ${MAX_QUERY_LENGTH} letters.`
     return {
-      error: { at: MAX_QUERY_LENGTH, length: query.length - MAX_QUERY_LENGTH, message, suggestion: 'Leave something out.' },
+      error: {
+        at: MAX_QUERY_LENGTH,
+        length: query.length - MAX_QUERY_LENGTH,
+        message,
+        suggestion: 'Leave something out.',
+      },
     }
   }
   const tokens = readTokens(query)

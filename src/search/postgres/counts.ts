@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
-import { isTelling, LEAST_SESSIONS, type WordCounts } from '#archive/time/year-words.ts'
+import { isTelling, MIN_SESSIONS, type WordCounts } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { dayOfKey, firstKeyOf, lastKeyOf, startOfStretch, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
@@ -16,7 +16,7 @@ export async function countWords(trx: Trx, visibility: Visibility, { from, to }:
   const words = sql<{ word: string; inside: number; outside: number }>`SELECT word, ${counted} FROM (
       SELECT cards.session, ${isInside} AS inside, word FROM cards JOIN card_text ON card_text.key = cards.key,
         unnest(string_to_array(card_text.words, ' ')) AS word WHERE ${visible} AND word !~ '^[§<>]') AS held
-    GROUP BY word HAVING count(DISTINCT session) FILTER (WHERE inside) >= ${sql.lit(LEAST_SESSIONS)}`
+    GROUP BY word HAVING count(DISTINCT session) FILTER (WHERE inside) >= ${sql.lit(MIN_SESSIONS)}`
   const totals = sql<{ inside: number; outside: number }>`SELECT ${counted} FROM (
       SELECT cards.session, ${isInside} AS inside FROM cards WHERE ${visible}) AS each_card`
   const { rows } = await words.execute(trx)

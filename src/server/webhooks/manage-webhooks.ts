@@ -57,7 +57,8 @@ export async function makeWebhook(
     made_by: by,
   }
   await lockedTransaction(db, async (trx) => {
-    if ((await allWebhooks(trx)).length >= MAX_WEBHOOKS) throw new Refusal('conflict', WEBHOOK_TEXTS.tooMany(MAX_WEBHOOKS))
+    if ((await allWebhooks(trx)).length >= MAX_WEBHOOKS)
+      throw new Refusal('conflict', WEBHOOK_TEXTS.tooMany(MAX_WEBHOOKS))
     await addWebhook(trx, row)
   })
   return { webhook: shown(row, []), secret: row.secret }

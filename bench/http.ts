@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeFilters } from '#archive/filter-url.ts'
-import { NO_FILTERS } from '#archive/filters.ts'
+import { NO_FILTERS, type Sort } from '#archive/filters.ts'
 import { archiveFolder, surveyed } from './archive-folder.ts'
 import { FIRED_HEAD, firedRow, fireInTurns } from './fire.ts'
 import { markdownTable, report } from './report.ts'
@@ -33,10 +33,19 @@ const CARDS_ASKED = 200
 try {
   const folder = await archiveFolder(parent, cards)
   const { ids, words } = await surveyed(folder)
-  const searches = words.middling.map((word) => `/api/cards?${writeFilters({ ...NO_FILTERS, search: [word] })}`)
+  const { middling } = words
+  const asked = (search: string[], sort: Sort) => `/api/cards?${writeFilters({ ...NO_FILTERS, search, sort })}`
+  const pairs = middling.map((word, at) => [word, middling[(at + 1) % middling.length]!])
+  const kinds: [string, string[]][] = [
+    ['one word', middling.map((word) => asked([word], 'newest'))],
+    ['two words', pairs.map((pair) => asked(pair, 'newest'))],
+    ['best of one word', middling.map((word) => asked([word], 'relevance'))],
+    ['best of two words', pairs.map((pair) => asked(pair, 'relevance'))],
+  ]
+  const searches = kinds.flatMap(([, paths]) => paths)
   const some = ids.filter((_, at) => at % Math.ceil(ids.length / CARDS_ASKED) === 0).map(encodeURIComponent)
   const each = { RESPONSE_CACHE_MB: '0' }
-  await compare('searches, made each time', searches, each, {})
+  for (const [kind, paths] of kinds) await compare(`${kind}, made each time`, paths, each, {})
   await compare('searches, kept', searches, {}, {})
   await compare('searches, kept, as browsers take it', searches, {}, { 'accept-encoding': 'gzip, deflate, br, zstd' })
   const json = some.map((id) => `/api/cards/${id}`)

@@ -21,11 +21,12 @@ export function sumNames(rows: Iterable<NameCount>): NameCount[] {
 
 /** The fifty names with most cards, most first; '' is no name. @param counts holds each name once */
 export function firstNames(counts: readonly NameCount[]): NameCount[] {
-  const least = leastListed(counts)
+  const named = counts.filter(({ value }) => value !== '')
+  const least = leastListed(named, ({ count }) => count)
   const first: NameCount[] = []
   // Of a thousand names most come after the last that is listed: one look tells, where sorting would take ten.
-  for (const one of counts) {
-    if (one.count < least || one.value === '') continue
+  for (const one of named) {
+    if (one.count < least) continue
     let at = first.length
     while (at > 0 && order(one, first[at - 1]!) < 0) at--
     if (at === MAX_NAMES) continue
@@ -39,11 +40,11 @@ export function firstNames(counts: readonly NameCount[]): NameCount[] {
 const MANY = 64
 
 /** Fifty names have this count or a greater one, so no name with a smaller one is listed. */
-function leastListed(counts: readonly NameCount[]): number {
+export function leastListed<Name>(names: readonly Name[], countOf: (name: Name) => number): number {
   const having = new Uint32Array(MANY + 1)
-  for (const { value, count } of counts) if (value !== '') having[Math.min(count, MANY)]!++
+  for (const name of names) having[Math.min(countOf(name), MANY)]!++
   let least = MANY
-  for (let names = having[least]!; names < MAX_NAMES && least > 0; names += having[least]!) least--
+  for (let listed = having[least]!; listed < MAX_NAMES && least > 0; listed += having[least]!) least--
   return least
 }
 

@@ -27,24 +27,32 @@ export const firstKeyOf = (day: Day): number => ((Date.parse(`${day}T00:00:00Z`)
 export const lastKeyOf = (day: Day): number => firstKeyOf(day) + DAY_SIZE - 1
 
 /** Days by their numbers, as far as they were asked for: a list counts its cards by up to a thousand of them. */
-const days: Day[] = []
+const days = new Map<number, Day>()
 
 /** The day that a key belongs to; '' for cards without one. */
 export function dayOfKey(key: number): Day {
   if (key >= UNDATED) return ''
   const number = Math.floor(key / DAY_SIZE)
-  return (days[number] ??= new Date(EPOCH + number * MS_PER_DAY).toISOString().slice(0, 10))
+  let day = days.get(number)
+  if (day === undefined) days.set(number, (day = new Date(EPOCH + number * MS_PER_DAY).toISOString().slice(0, 10)))
+  return day
 }
+
+/** How many keys belong to each day by its number; all 0 between two calls of `countByDay`, which are too many to make one each time. */
+const ofDay = new Uint32Array(NO_DAY + 1)
 
 /** How many of some keys belong to each day, in the order of time; keys without a day come last, as the day ''. */
 export function countByDay(keys: Iterable<number>): DayCount[] {
-  const counts = new Map<number, number>()
+  const numbers: number[] = []
   for (const key of keys) {
-    const shifted = Math.floor(key / DAY_SIZE)
-    counts.set(shifted, (counts.get(shifted) ?? 0) + 1)
+    const number = Math.floor(key / DAY_SIZE)
+    if (ofDay[number]!++ === 0) numbers.push(number)
   }
-  const inTime = [...counts].sort(([a], [b]) => a - b)
-  return inTime.map(([shifted, count]) => ({ date: dayOfKey(shifted * DAY_SIZE), count }))
+  return Array.from(Uint32Array.from(numbers).sort(), (number) => {
+    const count = ofDay[number]!
+    ofDay[number] = 0
+    return { date: dayOfKey(number * DAY_SIZE), count }
+  })
 }
 
 /** Cards without a day lie in stretches of this many keys, which they take one after the other. */

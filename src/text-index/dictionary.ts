@@ -31,6 +31,9 @@ export function pairTerm(first: Uint8Array, second: Uint8Array): Uint8Array {
 /** The letter of marks of cards: what they hold and their language. No field has it. */
 export const MARKS = 'f'
 
+/** The UTF-8 of U+E000 and all characters behind it begins with this byte or a greater one. */
+const FIRST_BEHIND_UTF16 = 0xee
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -107,6 +110,11 @@ export class Dictionary {
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])
 
   textOf = (term: number): string => decoder.decode(this.#bytes.slice(this.#ends[term], this.#ends[term + 1]))
+
+  /** Whether some terms are in the order of their texts: where no character is behind U+DFFF, whose UTF-16 is in another order. */
+  isInOrderOfTexts(from: number, to: number): boolean {
+    return this.#bytes.subarray(this.#ends[from], this.#ends[to]).every((byte) => byte < FIRST_BEHIND_UTF16)
+  }
 
   #lengthOf = (term: number): number => this.#ends[term + 1]! - this.#ends[term]!
 

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { FACETS, FIELDS } from '#archive/fields.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
 import { sumNames } from '#archive/name-counts.ts'
+import { planOf } from '#archive/plan.ts'
+import { wordsOf } from '#archive/words.ts'
 import { cards } from '#testing/any-search.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { buildSegment } from './build-segment.ts'
+import { lastOf } from './last-of.ts'
 import { TextIndex } from './text-index.ts'
 
 const entries = indexEntries(cards)
@@ -19,6 +23,24 @@ it.each(['public', 'private', 'all'] as const)('counts the values of %s cards, a
     expect(facets[name]).toEqual(sumNames(visible.map((card) => ({ value: FIELDS[field].read(card), count: 1 }))))
   }
 })
+
+it.each(['plain', 'behind \ue000, beside \u{1f600}'])(
+  'lists fifty of many values in the order of their texts: %s',
+  (beginning) => {
+    const values = Array.from({ length: 80 }, (_, at) => {
+      const letters = at % 3 === 0 ? '\u{1f600}' : 'k'
+      return `${beginning === 'plain' ? 'k' : at % 2 === 0 ? '\ue000' : letters} ${String(at).padStart(2, '0')}`
+    })
+    const one = new TextIndex([
+      buildSegment(indexEntries(values.map((category, at) => ({ ...cards[0]!, id: `${at}`, category })))),
+    ])
+    const plan = planOf('all', { ...NO_FILTERS, search: [wordsOf(cards[0]!.response)[0]!.text] })
+    const { hits } = lastOf(one.find(plan, { sort: 'newest', page: 1, size: 50, among: null }))
+    const expected = sumNames(values.map((value) => ({ value, count: 1 })))
+    expect(one.facets('all', hits!).categories).toEqual(expected)
+    expect(one.facets('all', [...hits!]).categories).toEqual(expected)
+  },
+)
 
 it('says which cards it has, and for whom', () => {
   const [first, second] = entries as [(typeof entries)[number], (typeof entries)[number]]

@@ -1,24 +1,41 @@
 import { eachFacet, type FacetName, type FieldName } from '#archive/fields.ts'
-import { firstNames, sumNames, type NameCount } from '#archive/name-counts.ts'
+import { firstNames, leastListed, MAX_NAMES, sumNames, type NameCount } from '#archive/name-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { hasBit } from './bits.ts'
-import { valuesOf } from './columns.ts'
 import { firstNear } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 
-/** Counts the values of each facet among cards that exist for someone. @param hits their keys */
+/** Cards of one segment, by their ordinals. */
+export interface CardsOfSegment {
+  segment: Segment
+  cards: readonly number[]
+}
+
+/**
+ * Counts the values of each facet among cards that exist for someone.
+ * @param hits their keys
+ * @param known the same cards in the only segment, where they were found there
+ */
 export function countFacets(
   segments: readonly Segment[],
   visibility: Visibility,
   hits: readonly number[],
+  known?: CardsOfSegment,
 ): Record<FacetName, NameCount[]> {
+  const [only] = segments
+  if (known && segments.length === 1 && only === known.segment) {
+    const visible = only.visibleTo(visibility)
+    const cards = visible === null ? known.cards : known.cards.filter((card) => hasBit(visible, card))
+    return eachFacet(({ field }) => firstValues({ segment: only, cards }, field))
+  }
   const found = segments.map((segment) => ({ segment, cards: cardsOf(segment, visibility, hits) }))
-  const holding = found.filter(({ cards }) => cards.length > 0)
-  return eachFacet(({ field }) => {
-    const counts = holding.map(({ segment, cards }) => countValues(segment, field, cards))
-    // Of one segment each value is there once.
-    return counts.length === 1 ? firstNames(counts[0]!) : sumNames(counts.flat())
-  })
+  const [first, ...others] = found.filter(({ cards }) => cards.length > 0)
+  if (first === undefined) return eachFacet(() => [])
+  return eachFacet(({ field }) =>
+    others.length === 0
+      ? firstValues(first, field)
+      : sumNames([first, ...others].flatMap((some) => countValues(some, field))),
+  )
 }
 
 /** The ordinals of those cards that a segment has, looked for near each other: hits of about the same time follow each other. */
@@ -34,16 +51,45 @@ function cardsOf(segment: Segment, visibility: Visibility, hits: readonly number
   return cards
 }
 
-/** How many of some cards have each value of a field. @param cards their ordinals */
-function countValues(segment: Segment, field: FieldName, cards: readonly number[]): NameCount[] {
+/** How many of some cards have each value of a field. */
+const countValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
+  withCounts(some, field, (numbers, counts) => numbers.map((number) => named(some.segment, field, number, counts)))
+
+/** The same as `firstNames` gives them: the texts of values that are not listed are not read where their numbers tell. */
+const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
+  withCounts(some, field, (numbers, counts) => {
+    const { segment } = some
+    const least = leastListed(numbers, (number) => counts[number]!)
+    const listed = numbers.filter((number) => counts[number]! >= least)
+    if (!segment.areValuesInOrder(field)) return firstNames(listed.map((one) => named(segment, field, one, counts)))
+    listed.sort((a, b) => counts[b]! - counts[a]! || a - b)
+    return listed.slice(0, MAX_NAMES).map((number) => named(segment, field, number, counts))
+  })
+
+const named = (segment: Segment, field: FieldName, number: number, counts: Uint32Array): NameCount => ({
+  value: segment.valueOf(field, number),
+  count: counts[number]!,
+})
+
+/** The cards of each value by its number: all 0 between two calls, as a field may have more values than a search finds cards. */
+let countOf = new Uint32Array(2 ** 10)
+
+/** Counts the values of a field. @param use is given the numbers of the values that some card has, and the count at each number */
+function withCounts(
+  { segment, cards }: CardsOfSegment,
+  field: FieldName,
+  use: (numbers: number[], counts: Uint32Array) => NameCount[],
+): NameCount[] {
+  const values = segment.valuesOf(field)
+  if (values === 0) return []
+  if (countOf.length <= values) countOf = new Uint32Array(values + 1)
   const column = segment.arrays.columns[field]
-  const { from, to } = valuesOf(segment.dictionary, field)
-  if (from === to) return []
-  const counts = new Uint32Array(to - from + 1)
   const numbers: number[] = []
   for (const card of cards) {
     const number = column[card]!
-    if (counts[number]!++ === 0 && number > 0) numbers.push(number)
+    if (number > 0 && countOf[number]!++ === 0) numbers.push(number)
   }
-  return numbers.map((number) => ({ value: segment.valueOf(field, number), count: counts[number]! }))
+  const used = use(numbers, countOf)
+  for (const number of numbers) countOf[number] = 0
+  return used
 }

@@ -32,7 +32,7 @@ export class Segment {
   readonly days: readonly DayRun[]
   goneCount: number
   /** The values of fields that were asked for, at their numbers. */
-  readonly #values = new Map<FieldName, { first: number; texts: string[] }>()
+  readonly #values = new Map<FieldName, { from: number; to: number; texts: string[]; areInOrder: boolean }>()
   readonly #visible = new Map<Visibility, Uint32Array | null>()
 
   constructor(arrays: SegmentArrays) {
@@ -68,13 +68,28 @@ export class Segment {
 
   /** A value of a field. @param number as its column has it */
   valueOf(field: FieldName, number: number): string {
+    const { from, texts } = this.#known(field)
+    // Behind the mark and the letter of the field.
+    return (texts[number] ??= this.dictionary.textOf(from + number - 1).slice(2))
+  }
+
+  /** How many values of a field there are; their numbers are from 1 to this. */
+  valuesOf(field: FieldName): number {
+    const { from, to } = this.#known(field)
+    return to - from
+  }
+
+  /** Whether the numbers of a field's values rise with their texts. */
+  areValuesInOrder = (field: FieldName): boolean => this.#known(field).areInOrder
+
+  #known(field: FieldName) {
     let known = this.#values.get(field)
     if (known === undefined) {
-      known = { first: valuesOf(this.dictionary, field).from, texts: [] }
+      const { from, to } = valuesOf(this.dictionary, field)
+      known = { from, to, texts: [], areInOrder: this.dictionary.isInOrderOfTexts(from, to) }
       this.#values.set(field, known)
     }
-    // Behind the mark and the letter of the field.
-    return (known.texts[number] ??= this.dictionary.textOf(known.first + number - 1).slice(2))
+    return known
   }
 
   /** How many cards have a smaller key. */

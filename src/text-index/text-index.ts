@@ -13,7 +13,7 @@ import { buildSegment } from './build-segment.ts'
 import { firstByTime } from './by-time.ts'
 import { termsNear, type NearTerm } from './close-words.ts'
 import type { Entry } from './entry.ts'
-import { countFacets } from './facets.ts'
+import { countFacets, type CardsOfSegment } from './facets.ts'
 import { lastOf } from './last-of.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
@@ -57,6 +57,8 @@ const MOST_CLOSE = 20
 export class TextIndex {
   #segments: Segment[]
   readonly #counts = new Map<string, number>()
+  /** The cards of results that one segment alone had, by their hits. */
+  readonly #found = new WeakMap<readonly number[], CardsOfSegment>()
 
   /** @param segments the newest last: what it holds of a card takes the place of what those before it hold */
   constructor(segments: readonly Segment[]) {
@@ -121,12 +123,17 @@ export class TextIndex {
     const offset = (page.page - 1) * page.size
     const keysOf = (cards: number[]) => (own ? cards.map((card) => own[card]!) : cards)
     let hits: number[] | undefined
+    const hitsOf = () => {
+      const keys = keysOf(found)
+      if (own) this.#found.set(keys, { segment: segments[0]!, cards: found })
+      return keys
+    }
     return {
       keys: keysOf(found.slice(offset, offset + page.size)),
       page,
       capped,
       get hits() {
-        return (hits ??= keysOf(found))
+        return (hits ??= hitsOf())
       },
       days: null,
     }
@@ -198,7 +205,7 @@ export class TextIndex {
 
   /** The values of each facet among cards, those that most of them have first. @param hits keys of cards that exist */
   facets(visibility: Visibility, hits: readonly number[]): Record<FacetName, NameCount[]> {
-    return countFacets(this.#segments, visibility, hits)
+    return countFacets(this.#segments, visibility, hits, this.#found.get(hits))
   }
 
   /** Whether a card is there, and for whom. */

@@ -58,6 +58,9 @@ export async function readVersion(db: Kysely<Tables>): Promise<Version> {
   return row!
 }
 
+/** The same for a request, in the turn in which it is heard (`rowsOfTurn`). */
+export const currentVersion = async (db: Kysely<Tables>): Promise<Version> => versionOfTurn(db) ?? readVersion(db)
+
 /**
  * Makes writers wait for each other, as the first step of a transaction that reads before it writes: what it reads then
  * is what it changes, on both databases.

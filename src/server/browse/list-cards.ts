@@ -14,10 +14,11 @@ import type { SearchEngine } from '#search/engine.ts'
 import { countByDay } from '#store/card-key.ts'
 import type { Tables } from '#store/tables.ts'
 import { findInOrder, type ListByMeaning, type MeaningState } from '#server/cards/find-in-order.ts'
+import { countPlaceholder, type CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
 
 export interface CardPage {
-  /** Each card of the page as JSON text of the contract's `listedCard`, with placeholders for comment counts. */
+  /** Each card of the page as JSON text of the contract's `listedCard`. */
   cards: string[]
   page: PageInfo
   capped: boolean
@@ -42,8 +43,16 @@ export interface Library {
   byMeaning?: ListByMeaning | undefined
 }
 
-/** One page of the cards that match the filters, as far as they exist for the viewer (R6.2, R4.3). */
-export async function listCards(library: Library, viewer: Viewer, filters: Filters): Promise<CardPage> {
+/**
+ * One page of the cards that match the filters, as far as they exist for the viewer (R6.2, R4.3).
+ * @param countOf what stands in it as comment counts
+ */
+export async function listCards(
+  library: Library,
+  viewer: Viewer,
+  filters: Filters,
+  countOf: CountOf = countPlaceholder,
+): Promise<CardPage> {
   const { db, search } = library
   const visibility = visibilityOf(viewer)
   const marked = termsOfQuery(filters.query, visibility)
@@ -56,7 +65,7 @@ export async function listCards(library: Library, viewer: Viewer, filters: Filte
   const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
   const terms = [...filters.search.flatMap(meant), ...marked]
   return {
-    cards: await listedJson(db, visibility, keys, terms, sequenceNumber(page.page, page.size, 1)),
+    cards: await listedJson(db, visibility, keys, terms, sequenceNumber(page.page, page.size, 1), countOf),
     page,
     capped,
     facets: hits && (await search.countFacets(visibility, hits)),
@@ -72,9 +81,14 @@ export async function listCards(library: Library, viewer: Viewer, filters: Filte
 const optionsOf = ({ id }: Viewer, { starred }: Filters): FindOptions =>
   id === null ? {} : { asker: id, ...(starred && { starredBy: id }) }
 
-/** The same as JSON text of the contract, with placeholders for comment counts. */
-export async function listPageJson(library: Library, viewer: Viewer, filters: Filters): Promise<string> {
-  const { cards, page, ...found } = await listCards(library, viewer, filters)
+/** The same as JSON text of the contract. */
+export async function listPageJson(
+  library: Library,
+  viewer: Viewer,
+  filters: Filters,
+  countOf?: CountOf,
+): Promise<string> {
+  const { cards, page, ...found } = await listCards(library, viewer, filters, countOf)
   const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
   return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
 }

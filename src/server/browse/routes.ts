@@ -9,6 +9,7 @@ import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { isVolatile } from '#archive/query/read-query.ts'
 import { firstNames } from '#archive/name-counts.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
+import type { CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ResponseCache } from '#server/response-cache/response-cache.ts'
 import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/http/serve.ts'
 import type { Config } from '#server/config.ts'
@@ -44,7 +45,7 @@ export function browseRoutes(
     // What was skipped, but not what somebody typed: 'Invalid month'.
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
-    const make = () => listPageJson(library, viewer, filters)
+    const make = (countOf?: CountOf) => listPageJson(library, viewer, filters, countOf)
     // Stars, comments and what is learned change without the cards.
     if (isVolatile(filters)) return sendUncached(db, reply, make)
     const name = `cards ${writeFilters(filters)}`

@@ -6,7 +6,7 @@ import { asciiJson } from '#archive/summary-json.ts'
 import { markedPhrases } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
+import { countPlaceholder, type CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import type { Tables } from '#store/tables.ts'
 import { cardsWithTexts, SHORT_LETTERS } from './listed-cards.ts'
 
@@ -16,10 +16,11 @@ const MAX_LETTERS = 8_000_000
 const BEGINNING = 1000
 
 /**
- * The cards of a page as JSON text, with placeholders for comment counts: their stored summaries with what only this list knows added. A list of very
+ * The cards of a page as JSON text: their stored summaries with what only this list knows added. A list of very
  * long prompts holds the beginnings of the later ones; a card by itself is always whole.
  * @param terms what was searched for
  * @param first the sequence number of the first card
+ * @param countOf what stands in it as comment counts
  */
 export async function listedJson(
   db: Kysely<Tables>,
@@ -27,6 +28,7 @@ export async function listedJson(
   keys: readonly number[],
   terms: readonly string[],
   first: number,
+  countOf: CountOf = countPlaceholder,
 ): Promise<string[]> {
   const othersFirst = timeSlices()
   const cards = await cardsWithTexts(db, visibility, keys, othersFirst)
@@ -45,7 +47,7 @@ export async function listedJson(
     const found = hit ? excerptOf(hit.text, hit.phrases) : excerptAround(response, phrases)
     const excerpt = found === null ? (texts.beginning ??= asciiJson(beginningOf(response))) : asciiJson(found)
     const where = hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : ''
-    const own = `"seq":${first + listed.length},"commentCount":${countPlaceholder(id)}`
+    const own = `"seq":${first + listed.length},"commentCount":${countOf(id)}`
     listed.push(`${shown.slice(0, -1)},${own},${facts}${where},"excerpt":${excerpt}}`)
   }
   return listed

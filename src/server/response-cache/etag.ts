@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { readVersion, type Version } from '#store/revision.ts'
+import { currentVersion, type Version } from '#store/revision.ts'
 import type { Tables } from '#store/tables.ts'
 
 /** Raised when the form of responses changes, so that clients drop those in the old form. */
@@ -12,7 +12,7 @@ const SHAPE = '3'
  * @param options `withCounts`: the body has comment counts; `also`: another dependency
  */
 export const cardsEtag = async (db: Kysely<Tables>, options: EtagOptions = {}): Promise<string> =>
-  etagOf(await readVersion(db), options)
+  etagOf(await currentVersion(db), options)
 
 export interface EtagOptions {
   withCounts?: boolean

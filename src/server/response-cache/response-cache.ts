@@ -4,25 +4,34 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
-import { readVersion, versionOfTurn, type Version } from '#store/revision.ts'
+import { currentVersion, readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Tables, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
-import { isNotModified, cardsEtag, setCacheHeaders, etagOf } from './etag.ts'
+import { isNotModified, setCacheHeaders, etagOf } from './etag.ts'
 import { JSON_TYPE } from '#server/http/serve.ts'
-import { fillCommentCounts, withCommentCounts, threadsIn } from './comment-count-placeholder.ts'
+import {
+  countPlaceholder,
+  fillCommentCounts,
+  threadsIn,
+  withCommentCounts,
+  withPublicCounts,
+  type CountOf,
+} from './comment-count-placeholder.ts'
 
 /** Sends responses that depend on cards alone, and caches those of anonymous visitors. */
 export interface ResponseCache {
   /**
    * Sends a response, from the cache or made now.
-   * @param make gives its body; comment counts are placeholders (`countPlaceholder`)
+   * @param make gives its body, with what it is given in the place of each comment count, or with placeholders (`countPlaceholder`)
    */
-  send(asked: CacheRequest, make: () => Promise<string>): Promise<FastifyReply>
+  send(asked: CacheRequest, make: Make): Promise<FastifyReply>
   /**
    * The current response to an anonymous visitor for this address; null where it is not cached, or not known without waiting.
    */
   known(url: string, encoding: Encoding | null): CachedResponse | null
 }
+
+type Make = (countOf: CountOf) => Promise<string>
 
 export interface CacheRequest {
   viewer: Viewer
@@ -132,12 +141,12 @@ export function openResponseCache(
     return making
   }
 
-  async function compose(asked: CacheRequest, version: Version, make: () => Promise<string>) {
+  async function compose(asked: CacheRequest, version: Version, make: Make) {
     const { request, name, withCounts = false, type = JSON_TYPE, also = '' } = asked
     const { revision } = version
     const encoding = encodingFor(request.headers['accept-encoding'])
     const known = texts.get(name)
-    const text = known?.revision === revision ? known.text : await make()
+    const text = known?.revision === revision ? known.text : await make(countPlaceholder)
     const threads = withCounts ? threadsIn(text) : null
     const now = threads === null ? [] : await readCounts(db, threads)
     const counts = threads === null ? null : { threads, said: saidBy(now), seenAt: version.counts }
@@ -202,14 +211,16 @@ export function openResponseCache(
 async function sendMade(
   db: Kysely<Tables>,
   { viewer, request, reply, withCounts = false, mayBeMissing = false, type = JSON_TYPE, also = '' }: CacheRequest,
-  make: () => Promise<string>,
+  make: Make,
 ): Promise<FastifyReply> {
-  const text = async () => (withCounts ? fillCommentCounts(db, await make()) : make())
   if (may(viewer, 'see-private-cards')) {
-    const body = Buffer.from(await text())
+    const made = await make(countPlaceholder)
+    const body = Buffer.from(withCounts ? await fillCommentCounts(db, made) : made)
     return reply.header('cache-control', 'no-store').type(type).send(body)
   }
-  const tag = await cardsEtag(db, { withCounts, also })
+  const version = await currentVersion(db)
+  const text = () => (withCounts ? withPublicCounts(db, version, make) : make(countPlaceholder))
+  const tag = etagOf(version, { withCounts, also })
   const isUnchanged = isNotModified(request, tag)
   const answer = isUnchanged && !mayBeMissing ? '' : await text()
   setCacheHeaders(reply, tag)

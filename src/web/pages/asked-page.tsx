@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { CallError } from '#api/call.ts'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { twoAnswers } from '#archive/asked/two-answers.ts'
@@ -7,40 +6,26 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useAskedAddress } from '#web/address/asked-address.ts'
 import { CardLink } from '#web/address/card-link.tsx'
-import { HomeLink } from '#web/address/home-link.tsx'
 import { useAsked, type AskedGroup } from '#web/data/asked.ts'
-import { useLiveArchive } from '#web/data/follow-archive.ts'
-import { useSession } from '#web/data/session.ts'
 import { AskedComparison } from '#web/features/asked/asked-comparison.tsx'
 import { AskedHeading } from '#web/features/asked/asked-heading.tsx'
-import { SiteHeader } from '#web/features/header/site-header.tsx'
-import { SearchBox } from '#web/features/search/search-box.tsx'
-import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
-import { PageFoot } from './page-foot.tsx'
+import { Missing, PageFrame } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
 /** The answers to one question over the years, two of them side by side; a card is opened over them. */
 export function AskedPage() {
-  const { user } = useSession()
-  const isAdmin = user?.admin === true
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  useLiveArchive(isAdmin)
   useKeptScroll()
   return (
     <>
-      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
-      <main className="mx-auto max-w-[73rem] px-4 pb-24 max-md:min-h-dvh sm:px-8 xl:px-0">
-        <ErrorBoundary>
-          <ShownGroup />
-        </ErrorBoundary>
-      </main>
-      <PageFoot phrases={[]} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+      <PageFrame className="pb-24 max-md:min-h-dvh">
+        <ShownGroup />
+      </PageFrame>
       <ErrorBoundary>
         <Overlays cards={[]} total="" phrases={[]} />
       </ErrorBoundary>
@@ -51,15 +36,7 @@ export function AskedPage() {
 function ShownGroup() {
   const { id } = useAskedAddress()
   const { data, error, refetch } = useAsked(id)
-  if (id === null || (error instanceof CallError && error.status === 404)) {
-    return (
-      <Notice text={TEXTS.noSuchCard} isError>
-        <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
-          {TEXTS.home}
-        </HomeLink>
-      </Notice>
-    )
-  }
+  if (id === null || (error instanceof CallError && error.status === 404)) return <Missing text={TEXTS.noSuchCard} />
   if (data) return <Group key={data.cards[0]?.id} group={data} id={id} />
   if (error) {
     return (

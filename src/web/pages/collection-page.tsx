@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { CallError } from '#api/call.ts'
 import { collectionAlternates } from '#archive/alternate-url.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
@@ -9,7 +9,6 @@ import { TEXTS } from '#archive/texts.ts'
 import { keepCollectionName, useCollectionAddress } from '#web/address/collection-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useCollection } from '#web/data/collections.ts'
-import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { useSession } from '#web/data/session.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
@@ -18,14 +17,11 @@ import { ResponseView } from '#web/features/card/response-view.tsx'
 import { CollectionHead } from '#web/features/collections/collection-head.tsx'
 import { CollectionMissing } from '#web/features/collections/collection-missing.tsx'
 import { CollectionPager } from '#web/features/collections/collection-pager.tsx'
-import { SiteHeader } from '#web/features/header/site-header.tsx'
-import { SearchBox } from '#web/features/search/search-box.tsx'
-import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { tileFlags } from './admin-extras.tsx'
 import { tileActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
-import { PageFoot } from './page-foot.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -42,8 +38,6 @@ export function CollectionPage() {
   const query = useCollection(asked)
   const collection = query.data
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  useLiveArchive(isAdmin)
   useKeptScroll()
   usePageTitle(NO_FILTERS, collection?.title ?? COLLECTION_TEXTS.heading)
   useAlternates(useMemo(() => collectionAlternates(asked.name), [asked.name]))
@@ -60,49 +54,41 @@ export function CollectionPage() {
       >
         {COLLECTION_TEXTS.skip}
       </a>
-      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
-      <main className="mx-auto max-w-[73rem] px-4 pb-24 max-md:min-h-dvh sm:px-8 xl:px-0">
-        <ErrorBoundary>
-          {query.isError && !collection && (
-            <CollectionMissing
-              isMissing={query.error instanceof CallError && query.error.status === 404}
-              onRetry={() => void query.refetch()}
+      <PageFrame className="pb-24 max-md:min-h-dvh">
+        {query.isError && !collection && (
+          <CollectionMissing
+            isMissing={query.error instanceof CallError && query.error.status === 404}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && <ListSkeleton text={TEXTS.loading} />}
+        {collection && (
+          <>
+            <CollectionHead
+              collection={collection}
+              introduction={
+                collection.introduction !== '' && (
+                  <ResponseView text={collection.introduction} phrases={NO_PHRASES} isRaw={false} under={2} />
+                )
+              }
             />
-          )}
-          {query.isPending && <ListSkeleton text={TEXTS.loading} />}
-          {collection && (
-            <>
-              <CollectionHead
-                collection={collection}
-                introduction={
-                  collection.introduction !== '' && (
-                    <ResponseView text={collection.introduction} phrases={NO_PHRASES} isRaw={false} under={2} />
-                  )
-                }
+            <section id="cards" aria-label="cards" tabIndex={-1} className="pt-4 outline-none">
+              {cards.length === 0 && <p className="py-10 text-center text-quiet">{COLLECTION_TEXTS.empty}</p>}
+              <CardGrid
+                cards={cards}
+                phrases={NO_PHRASES}
+                isAllExpanded={isAllExpanded}
+                actions={ACTIONS}
+                flags={isAdmin ? tileFlags : undefined}
               />
-              <section id="cards" aria-label="cards" tabIndex={-1} className="pt-4 outline-none">
-                {cards.length === 0 && <p className="py-10 text-center text-quiet">{COLLECTION_TEXTS.empty}</p>}
-                <CardGrid
-                  cards={cards}
-                  phrases={NO_PHRASES}
-                  isAllExpanded={isAllExpanded}
-                  actions={ACTIONS}
-                  flags={isAdmin ? tileFlags : undefined}
-                />
-              </section>
-              <CollectionPager
-                name={collection.name}
-                info={pageInfo(
-                  collection.total,
-                  query.isPlaceholderData ? asked.page : collection.page,
-                  collection.size,
-                )}
-              />
-            </>
-          )}
-        </ErrorBoundary>
-      </main>
-      <PageFoot phrases={NO_PHRASES} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+            </section>
+            <CollectionPager
+              name={collection.name}
+              info={pageInfo(collection.total, query.isPlaceholderData ? asked.page : collection.page, collection.size)}
+            />
+          </>
+        )}
+      </PageFrame>
       <ErrorBoundary>
         <Overlays cards={cards} total={total} phrases={NO_PHRASES} />
       </ErrorBoundary>

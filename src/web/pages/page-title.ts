@@ -34,3 +34,10 @@ export function usePageTitle(filters: Filters, name = namesOf(filters)): void {
     document.title = title
   }, [title])
 }
+
+/** Names the document after what is read, once that is there. */
+export function useDocumentTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} – ${site.title}`
+  }, [name])
+}

@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFilters } from '#web/address/filters.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useCardList } from '#web/data/cards.ts'
 import { useLiveArchive } from '#web/data/follow-archive.ts'
 import { useSession } from '#web/data/session.ts'
 import { useSessionOutline, type WholeTurn } from '#web/data/session-turns.ts'
-import { site } from '#web/data/site.ts'
 import { TurnText } from '#web/features/card/turn-text.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { ProofLine } from '#web/features/proof/proof-line.tsx'
@@ -17,6 +16,7 @@ import { conversationTools } from './admin-extras.tsx'
 import { turnActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFoot } from './page-foot.tsx'
+import { useDocumentTitle } from './page-title.ts'
 import { usePhrases } from './use-phrases.ts'
 
 /** Cards of other conversations about the same. */
@@ -32,7 +32,7 @@ export function SessionPage() {
   const phrases = usePhrases(filters, list)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useLiveArchive(isAdmin)
-  useDocumentTitle(useSessionOutline(id).data?.heading ?? null)
+  useDocumentTitle(useSessionOutline(id).data?.heading)
   const text = useMemo(
     () => (turn: WholeTurn) => (
       <>
@@ -59,10 +59,4 @@ export function SessionPage() {
       <PageFoot phrases={phrases} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
     </>
   )
-}
-
-function useDocumentTitle(heading: string | null): void {
-  useEffect(() => {
-    if (heading !== null) document.title = `${heading} – ${site.title}`
-  }, [heading])
 }

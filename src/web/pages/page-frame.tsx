@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react'
+import type { Phrase } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
+import { HomeLink } from '#web/address/home-link.tsx'
+import { useLiveArchive } from '#web/data/follow-archive.ts'
+import { useSession } from '#web/data/session.ts'
+import { SiteHeader } from '#web/features/header/site-header.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { MyToggle } from '#web/features/stars/my-toggle.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { PageFoot } from './page-foot.tsx'
+
+const NO_PHRASES: readonly Phrase[] = []
+
+/** The frame of a page beside the lists: header, content, and what ends every page. @param className of the content */
+export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
+  const { user } = useSession()
+  const isAdmin = user?.admin === true
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useLiveArchive(isAdmin)
+  return (
+    <>
+      <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
+      <main className={classNames('mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0', className)}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </main>
+      <PageFoot phrases={NO_PHRASES} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+    </>
+  )
+}
+
+/** What is in the place of a page that is not there: asking again would not help. */
+export function Missing({ text }: { text: string }) {
+  return (
+    <Notice text={text} isError>
+      <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
+        {TEXTS.home}
+      </HomeLink>
+    </Notice>
+  )
+}

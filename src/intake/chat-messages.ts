@@ -2,7 +2,7 @@ import type { HiddenReason } from './export-kind.ts'
 import { own } from './json-object.ts'
 import { countLetters } from './letters.ts'
 import { lettersOfPart } from './sum-letters.ts'
-import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
+import { filePart, hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import type { LeftOut } from './letters.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { filled } from './parsed-conversation.ts'
@@ -55,13 +55,7 @@ export function contentOfRole(
     if (unknown !== null) return { kind: 'failed', why: unknown, isPrompt }
     if (why !== null) return hidden(why, parts, leftOut)
   }
-  const beside = attached.map((file): MessagePart => ({
-    kind: 'file',
-    pointer: file.pointer,
-    name: file.name ?? '',
-    type: '',
-    size: 0,
-  }))
+  const beside = attached.map((file) => filePart(file.pointer, { name: file.name ?? '' }))
   return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...beside], assets, files, leftOut }
 }
 
@@ -113,7 +107,7 @@ function readPart(part: unknown, found: Parts): void {
     const given = own(image, 'url') ?? own(image, 'file_id') ?? own(part, 'url') ?? image
     const pointer = filled(given) ?? 'image'
     found.pictures.push(pointer)
-    parts.push({ kind: 'file', pointer, name: '', type: 'picture', size: 0 })
+    parts.push(filePart(pointer, { type: 'picture' }))
     leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(part) })
   } else if (type === 'think' || type === 'thinking' || type === 'reasoning' || type === 'reasoning_content') {
     const reasoning = joinedTexts(part)

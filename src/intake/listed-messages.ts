@@ -3,7 +3,7 @@ import { contentOfRole, lettersUnder, textsUnder, type Attached } from './chat-m
 import type { HiddenReason, ParsedRecord, ParseContext } from './export-kind.ts'
 import { isObject, listOf, own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
-import { hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
+import { filePart, hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
 
@@ -175,11 +175,8 @@ export class MessageParts {
   }
 
   /** @param pointer finds the bytes: a `data:` address, or names, one a line; '' where there is only the name */
-  file(
-    pointer: string,
-    { name = '', type = '', size = 0 }: { name?: string; type?: string; size?: number } = {},
-  ): void {
-    this.parts.push({ kind: 'file', pointer, name, type, size })
+  file(pointer: string, about?: Parameters<typeof filePart>[1]): void {
+    this.parts.push(filePart(pointer, about))
   }
 
   /** Leaves out all texts of a value. */

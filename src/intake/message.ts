@@ -88,6 +88,12 @@ export interface Conversation {
   program?: string
 }
 
+/** A file of a message. @param pointer finds its bytes in the export (assets.ts); '' where only the name is known */
+export const filePart = (
+  pointer: string,
+  { name = '', type = '', size = 0 }: { name?: string; type?: string; size?: number } = {},
+): Extract<MessagePart, { kind: 'file' }> => ({ kind: 'file', pointer, name, type, size })
+
 /** Content that is hidden, and why; `parts` of it are folded instead of left out. */
 export const hidden = (why: HiddenReason, parts: MessagePart[] = [], leftOut: LeftOut[] = []): MessageContent =>
   parts.length === 0 ? { kind: 'hidden', why } : { kind: 'hidden', why, parts, leftOut }

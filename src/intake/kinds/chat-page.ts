@@ -1,7 +1,7 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { countLetters } from '#intake/letters.ts'
 import { readMessages } from '#intake/listed-messages.ts'
-import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { filePart, hidden, shown, type MessageContent } from '#intake/message.ts'
 import { DrawnConversation, type DrawnMessage } from '#intake/page-conversations.ts'
 import { unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -42,7 +42,7 @@ function contentOf({ author, text, pictures }: DrawnMessage): MessageContent {
   if (!isPrompt && role !== 'chatgpt' && role !== 'assistant') {
     return { kind: 'failed', why: `its author ${shown(author)} is not known`, isPrompt: false }
   }
-  const files = pictures.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: 'picture', size: 0 }))
+  const files = pictures.map((pointer) => filePart(pointer, { type: 'picture' }))
   const isBlank = text.trim() === ''
   return {
     kind: isPrompt ? 'prompt' : 'answer',

@@ -2,7 +2,7 @@ import { fenced } from '#archive/fenced.ts'
 import { citedPages, resolveCitations } from '#intake/citations.ts'
 import { isObject, type JsonObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
-import { shown, type MessagePart } from '#intake/message.ts'
+import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
 
@@ -23,15 +23,8 @@ export const filesOfMessage = (message: JsonObject): FilePart[] =>
     const pointers = [own(one, 'id'), own(one, 'file_id'), name].filter((given) => typeof given === 'string')
     const type = own(one, 'mime_type') ?? own(one, 'mimeType')
     const size = own(one, 'size')
-    return [
-      {
-        kind: 'file',
-        pointer: pointers.join('\n'),
-        name,
-        type: typeof type === 'string' ? type : '',
-        size: typeof size === 'number' ? size : 0,
-      },
-    ]
+    const sent = { name, type: typeof type === 'string' ? type : '', size: typeof size === 'number' ? size : 0 }
+    return [filePart(pointers.join('\n'), sent)]
   })
 
 /** What the parts of a content are: texts, and pointers to pictures and sounds. */

@@ -5,7 +5,7 @@ import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
 import { jsonIn, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
-import { shown, type MessagePart } from '#intake/message.ts'
+import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
@@ -117,7 +117,7 @@ export function readBlocks(content: readonly unknown[], isPrompt: boolean): Bloc
       const pointer = own(own(block, 'source'), 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
       const name = filled(pointer) ?? type
       found.pictures.push(name)
-      found.parts.push({ kind: 'file', pointer: name, name: '', type: type === 'image' ? 'picture' : '', size: 0 })
+      found.parts.push(filePart(name, { type: type === 'image' ? 'picture' : '' }))
       found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(block) })
     } else if (typeof type === 'string' && Object.hasOwn(HIDDEN, type)) {
       const why = HIDDEN[type]!
@@ -179,15 +179,7 @@ function resultFiles(content: unknown): MessagePart[] {
     const pointer = inline ?? filled(own(item, 'file_uuid')) ?? filled(own(source, 'file_uuid')) ?? name
     const given = own(item, 'mime_type')
     if (pointer === '') return []
-    return [
-      {
-        kind: 'file',
-        pointer,
-        name,
-        type: type === 'image' ? 'picture' : typeof given === 'string' ? given : '',
-        size: 0,
-      },
-    ]
+    return [filePart(pointer, { name, type: type === 'image' ? 'picture' : typeof given === 'string' ? given : '' })]
   })
 }
 

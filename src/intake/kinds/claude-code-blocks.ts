@@ -1,7 +1,7 @@
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
-import type { MessagePart } from '#intake/message.ts'
+import { filePart, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
@@ -142,11 +142,5 @@ function fileOf(block: unknown, type: 'image' | 'document'): MessagePart {
   const isHere = typeof data === 'string' && data !== '' && /^(?:image|audio)\//.test(media)
   const pointer = isHere ? `data:${media};base64,${data}` : (filled(own(source, 'url')) ?? '')
   const name = filled(own(block, 'title')) ?? ''
-  return {
-    kind: 'file',
-    pointer,
-    name: name || (pointer === '' ? type : ''),
-    type: isObject(source) ? media : '',
-    size: 0,
-  }
+  return filePart(pointer, { name: name || (pointer === '' ? type : ''), type: isObject(source) ? media : '' })
 }

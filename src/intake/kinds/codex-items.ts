@@ -1,7 +1,14 @@
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
-import { failedIfNotStorable, hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import {
+  failedIfNotStorable,
+  filePart,
+  hidden,
+  textOfMessage,
+  type MessageContent,
+  type MessagePart,
+} from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
@@ -88,7 +95,7 @@ function messageOf(role: unknown, content: unknown): Item {
   for (const block of Array.isArray(content) ? (content as unknown[]) : [content]) {
     const text = typeof block === 'string' ? block : own(block, 'text')
     const picture = filled(own(block, 'image_url')) ?? filled(own(own(block, 'image_url'), 'url'))
-    if (picture !== null) parts.push({ kind: 'file', pointer: picture, name: '', type: 'picture', size: 0 })
+    if (picture !== null) parts.push(filePart(picture, { type: 'picture' }))
     const before = parts.length
     let named = 0
     if (typeof text === 'string' && text.trim() === '') named += leave(leftOut, 'white space', countLetters(text))

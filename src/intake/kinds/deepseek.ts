@@ -3,7 +3,15 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
-import { hidden, shown, textOfMessage, type Message, type MessageContent, type MessagePart } from '#intake/message.ts'
+import {
+  filePart,
+  hidden,
+  shown,
+  textOfMessage,
+  type Message,
+  type MessageContent,
+  type MessagePart,
+} from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -115,8 +123,12 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   if (text === '' && assets.length === 0 && why !== null) {
     return why.kind === 'hidden' && parts.length > 0 ? { ...why, parts, leftOut } : why
   }
-  const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
-  return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...files], assets, leftOut }
+  return {
+    kind: isPrompt ? 'prompt' : 'answer',
+    parts: [...parts, ...assets.map((pointer) => filePart(pointer))],
+    assets,
+    leftOut,
+  }
 }
 
 /** The fragments of a message, or its content where it has none. */

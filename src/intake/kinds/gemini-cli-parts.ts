@@ -1,7 +1,7 @@
 import { listOf, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
-import { hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { filePart, hidden, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
@@ -86,13 +86,7 @@ function fileOf(file: unknown): MessagePart {
   const [type, data] = [filled(own(file, 'mimeType')) ?? '', filled(own(file, 'data'))]
   const isHere = data !== null && /^(?:image|audio)\//.test(type)
   const pointer = isHere ? `data:${type};base64,${data}` : (filled(own(file, 'fileUri')) ?? '')
-  return {
-    kind: 'file',
-    pointer,
-    name: filled(own(file, 'displayName')) ?? (pointer === '' ? 'file' : ''),
-    type,
-    size: 0,
-  }
+  return filePart(pointer, { name: filled(own(file, 'displayName')) ?? (pointer === '' ? 'file' : ''), type })
 }
 
 /** Adds the thoughts and the calls of tools, which are fields of their own of a message; its content is left out. */

@@ -3,7 +3,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { filePart, hidden, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -134,7 +134,7 @@ function lettersOfRow(record: unknown): number {
 }
 
 function said(kind: 'prompt' | 'answer', text: string, assets: string[], added = 0): MessageContent {
-  const files = assets.map((pointer): MessagePart => ({ kind: 'file', pointer, name: '', type: '', size: 0 }))
+  const files = assets.map((pointer) => filePart(pointer))
   return { kind, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
 }
 

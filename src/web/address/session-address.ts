@@ -2,7 +2,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
-import { placeNow, stateOf, stateOver, stepsOut, type Place, type PlaceState } from './place.ts'
+import { placeNow, stateOf, stateOver, stepsOut } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a conversation is made of. */
@@ -22,9 +22,6 @@ export function sessionIdNow(): string | null {
 /** The turn that the address keeps behind its `#`; null without one. */
 export const turnOf = (hash: string): string | null => (hash.length > 1 ? hash.slice(1) : null)
 
-/** The history state of a conversation: the list that led to it. */
-export const sessionState = (place: Place): PlaceState => stateOver(place)
-
 /** Which conversation the address names, and the ways into and out of it. */
 export function useSessionAddress() {
   const place = usePlace()
@@ -39,7 +36,7 @@ export function useSessionAddress() {
     /** The list in this tab that led here; null when the address was opened by itself. */
     behind: behind ?? null,
     /** Another conversation, or another part of this one. */
-    show: (card: SessionAddressed) => navigate(sessionPath(card), { state: sessionState(place) }),
+    show: (card: SessionAddressed) => navigate(sessionPath(card), { state: stateOver(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
     leave: () => (behind === undefined ? navigate('/') : goBack(stepsOut(place))),
     /** The address for a conversation that was renamed, or was opened by a shortened one. */

@@ -1,8 +1,8 @@
 import { readAnswers, writeAnswer } from '#archive/answer-address.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { answerQuery } from './answer-address.ts'
-import { isSession, sessionState, type SessionAddressed } from './session-address.ts'
-import { depthOf, stateOf } from './place.ts'
+import { isSession, type SessionAddressed } from './session-address.ts'
+import { depthOf, stateOf, stateOver } from './place.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
@@ -19,7 +19,7 @@ export function SessionLink({ card, ...rest }: Props) {
   return (
     <Link
       to={sessionPath(card) + (isOverDialog ? writeAnswer('', card.id, card.id, shown ?? null) : answerQuery(card))}
-      state={{ ...sessionState(place), ...(isOverDialog ? depthOf(place) : {}) }}
+      state={{ ...stateOver(place), ...(isOverDialog ? depthOf(place) : {}) }}
       replace={isOverDialog}
       {...rest}
     />

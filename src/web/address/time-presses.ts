@@ -1,10 +1,7 @@
 import { typedTerms } from '#archive/time/trend-question.ts'
 import { trendsPath } from '#archive/time/trends-path.ts'
 import { isPlainPress } from './link.tsx'
-import { navigate, usePlace, type Visit } from './navigation.tsx'
-
-/** The address of the page of the archive's time that is shown. */
-export const useTimePlace = (): Visit => usePlace()
+import { navigate } from './navigation.tsx'
 
 /** Follows a press on a link within what was drawn without loading the page; other forms, such as a feed, are the browser's. */
 export function followPress(event: MouseEvent): void {

@@ -6,7 +6,7 @@ import { timeViewAt } from '#archive/time/time-screen.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { parseTrends, typedTerms } from '#archive/time/trend-question.ts'
 import type { TrendQuestion } from '#archive/time/trends-path.ts'
-import { useTimePlace } from '#web/address/time-presses.ts'
+import { usePlace } from '#web/address/navigation.tsx'
 import { dayScreen, trendsScreen, yearScreen, type TimeQuery } from '#web/data/time.ts'
 import { DrawnTime } from '#web/features/time/drawn-time.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export const TimePage = () => (
 )
 
 function ShownView() {
-  const { pathname, search, key, isPressed } = useTimePlace()
+  const { pathname, search, key, isPressed } = usePlace()
   const view = timeViewAt(pathname)
   if (view === null) return <Missing text={TIME_TEXTS.nothingHere} />
   if (view.kind === 'year') return <Fetched key={key} query={yearScreen(view.year)} isPressed={isPressed} />

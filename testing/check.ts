@@ -1,6 +1,6 @@
 /** `npm run check`: types, lint, format, unused code, and the quick unit tests beside them. Ends with 'N passed, N failed'. */
-import { beside, conclude, inSight, STATIC, vitest } from './steps.ts'
+import { runInBackground, conclude, runStep, STATIC, vitest } from './steps.ts'
 
 const quick = vitest('quick unit tests', '--project', 'unit', '--tags-filter', '!process && !scale')
-await Promise.all([inSight(quick), beside(STATIC)])
+await Promise.all([runStep(quick), runInBackground(STATIC)])
 await conclude()

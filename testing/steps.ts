@@ -16,7 +16,7 @@ export interface Step {
   count?: () => Promise<Totals | null>
 }
 
-/** What is looked at without running any of it. */
+/** Checks that run none of the code. */
 export const STATIC: readonly Step[] = [
   // Garbage is collected once memory has grown fivefold, not twofold: a tenth more of it takes a fifth less time.
   { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'], pack: 'typescript', env: { GOGC: '400' } },
@@ -34,26 +34,26 @@ const results: { name: string; totals: Totals }[] = []
 const run = ({ command, args = [], pack = command, env }: Step, options: RunOptions = {}) =>
   runBin(command, args, pack, { env: { ...process.env, TMPDIR: folder.path, ...env }, ...options })
 
-async function note(step: Step, code: number): Promise<boolean> {
+async function recordResult(step: Step, code: number): Promise<boolean> {
   results.push({ name: step.name, totals: ofStep(code, (await step.count?.()) ?? null) })
   return code === 0
 }
 
-/** Runs one step, counts it, and tells whether it succeeded. */
-export async function inSight(step: Step): Promise<boolean> {
+/** Runs one step and records its result. @returns whether it succeeded */
+export async function runStep(step: Step): Promise<boolean> {
   console.log(`\n— ${step.name}`)
-  return note(step, await run(step))
+  return recordResult(step, await run(step))
 }
 
-/** The same for steps that run one after the other beside a step in sight: the output of each comes as a whole. */
-export async function beside(steps: readonly Step[]): Promise<void> {
+/** The same for steps that run one after the other next to a step whose output is shown: the output of each comes as a whole. */
+export async function runInBackground(steps: readonly Step[]): Promise<void> {
   const file = join(reports, 'output')
   for (const step of steps) {
     const output = await open(file, 'w')
     const code = await run(step, { stdio: ['ignore', output.fd, output.fd] })
     await output.close()
     console.log(`\n— ${step.name}\n${await readFile(file, 'utf8')}`)
-    await note(step, code)
+    await recordResult(step, code)
   }
 }
 

@@ -3,15 +3,15 @@
  * failed'. What runs beside each other leaves a core to each (ADR-0195).
  */
 import { availableParallelism } from 'node:os'
-import { beside, conclude, endToEnd, inSight, STATIC, vitest } from './steps.ts'
+import { runInBackground, conclude, endToEnd, runStep, STATIC, vitest } from './steps.ts'
 
-const isBuilt = await inSight({ name: 'build', command: 'vite', args: ['build'] })
+const isBuilt = await runStep({ name: 'build', command: 'vite', args: ['build'] })
 // One file at a time, and one request after the other: the second core has nothing to do with it.
-const hostile = isBuilt ? inSight(vitest('hostile', '--project', 'hostile')) : Promise.resolve()
-await Promise.all([hostile, beside([...STATIC, vitest('unit tests', '--project', 'unit')])])
+const hostile = isBuilt ? runStep(vitest('hostile', '--project', 'hostile')) : Promise.resolve()
+await Promise.all([hostile, runInBackground([...STATIC, vitest('unit tests', '--project', 'unit')])])
 // Tests of databases wait for timers and for PostgreSQL: others work meanwhile.
 const workers = ['--maxWorkers', String(availableParallelism() + 2)]
-await inSight(vitest('database tests', '--project', 'databases', ...workers))
-if (isBuilt) await inSight(endToEnd())
+await runStep(vitest('database tests', '--project', 'databases', ...workers))
+if (isBuilt) await runStep(endToEnd())
 else console.log('\n— hostile and end-to-end tests: left out, because there are no built pages')
 await conclude()

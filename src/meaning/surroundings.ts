@@ -4,11 +4,11 @@ import { VECTOR_LENGTH } from './model-arrays.ts'
 /** Cards before and behind one in its conversation that say what it is about. */
 export const AROUND = 2
 
-/** What these weigh together beside the card's own words: an answer such as 'and on Tuesday?' says little by itself (ADR-0248). */
+/** Their weight together, relative to the card's own words: an answer such as 'and on Tuesday?' says little by itself (ADR-0248). */
 const SHARE = 0.4
 
 /**
- * Writes a card's vector beside those around it: its own direction and a part of theirs.
+ * Writes a card's vector with its neighbours: its own direction and a part of theirs.
  * @param own its words' sum, as long as all vectors; 0 where none is known
  * @param around vectors of the cards around it
  * @returns false where neither has a direction
@@ -28,7 +28,7 @@ export function writeWithNeighbours(
   return writeVector(sum, into, at)
 }
 
-/** The vectors of cards beside those around them. @param sessions of each card, in the order of time, its conversation */
+/** The vectors of cards with their neighbours. @param sessions of each card, in the order of time, its conversation */
 export function withNeighbours(own: Int8Array, sessions: readonly number[] | Uint32Array, dims: number): Int8Array {
   const vectorOf = (card: number) => own.subarray(card * dims, (card + 1) * dims)
   const vectors = new Int8Array(own.length)

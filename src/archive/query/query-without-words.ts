@@ -6,7 +6,7 @@ import { parseQuery } from './parse-query.ts'
 import { QueryRefusal } from './query-error.ts'
 import type { QueryNode } from './query-tree.ts'
 
-/** A query whose words are not looked for: what it asks beside them, and the words. */
+/** A query whose words are not searched for: its other conditions, and the words. */
 export interface QueryWithoutWords {
   condition: Condition
   /** The words that a hit might hold; those side by side are one term. */

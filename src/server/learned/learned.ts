@@ -3,11 +3,11 @@ import type { ArchivePlace } from '#store/open.ts'
 import type { Db } from '#store/tables.ts'
 import { fromThread } from './from-thread.ts'
 
-/** After a change nothing is learned for so long, in milliseconds: an import changes many cards one after the other. */
-const PAUSE_MS = 2000
-/** It rests this many times as long as it took to learn, however often cards change. */
-const REST = 10
-/** After a failure it rests at least so long, in milliseconds: what fails in a moment would begin again with every request. */
+/** Milliseconds after a change before anything is learned: an import changes many cards one after the other. */
+const DEBOUNCE_MS = 2000
+/** The pause after learning, as a multiple of the time that it took, however often cards change. */
+const BACKOFF_FACTOR = 10
+/** The least delay after a failure, in milliseconds: a failure that takes no time would be repeated by every request. */
 const RETRY_DELAY_MS = 30_000
 
 interface Options<Parts> {
@@ -75,7 +75,7 @@ export class Learned<Parts> {
 
   #learnSoon(archive: ArchivePlace): void {
     if (this.#learning || this.#timer) return
-    const pause = Math.max(this.#taught === null ? 0 : PAUSE_MS, this.#restUntil - performance.now())
+    const pause = Math.max(this.#taught === null ? 0 : DEBOUNCE_MS, this.#restUntil - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#learning = this.#learn(archive)
@@ -95,7 +95,7 @@ export class Learned<Parts> {
       rest = RETRY_DELAY_MS
       if (!signal.aborted) onError(error)
     } finally {
-      this.#restUntil = performance.now() + Math.max(rest, REST * (performance.now() - began))
+      this.#restUntil = performance.now() + Math.max(rest, BACKOFF_FACTOR * (performance.now() - began))
       this.#learning = null
       this.#tried.resolve()
       this.#tried = Promise.withResolvers()

@@ -12,14 +12,14 @@ import { TooManyWords, WORDS_MS, WordsByEndpoint } from './words-by-endpoint.ts'
 
 const GATHERS = new URL('./gather-thread.ts', import.meta.url)
 
-/** What the first request of a process may take, in milliseconds. */
+/** Timeout of the first request of a process, in milliseconds. */
 const FIRST_MS = 15_000
-/** After a failure an endpoint is left alone for so long, in milliseconds; so long another process has for what is missing. */
+/** Delay before an endpoint is asked again after a failure, in milliseconds; another process has as long for missing cards. */
 const RETRY_DELAY_MS = 60_000
-/** After a change nothing is sent for so long, in milliseconds: an import changes many cards one after the other. */
-const PAUSE_MS = 1000
-/** It rests this many times as long as it took to gather, however often cards change. */
-const REST = 10
+/** Milliseconds after a change before anything is sent: an import changes many cards one after the other. */
+const DEBOUNCE_MS = 1000
+/** The pause after gathering, as a multiple of the time that it took, however often cards change. */
+const BACKOFF_FACTOR = 10
 
 interface Options {
   service: EmbeddingsService
@@ -115,7 +115,7 @@ export class EmbeddedCards {
     const changes = await changesSince(this.#db, held.position)
     // Others were gathered meanwhile, which have a place in the log of their own.
     if (this.#held !== held) return this.#followLog()
-    this.#dueAt = Math.min(this.#dueAt, performance.now() + PAUSE_MS)
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + DEBOUNCE_MS)
     if (changes === null || changes.isRebuilt) {
       this.#held = null
       this.#hasGathered = false
@@ -164,7 +164,7 @@ export class EmbeddedCards {
     const found = await (archive === null
       ? gather(this.#db, kind, signal)
       : fromThread<Gathered>(GATHERS, { place: archive, kind }, signal))
-    this.#notBefore = performance.now() + REST * (performance.now() - began)
+    this.#notBefore = performance.now() + BACKOFF_FACTOR * (performance.now() - began)
     this.#waiting.clear()
     for (const key of found.missing) this.#waiting.add(key)
     // What was refused is tried again by a server that starts.

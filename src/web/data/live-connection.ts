@@ -80,7 +80,7 @@ export function followLive<Name extends string>(
 }
 
 /**
- * Follows something as long as the page is in sight: a hidden tab gives its connection to others.
+ * Keeps a subscription open while the page is visible: a hidden tab leaves its connection to others.
  * @param follow begins to follow and gives what ends it
  * @returns ends it for good
  */

@@ -1,2 +1,2 @@
-/** The header by which the service worker says that an answer is one it kept, as the network is away. */
+/** Response header by which the service worker marks a cached response, sent because the network is unavailable. */
 export const FROM_CACHE_HEADER = 'x-colloquy-kept'

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Filters } from '#archive/filters.ts'
 
 /**
- * Brings the start of the list back into sight when the filters change while one is further down: the old place means
- * nothing in the new list. Back and Forward keep the browser's own memory of the place.
+ * Scrolls to the start of the list when the filters change while the page is scrolled further down: the old position means
+ * nothing in the new list. Back and Forward keep the position that the browser restores.
  */
 export function useScrollToList(list: RefObject<HTMLElement | null>, filters: Filters): void {
   const before = useRef(filters)

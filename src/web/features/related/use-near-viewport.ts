@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** So far from what can be seen something is near it. */
+/** Distance from the viewport within which an element is near it. */
 const NEAR = '600px'
 
-/** False until an element comes near what can be seen of the page or of a dialog, and true ever after. */
+/** False until an element comes near the viewport of the page or of a dialog, true from then on. */
 export function useNearViewport(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

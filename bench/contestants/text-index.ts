@@ -6,7 +6,7 @@ import { planOf } from '#archive/plan.ts'
 import { searchedTexts } from '#archive/searched-texts.ts'
 import { summaryJson } from '#archive/summary-json.ts'
 import { keySpan } from '#store/card-key.ts'
-import { lastOf } from '#text-index/last-of.ts'
+import { runToEnd } from '#text-index/run-to-end.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
 import { TextIndex } from '#text-index/text-index.ts'
 import { pageOf, type Contestant } from './contestant.ts'
@@ -47,7 +47,7 @@ export function openTextIndex(): Promise<Contestant> {
       })
       const plan = planOf('public', filters, {}, fuzzy)
       const { page, size } = filters
-      const found = lastOf(index.find(plan, { sort: wordSortOf(filters), page, size, among: null }))
+      const found = runToEnd(index.find(plan, { sort: wordSortOf(filters), page, size, among: null }))
       return { total: found.page.total, json: pageOf(found.keys.map((key) => json.get(key)!)) }
     },
     size: () => Promise.resolve(0),

@@ -43,12 +43,12 @@ export interface AlgoliaAsked {
 }
 
 /** A service reads no longer query, and no more queries, words and restrictions at once. */
-const LONGEST_QUERY = 512
+const MAX_QUERY_LENGTH = 512
 const MAX_WORDS = 50
-const MOST_REQUESTS = 50
+const MAX_REQUESTS = 50
 const MAX_RESTRICTIONS = 100
 
-const isTooLong = (query: string): boolean => query.length > LONGEST_QUERY || wordsOf(query).length > MAX_WORDS
+const isTooLong = (query: string): boolean => query.length > MAX_QUERY_LENGTH || wordsOf(query).length > MAX_WORDS
 
 /**
  * A set of filters as queries of the service (R14.6): with 'and' one query of all parts of the terms,
@@ -81,7 +81,7 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
   const queries = (isAnd ? [parts] : wanted.map((term) => term.parts)).map(
     (all) => all.map(said).join(' AND ') + without,
   )
-  if (queries.length > MOST_REQUESTS || queries.some(isTooLong)) return null
+  if (queries.length > MAX_REQUESTS || queries.some(isTooLong)) return null
   const request = (words: string): AlgoliaRequest => ({
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query: words,

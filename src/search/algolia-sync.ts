@@ -13,7 +13,7 @@ import type { Discrepancies } from './engine.ts'
 
 /** Records sent at once, and how often a task is asked after (R14.8). */
 const BATCH = 1000
-const MOST_RETRIES = 50
+const MAX_RETRIES = 50
 /** Raised with each change of what records hold: a service that was filled before is not asked until it is filled again. */
 const RECORDS = 2
 const waitingTime = (retries: number) => Math.min(retries * 200, 5000)
@@ -108,7 +108,7 @@ export class AlgoliaSync {
   }
 
   async #done({ taskID }: { taskID: number }, indexName = this.#service.index): Promise<void> {
-    await this.#client.waitForTask({ indexName, taskID, maxRetries: MOST_RETRIES, timeout: waitingTime })
+    await this.#client.waitForTask({ indexName, taskID, maxRetries: MAX_RETRIES, timeout: waitingTime })
   }
 
   /** The fingerprints that the service holds, by id. */

@@ -6,10 +6,10 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from './engine.ts'
 
 /** Words that are tried in the place of one. */
-const MOST_WORDS = 3
+const MAX_CHOICES = 3
 
 /** Searches that are tried before nothing is suggested. */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /** Terms with other words in them, and how many typing errors lie between. */
 interface Other {
@@ -38,14 +38,14 @@ export async function didYouMean(
   const unknown = words.filter((word) => !known.has(word))
   const doubted = unknown.length > 0 ? unknown : words.filter((word) => maxTypos(word) > 0)
   const choices = new Map<string, { word: string; errors: number }[]>()
-  for (const word of doubted) choices.set(word, (await search.closeWords(visibility, word)).slice(0, MOST_WORDS))
+  for (const word of doubted) choices.set(word, (await search.closeWords(visibility, word)).slice(0, MAX_CHOICES))
   const replacements = unknown.length > 0 ? together(choices) : oneByOne(choices)
   const others = replacements.map(({ words: by, errors }): Other => {
     const terms = read.map((one) => (asked.includes(one) ? replaced(one, by) : one.term))
     return { terms: [...new Set(terms)], errors }
   })
   others.sort((a, b) => a.errors - b.errors)
-  for (const { terms } of others.slice(0, MOST_TRIES)) {
+  for (const { terms } of others.slice(0, MAX_TRIES)) {
     const { page } = await search.find(visibility, { ...filters, search: terms, page: 1 }, options)
     if (page.total > 0) return terms
   }
@@ -93,7 +93,7 @@ function together(choices: ReadonlyMap<string, readonly { word: string; errors: 
         })),
       )
       .sort((a, b) => a.errors - b.errors)
-      .slice(0, MOST_TRIES)
+      .slice(0, MAX_TRIES)
   }
   return all
 }

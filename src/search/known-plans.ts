@@ -7,8 +7,8 @@ import { refuseTooMany } from './refusals.ts'
 const plans = new Map<string, Plan>()
 
 /** Fewer than fill a megabyte, with keys of so many letters at most. */
-const MOST_PLANS = 500
-const LONGEST_KEY = 300
+const MAX_PLANS = 500
+const MAX_KEY_LENGTH = 300
 
 /**
  * The plan of some filters, as `planOf` makes it of them alone.
@@ -20,8 +20,8 @@ export function knownPlanOf(visibility: Visibility, filters: Filters, options: F
   if (plan === undefined) {
     refuseTooMany(filters)
     plan = planOf(visibility, filters, options)
-    if (plans.size >= MOST_PLANS) plans.clear()
-    if (key.length <= LONGEST_KEY) plans.set(key, plan)
+    if (plans.size >= MAX_PLANS) plans.clear()
+    if (key.length <= MAX_KEY_LENGTH) plans.set(key, plan)
   }
   return plan
 }

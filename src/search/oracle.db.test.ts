@@ -9,7 +9,7 @@ import { everyEngine } from '#testing/engines.ts'
 import { plainScan, type ScannedCard } from '#testing/plain-scan.ts'
 
 /** Questions that are asked at the same time. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 const starred = new Set(cards.filter((_, index) => index % 3 === 0).map((card) => card.id))
 const isShown = (visibility: Visibility) => (card: ScannedCard) =>
@@ -55,9 +55,9 @@ describe.each(everyEngine)('the search of $name', ({ open, knowsNoWords = false 
   it('finds what a plain scan finds, in the same order, for everyone', async () => {
     const questions = knowsNoWords ? asked.filter(({ filters }) => !mayBeCorrected(filters)) : asked
     // Some at once, as visitors ask.
-    for (let at = 0; at < questions.length; at += AT_ONCE) {
+    for (let at = 0; at < questions.length; at += CONCURRENCY) {
       await Promise.all(
-        questions.slice(at, at + AT_ONCE).map(async ({ expected, ...question }) => {
+        questions.slice(at, at + CONCURRENCY).map(async ({ expected, ...question }) => {
           const { filters, visibility } = question
           const found = await archive.search.find(visibility, filters)
           expect({

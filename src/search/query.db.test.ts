@@ -10,7 +10,7 @@ import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
 
 /** As many are asked of each engine; a search service answers those of visitors that its `filters` can say. */
 const COUNT = 10_000
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 const asked = askedQueries(COUNT, 47)
 
@@ -53,9 +53,9 @@ describe.each(everyEngine)('the query language of $name', ({ open }) => {
 
   it('finds what a plain scan finds, in the same order, for everyone', async () => {
     expect(asked.length).toBeGreaterThan(COUNT / 2)
-    for (let at = 0; at < asked.length; at += AT_ONCE) {
+    for (let at = 0; at < asked.length; at += CONCURRENCY) {
       await Promise.all(
-        asked.slice(at, at + AT_ONCE).map(async ({ filters, visibility, expected }) => {
+        asked.slice(at, at + CONCURRENCY).map(async ({ filters, visibility, expected }) => {
           const found = await archive.search.find(visibility, filters, { asker: 'u1' })
           const question = { query: filters.query, filters, visibility }
           expect({ question, ids: found.keys.map((key) => ids.get(key)), total: found.page.total }).toEqual({

@@ -8,7 +8,7 @@ import { weigh } from '#archive/relevance.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
 import { countDays } from '#text-index/count-days.ts'
-import { lastOf } from '#text-index/last-of.ts'
+import { runToEnd } from '#text-index/run-to-end.ts'
 import { decodeSegment } from '#text-index/segment-file.ts'
 import { Segment } from '#text-index/segment.ts'
 import type { SegmentArrays } from '#text-index/segment-arrays.ts'
@@ -73,13 +73,13 @@ export class ChunkedIndex {
     const known = await this.holding(phrases)
     const { together } = sort === 'relevance' ? weigh(plan.wanted, (phrase) => known.countOf('public', phrase)) : NONE
     const index = await this.holding([...phrases, ...together.map(({ phrase }) => phrase)])
-    return { ...lastOf(index.find(plan, { sort, page: filters.page, size: filters.size, among })), fuzzy }
+    return { ...runToEnd(index.find(plan, { sort, page: filters.page, size: filters.size, among })), fuzzy }
   }
 
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
   async countDays(plan: Plan): Promise<DayCount[]> {
     const index = await this.holding(phrasesIn(plan))
-    return lastOf(countDays(index.segments, plan))
+    return runToEnd(countDays(index.segments, plan))
   }
 
   /** Words that begin so, those that most cards hold first. */

@@ -7,7 +7,7 @@ import { not, NOTHING, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 import { scored, type Scored } from './scores.ts'
-import { eachMatch, narrowedBy, type Asked } from './asked.ts'
+import { eachMatch, narrowedBy, type SegmentQuery } from './segment-query.ts'
 
 /**
  * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
@@ -16,7 +16,7 @@ import { eachMatch, narrowedBy, type Asked } from './asked.ts'
  * @param limit no more are wanted
  */
 export function* bestFirst(
-  ask: (known?: Phrase) => readonly Asked[],
+  ask: (known?: Phrase) => readonly SegmentQuery[],
   { wanted, isEveryTermMet }: Plan,
   countOf: (phrase: Phrase) => number,
   limit: number,
@@ -30,7 +30,7 @@ export function* bestFirst(
   const newest = yield* firstByTime(all, { isFalling: true, limit })
   if (newest.length < 2 || weights.parts.length === 0) return newest
   const best: Scored[] = []
-  for (const asked of all) for (const one of yield* scored(asked, weights, isEveryTermMet, limit)) best.push(one)
+  for (const query of all) for (const one of yield* scored(query, weights, isEveryTermMet, limit)) best.push(one)
   if (all.length > 1) best.sort((a, b) => b.score - a.score || newerFirst(a.key, b.key))
   const keys = best.slice(0, limit).map(({ key }) => key)
   return keys.length === limit ? keys : filledUp(keys, newest, limit)
@@ -38,7 +38,7 @@ export function* bestFirst(
 
 /** Of one phrase few scores are possible: the cards of each in turn, the newest first, until there are enough. */
 function* byTiers(
-  ask: (known?: Phrase) => readonly Asked[],
+  ask: (known?: Phrase) => readonly SegmentQuery[],
   phrase: Phrase,
   isHeldByAll: boolean,
   limit: number,
@@ -50,8 +50,8 @@ function* byTiers(
   }
   let keys: number[] = []
   for (let tier = 0; tier < (isHeldByAll ? HOLDING : HOLDING + 1) && keys.length < limit; tier++) {
-    const asked = tier < HOLDING ? holding : ask()
-    const narrowed = asked.map((one) => narrowedBy(one, TIERS[tier]!(one.segment, phrase)))
+    const queries = tier < HOLDING ? holding : ask()
+    const narrowed = queries.map((one) => narrowedBy(one, TIERS[tier]!(one.segment, phrase)))
     const found = yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })
     keys = keys.length === 0 ? found : keys.concat(found)
   }
@@ -59,21 +59,19 @@ function* byTiers(
 }
 
 /** How many cards should match, a guess. */
-const expectedOf = (all: readonly Asked[]): number =>
-  all
-    .flatMap(({ stretches }) => stretches)
-    .reduce((sum, { from, to, matcher }) => sum + (to - from) * matcher.density, 0)
+const expectedOf = (all: readonly SegmentQuery[]): number =>
+  all.flatMap(({ spans }) => spans).reduce((sum, { from, to, matcher }) => sum + (to - from) * matcher.density, 0)
 
 /** The same where few cards match: all are found in one pass, and then the tier of each. @param matching cards that hold the phrase */
-function* byTiersAtOnce(matching: readonly Asked[], phrase: Phrase, limit: number): Generator<void, number[]> {
+function* byTiersAtOnce(matching: readonly SegmentQuery[], phrase: Phrase, limit: number): Generator<void, number[]> {
   const found: number[][][] = []
-  for (const asked of matching) {
-    const { segment, keys } = asked
+  for (const query of matching) {
+    const { segment, keys } = query
     const better = [phraseMatcher(segment, phrase, 'titles'), phraseMatcher(segment, phrase, 'prompt')]
     const tiers: number[][] = [[], [], []]
     found.push(tiers)
     const add = (tier: number, set: CardSet) => (tiers[tier] = tiers[tier]!.concat(namesOf(keys, set, true)))
-    yield* eachMatch(asked, { isFalling: true, wanted: Infinity }, (set) => {
+    yield* eachMatch(query, { isFalling: true, wanted: Infinity }, (set) => {
       withSet((own) => {
         for (const [tier, matcher] of better.entries()) {
           if (set.isEmpty || matcher === NOTHING) continue

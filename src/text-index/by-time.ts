@@ -1,17 +1,17 @@
 import { UNDATED } from '#store/card-key.ts'
-import { eachMatch, type Asked } from './asked.ts'
+import { eachMatch, type SegmentQuery } from './segment-query.ts'
 import type { CardSet } from './card-set.ts'
 
 /** The first cards that match in the order of time, or against it, as they are asked to be named. @param limit no more are wanted */
 export function* firstByTime(
-  all: readonly Asked[],
+  all: readonly SegmentQuery[],
   { isFalling, limit }: { isFalling: boolean; limit: number },
 ): Generator<void, number[]> {
   const lists: number[][] = []
-  for (const asked of all) {
+  for (const query of all) {
     let keys: number[] = []
-    yield* eachMatch(asked, { isFalling, wanted: limit }, (set) => {
-      const own = namesOf(asked.keys, set, isFalling, limit - keys.length)
+    yield* eachMatch(query, { isFalling, wanted: limit }, (set) => {
+      const own = namesOf(query.keys, set, isFalling, limit - keys.length)
       keys = keys.length === 0 ? own : keys.concat(own)
       return keys.length === limit
     })
@@ -22,18 +22,18 @@ export function* firstByTime(
 }
 
 /** The keys of all cards that match, of each segment in the order of time. */
-export function* allKeys(all: readonly Asked[]): Generator<void, number[][]> {
+export function* allKeys(all: readonly SegmentQuery[]): Generator<void, number[][]> {
   const lists: number[][] = []
-  for (const asked of all) {
-    yield* eachMatch(asked, { isFalling: false, wanted: Infinity }, (set) => {
-      lists.push(namesOf(asked.segment.arrays.keys, set, false))
+  for (const query of all) {
+    yield* eachMatch(query, { isFalling: false, wanted: Infinity }, (set) => {
+      lists.push(namesOf(query.segment.arrays.keys, set, false))
       return false
     })
   }
   return lists
 }
 
-/** The first cards of a set, at most `limit`. @param all see `Asked` */
+/** The first cards of a set, at most `limit`. @param all see `SegmentQuery` */
 export function namesOf(all: Float64Array | null, set: CardSet, isFalling: boolean, limit = Infinity): number[] {
   const count = set.list()
   const { cards } = set

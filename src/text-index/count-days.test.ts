@@ -7,7 +7,7 @@ import { indexEntries } from '#testing/index-entries.ts'
 import { plainDays, plainScan } from '#testing/plain-scan.ts'
 import { buildSegment } from './build-segment.ts'
 import { countDays } from './count-days.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 
 const entries = indexEntries(cards)
 const segments = [buildSegment(entries.slice(0, 50)), buildSegment(entries.slice(50))]
@@ -22,7 +22,7 @@ it('counts on each day what a plain scan counts there, in all segments together'
         filters,
         (card) => visibility === 'all' || card.isPrivate === (visibility === 'private'),
       )
-      expect(lastOf(countDays(segments, planOf(visibility, filters)))).toEqual(plainDays(cards, ids))
+      expect(runToEnd(countDays(segments, planOf(visibility, filters)))).toEqual(plainDays(cards, ids))
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { DayCount } from '#archive/calendar.ts'
 import type { Plan } from '#archive/plan.ts'
-import { askOf } from './asked.ts'
+import { segmentQuery } from './segment-query.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 
@@ -9,7 +9,7 @@ import type { Segment } from './segment.ts'
  * count. It yields as `TextIndex.find` does.
  */
 export function* countDays(segments: readonly Segment[], plan: Plan): Generator<void, DayCount[]> {
-  const asked = segments.map((segment) => askOf(segment, plan, null))
-  const { days } = yield* listPage(asked, { isFalling: false, page: 1, size: 1 })
+  const queries = segments.map((segment) => segmentQuery(segment, plan, null))
+  const { days } = yield* listPage(queries, { isFalling: false, page: 1, size: 1 })
   return days
 }

@@ -8,8 +8,8 @@ import { compareBytes } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 
 /** Cards that are counted between two moments in which others have their turn, and as how many a word counts by itself. */
-const AT_ONCE = 50_000
-const WORD = 100
+const BATCH_COST = 50_000
+const WORD_COST = 100
 
 /** A segment while its words are gone through. */
 interface Cursor {
@@ -50,8 +50,8 @@ export function* countWords(
   }
   const totals = { inside: inside.count, outside: outside.count }
   const words: WordCounts['words'] = []
-  for (let looked = 0; ; looked += WORD) {
-    if (looked >= AT_ONCE) {
+  for (let looked = 0; ; looked += WORD_COST) {
+    if (looked >= BATCH_COST) {
       looked = 0
       yield
     }

@@ -1,8 +1,8 @@
 import { eachWord } from '#archive/words.ts'
 import { bytesOf } from './dictionary.ts'
 
-/** Longer runs of letters are cut (`LONGEST` of archive/words.ts). */
-const LONGEST = 100
+/** Longer runs of letters are cut (`MAX_LENGTH` of archive/words.ts). */
+const MAX_LENGTH = 100
 
 const LETTER = 1
 const SEPARATOR = 2
@@ -12,7 +12,7 @@ const KINDS = Uint8Array.from({ length: 2 ** 16 }, (_, code) =>
   code > 127 ? 0 : /[a-z0-9]/i.test(String.fromCharCode(code)) ? LETTER : SEPARATOR,
 )
 
-const word = new Uint8Array(LONGEST)
+const word = new Uint8Array(MAX_LENGTH)
 
 /**
  * Calls `found` with the UTF-8 of each word of a text, the first `length` of some bytes, which it must not keep. Words are those
@@ -25,9 +25,9 @@ export function eachTerm(text: string, found: (bytes: Uint8Array, length: number
     let kind = 0
     for (; at < length && (kind = KINDS[text.charCodeAt(at)]!) === LETTER; at++)
       // The bit by which small letters differ from capitals; digits have it.
-      if (at - from < LONGEST) word[at - from] = text.charCodeAt(at) | 32
+      if (at - from < MAX_LENGTH) word[at - from] = text.charCodeAt(at) | 32
     const isPlain = at === length || (kind === SEPARATOR && (at + 1 === length || text.charCodeAt(at + 1) < 128))
-    if (isPlain && at - from <= LONGEST) {
+    if (isPlain && at - from <= MAX_LENGTH) {
       if (at > from) found(word, at - from)
       at++
       continue

@@ -7,7 +7,7 @@ import { wordsOf } from '#archive/words.ts'
 import { cards } from '#testing/any-search.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { buildSegment } from './build-segment.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 import { TextIndex } from './text-index.ts'
 
 const entries = indexEntries(cards)
@@ -35,7 +35,7 @@ it.each(['plain', 'behind \ue000, beside \u{1f600}'])(
       buildSegment(indexEntries(values.map((category, at) => ({ ...cards[0]!, id: `${at}`, category })))),
     ])
     const plan = planOf('all', { ...NO_FILTERS, search: [wordsOf(cards[0]!.response)[0]!.text] })
-    const { hits } = lastOf(one.find(plan, { sort: 'newest', page: 1, size: 50, among: null }))
+    const { hits } = runToEnd(one.find(plan, { sort: 'newest', page: 1, size: 50, among: null }))
     const expected = sumNames(values.map((value) => ({ value, count: 1 })))
     expect(one.facets('all', hits!).categories).toEqual(expected)
     expect(one.facets('all', [...hits!]).categories).toEqual(expected)

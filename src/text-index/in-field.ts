@@ -1,7 +1,7 @@
 import type { TextField } from '#archive/condition.ts'
 import type { Phrase } from '#archive/term.ts'
 import { withSet } from './card-set.ts'
-import { eachHeld, followedIn } from './followed.ts'
+import { eachHolding, keepAdjacent } from './adjacent-words.ts'
 import { allOf, anyOf, not, NOTHING, termMatcher, type Matcher, type TermRange } from './matcher.ts'
 import { phraseMatcher, rangesOf } from './phrase-matcher.ts'
 import { runStarts } from './positions.ts'
@@ -42,7 +42,7 @@ function alsoIn(segment: Segment, range: TermRange, better: Matcher, field: 'pro
       better.narrow(set)
       if (set.list() === 0) return
       const isMet = new Uint8Array(set.count)
-      eachHeld(all, range, set, (term, own, placeOf) => {
+      eachHolding(all, range, set, (term, own, placeOf) => {
         const starts = runStarts(all, arrays.positions, term, size, own.cards, own.count)
         for (let at = 0; at < own.count; at++) {
           const card = own.cards[at]!
@@ -78,7 +78,7 @@ function phraseIn(
       withSet((held) => {
         held.copy(set)
         words.narrow(held)
-        followedIn(segment, ranges, held, isIn)
+        keepAdjacent(segment, ranges, held, isIn)
         set.keepIn(held)
       }),
   }

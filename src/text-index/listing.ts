@@ -1,7 +1,7 @@
 import type { DayCount } from '#archive/calendar.ts'
 import { pageInfo, type PageInfo } from '#archive/pages.ts'
 import { UNDATED } from '#store/card-key.ts'
-import { eachMatch, type Asked } from './asked.ts'
+import { eachMatch, type SegmentQuery } from './segment-query.ts'
 import { countBits, readBits, wordsFor } from './bits.ts'
 import { merged } from './by-time.ts'
 import type { Segment } from './segment.ts'
@@ -31,14 +31,14 @@ interface Day {
 
 /** All cards that match, counted, and one page of them; a page past the end becomes the last. */
 export function* listPage(
-  all: readonly Asked[],
+  all: readonly SegmentQuery[],
   { isFalling, page: wanted, size }: { isFalling: boolean; page: number; size: number },
 ): Generator<void, Listed> {
   const matched: Matched[] = []
-  for (const asked of all) {
-    const { segment } = asked
+  for (const query of all) {
+    const { segment } = query
     const bits = new Uint32Array(wordsFor(segment.size))
-    yield* eachMatch(asked, { isFalling: false, wanted: Infinity }, (set) => {
+    yield* eachMatch(query, { isFalling: false, wanted: Infinity }, (set) => {
       set.addTo(bits, 0)
       return false
     })

@@ -8,7 +8,7 @@ import { indexEntries } from '#testing/index-entries.ts'
 import { plainScan } from '#testing/plain-scan.ts'
 import { buildSegment } from './build-segment.ts'
 import { TextIndex } from './text-index.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 
 /** Enough for several windows and blocks, and words that are in all shares of the cards. */
 const cards = anyCards(60)
@@ -26,7 +26,7 @@ it('finds what a plain scan finds among thousands of cards, up to the cap', { ti
     const isShown = (isPrivate: boolean) => visibility === 'all' || isPrivate === (visibility === 'private')
     const expected = plainScan(cards, filters, (card) => isShown(card.isPrivate))
     const plan = planOf(visibility, filters)
-    const answer = lastOf(index.find(plan, { sort: wordSortOf(filters), page: 7, size: filters.size, among: null }))
+    const answer = runToEnd(index.find(plan, { sort: wordSortOf(filters), page: 7, size: filters.size, among: null }))
     const found = plan.searches ? expected.slice(0, CAP) : expected
     const { start, end, total } = answer.page
     expect({ filters, total, capped: answer.capped }).toEqual({
@@ -40,7 +40,7 @@ it('finds what a plain scan finds among thousands of cards, up to the cap', { ti
 
 it('counts the days of a whole list', () => {
   const steps = index.find(planOf('all', NO_FILTERS), { sort: 'oldest', page: 1, size: 50, among: null })
-  const { days, page } = lastOf(steps)
+  const { days, page } = runToEnd(steps)
   expect(page.total).toBe(cards.length)
   expect(days!.map(({ date }) => date)).toEqual(['2023-09-01', '2023-09-02', '2023-11-30', '2024-02-29'])
   const dated = cards.filter(({ dayStamp }) => dayStamp !== '').length

@@ -12,7 +12,7 @@ import { buildSegment } from './build-segment.ts'
 import { decodeSegment, encodeSegment } from './segment-file.ts'
 import type { Entry } from './entry.ts'
 import { SegmentBuilder } from './segment-builder.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { TextIndex, type Answer } from './text-index.ts'
 
@@ -31,7 +31,7 @@ async function find(
   })
   const plan = planOf(visibility, filters, {}, fuzzy)
   const { page, size } = filters
-  return lastOf(index.find(plan, { sort: wordSortOf(filters), page, size, among: starred }))
+  return runToEnd(index.find(plan, { sort: wordSortOf(filters), page, size, among: starred }))
 }
 
 const shownIn = ({ keys, page, capped }: Answer) => ({

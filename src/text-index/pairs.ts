@@ -6,10 +6,10 @@ import type { CardArrays } from './segment-arrays.ts'
 import { Varints } from './varints.ts'
 
 /** Below it comparing positions takes no time worth a list. */
-const LEAST_CARDS = 4096
+const MIN_CARDS = 4096
 
 /** No more words are paired: each with each other has a list. */
-const MOST_WORDS = 128
+const MAX_WORDS = 128
 
 /** What is known of a segment but for its pairs. */
 interface Words {
@@ -61,10 +61,10 @@ const TITLES = 2
 
 /** The words that are paired, rising: those that are in an eighth of the cards or more, at most the commonest. */
 function commonWords({ cards, dictionary, lists }: Words): number[] {
-  if (cards.keys.length < LEAST_CARDS) return []
+  if (cards.keys.length < MIN_CARDS) return []
   const words: number[] = []
   for (let term = dictionary.firstWord; term < dictionary.size; term++) if (lists.isDense(term)) words.push(term)
-  const commonest = words.sort((a, b) => lists.count(b) - lists.count(a)).slice(0, MOST_WORDS)
+  const commonest = words.sort((a, b) => lists.count(b) - lists.count(a)).slice(0, MAX_WORDS)
   return commonest.sort((a, b) => a - b)
 }
 

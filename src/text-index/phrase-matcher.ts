@@ -1,6 +1,6 @@
 import type { Phrase } from '#archive/term.ts'
 import type { Dictionary } from './dictionary.ts'
-import { followedIn } from './followed.ts'
+import { keepAdjacent } from './adjacent-words.ts'
 import {
   allOf,
   anyOf,
@@ -45,7 +45,7 @@ function followed(segment: Segment, ranges: readonly TermRange[], field: BestFie
     reading: holding.density,
     narrow(set) {
       holding.narrow(set)
-      const starts = followedIn(segment, ranges, set)
+      const starts = keepAdjacent(segment, ranges, set)
       if (field === 'titles') set.filter((card, at) => starts[at]! < prompts[card]!)
       else if (field === 'prompt')
         set.filter((card, at) => starts[at]! >= prompts[card]! && starts[at]! < responses[card]!)

@@ -5,7 +5,7 @@ import { planOf } from '#archive/plan.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
 import { buildSegment } from './build-segment.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { TextIndex } from './text-index.ts'
 
@@ -32,7 +32,7 @@ it.each([
   for (const { filters, visibility, expected } of asked) {
     const plan = fillSets(planOf(visibility, filters), KEYS)
     const question = { sort: wordSortOf(filters), page: 1, size: filters.size, among: null }
-    const { keys } = lastOf(index.find(plan, question))
+    const { keys } = runToEnd(index.find(plan, question))
     expect({ filters, visibility, ids: keys.map((key) => ids.get(key)) }).toEqual({
       filters,
       visibility,

@@ -1,5 +1,5 @@
 import { WORTH, type Weighed, type Weights } from '#archive/relevance.ts'
-import { eachMatch, type Asked } from './asked.ts'
+import { eachMatch, type SegmentQuery } from './segment-query.ts'
 import { MAX_CARDS, withSet, type CardSet } from './card-set.ts'
 import { NOTHING, readingOf, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
@@ -24,12 +24,12 @@ interface Gain {
  * @param limit no more are wanted
  */
 export function* scored(
-  asked: Asked,
+  query: SegmentQuery,
   { parts, together }: Weights,
   isEveryTermMet: boolean,
   limit: number,
 ): Generator<void, Scored[]> {
-  const { segment } = asked
+  const { segment } = query
   const gains = [
     ...parts.flatMap((one) => gainsOf(segment, one, isEveryTermMet)),
     ...together.flatMap((one) => gainsOf(segment, one, false)),
@@ -37,11 +37,11 @@ export function* scored(
   if (gains.length === 0) return []
   const best = new Best(limit)
   const reading = readingOf(gains.map(({ matcher }) => matcher))
-  yield* eachMatch(asked, { isFalling: true, wanted: Infinity, reading }, (set) => {
+  yield* eachMatch(query, { isFalling: true, wanted: Infinity, reading }, (set) => {
     if (!set.isEmpty) addGains(gains, set, best)
     return false
   })
-  return best.inOrder(asked.keys)
+  return best.inOrder(query.keys)
 }
 
 /** The scores of the cards of a window while they are summed up, else 0. */
@@ -100,7 +100,7 @@ class Best {
       this.#taken -= this.#cards[this.#least++]!.length
   }
 
-  /** @param keys see `Asked` */
+  /** @param keys see `SegmentQuery` */
   inOrder(keys: Float64Array | null): Scored[] {
     const all = this.#cards.map((cards, score) =>
       cards.map((card) => ({ key: keys === null ? card : keys[card]!, score })),

@@ -4,7 +4,7 @@ import { planOf } from '#archive/plan.ts'
 import { cards } from '#testing/any-search.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { buildSegment } from './build-segment.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 import { decodeSegment, encodeSegment } from './segment-file.ts'
 import { TextIndex } from './text-index.ts'
 
@@ -40,7 +40,7 @@ it('refuses another version, a damaged beginning and a file that is cut off, in 
 it('holds no cards, or one', () => {
   for (const some of [[], entries.slice(0, 1)]) {
     const index = new TextIndex([decodeSegment(bytesOf(encodeSegment(buildSegment(some))))])
-    const answer = lastOf(index.find(planOf('all', NO_FILTERS), { sort: 'newest', page: 1, size: 50, among: null }))
+    const answer = runToEnd(index.find(planOf('all', NO_FILTERS), { sort: 'newest', page: 1, size: 50, among: null }))
     expect(answer.keys).toEqual(some.map(({ key }) => key))
   }
 })

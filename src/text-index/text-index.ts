@@ -6,7 +6,7 @@ import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { askOf } from './asked.ts'
+import { segmentQuery } from './segment-query.ts'
 import { hasBit } from './bits.ts'
 import { bestFirst } from './best-first.ts'
 import { buildSegment } from './build-segment.ts'
@@ -14,7 +14,7 @@ import { firstByTime } from './by-time.ts'
 import { termsNear, type NearTerm } from './close-words.ts'
 import type { Entry } from './entry.ts'
 import { countFacets, type CardsOfSegment } from './facets.ts'
-import { lastOf } from './last-of.ts'
+import { runToEnd } from './run-to-end.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 
@@ -51,7 +51,7 @@ export interface CloseWord {
 }
 
 /** As many words as a search takes the place of one word with. */
-const MOST_CLOSE = 20
+const MAX_CLOSE_WORDS = 20
 
 /** All cards of an archive with an index of their words, in memory: a large segment and small ones for what changed since. */
 export class TextIndex {
@@ -105,18 +105,18 @@ export class TextIndex {
     // Cards of one segment are named by their ordinals: most keys of a result are never looked at.
     const own = segments.length === 1 ? segments[0]!.arrays.keys : null
     const ask = (known?: Phrase) =>
-      segments.map((segment) => askOf(segment, plan, among, own ? null : segment.arrays.keys, known))
-    const asked = ask()
+      segments.map((segment) => segmentQuery(segment, plan, among, own ? null : segment.arrays.keys, known))
+    const queries = ask()
     const isFalling = sort !== 'oldest'
     if (!plan.searches) {
-      const listed = yield* listPage(asked, { isFalling: sort === 'newest', page: wanted, size })
+      const listed = yield* listPage(queries, { isFalling: sort === 'newest', page: wanted, size })
       return { ...listed, capped: false, hits: null }
     }
     const limit = RESULT_CAP + 1
     const found =
-      sort === 'relevance' && asked.some(({ stretches }) => stretches.length > 0)
+      sort === 'relevance' && queries.some(({ spans }) => spans.length > 0)
         ? yield* bestFirst(ask, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
-        : yield* firstByTime(asked, { isFalling, limit })
+        : yield* firstByTime(queries, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     if (capped) found.length = RESULT_CAP
     const page = pageInfo(found.length, wanted, size)
@@ -142,8 +142,8 @@ export class TextIndex {
   /** Whether a visible card holds a search term. */
   isFound(visibility: Visibility, term: string): boolean {
     const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
-    const asked = this.#segments.map((segment) => askOf(segment, plan, null))
-    return lastOf(firstByTime(asked, { isFalling: true, limit: 1 })).length > 0
+    const queries = this.#segments.map((segment) => segmentQuery(segment, plan, null))
+    return runToEnd(firstByTime(queries, { isFalling: true, limit: 1 })).length > 0
   }
 
   /**
@@ -171,7 +171,7 @@ export class TextIndex {
   /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
   closeWords(visibility: Visibility, typed: string): CloseWord[] {
     const near = this.#counted(visibility, (segment) => termsNear(segment.dictionary, typed))
-    return near.sort((a, b) => a.errors - b.errors || byCount(a, b)).slice(0, MOST_CLOSE)
+    return near.sort((a, b) => a.errors - b.errors || byCount(a, b)).slice(0, MAX_CLOSE_WORDS)
   }
 
   /** The visible words that begin so, those that most cards hold first, then in the order of their letters. */

@@ -18,8 +18,8 @@ const FEW_CARDS = 500
 /** Changes after which the snapshot is written: far fewer than the log keeps. */
 const WRITTEN_AFTER = 2000
 
-/** After a failure nothing is tried for so long, in milliseconds. */
-const PAUSE_MS = 60_000
+/** Delay after a failure before merging or writing is tried again, in milliseconds. */
+const RETRY_DELAY_MS = 60_000
 
 interface Options {
   /** The path of the snapshot; null for an index without one. */
@@ -41,7 +41,7 @@ export class IndexMerges {
   #running: Promise<void> | null = null
   /** What is looked at again when that is over. */
   #changed: Placed | null = null
-  #pausedUntil = 0
+  #retryAt = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -59,7 +59,7 @@ export class IndexMerges {
       this.#changed = placed
       return
     }
-    if (performance.now() < this.#pausedUntil) return
+    if (performance.now() < this.#retryAt) return
     const { index, position } = placed
     const runs = runsToMerge(index.segments).map(({ from, to }) => index.segments.slice(from, to))
     const few = runs.filter((run) => cardsOf(run) <= FEW_CARDS)
@@ -92,7 +92,7 @@ export class IndexMerges {
 
   #start(placed: Placed, snapshot: string | null): void {
     const task = this.#run(placed, snapshot).catch((error: unknown) => {
-      this.#pausedUntil = performance.now() + PAUSE_MS
+      this.#retryAt = performance.now() + RETRY_DELAY_MS
       this.#options.failed(error)
     })
     this.#running = task.then(() => {

@@ -6,10 +6,10 @@ import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { PlanQuestion, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
-import { BeingPrepared, LONGEST_MS, tooLong } from '#search/refusals.ts'
+import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
 import { withSets, type FilledPlan } from '#search/card-sets.ts'
 import type { Tables } from '#store/tables.ts'
-import { askOf } from '#text-index/asked.ts'
+import { segmentQuery } from '#text-index/segment-query.ts'
 import { allKeys } from '#text-index/by-time.ts'
 import { countDays } from '#text-index/count-days.ts'
 import { countWords } from '#text-index/count-words.ts'
@@ -55,7 +55,7 @@ export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): Sea
     async allKeys(planned) {
       const { segments } = await kept.current()
       const plan = await withSets(db, planned)
-      return inSlices(allKeys(segments.map((segment) => askOf(segment, plan, plan.among))))
+      return inSlices(allKeys(segments.map((segment) => segmentQuery(segment, plan, plan.among))))
     },
     countDays: async (plan) => inSlices(countDays((await kept.current()).segments, plan)),
     countWords: async (visibility, days) => inSlices(countWords((await kept.current()).segments, visibility, days)),
@@ -84,7 +84,7 @@ const wordsOf = (index: TextIndex, visibility: Visibility): KnownWords => ({
 
 /** Runs a search step by step, so that it keeps nothing else waiting. @throws Refusal when it takes too long */
 async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  const othersFirst = timeSlices({ ms: LONGEST_MS, error: tooLong })
+  const othersFirst = timeSlices({ ms: SEARCH_TIMEOUT_MS, error: tooLong })
   for (;;) {
     await othersFirst()
     const step = steps.next()

@@ -63,7 +63,7 @@ function ask(condition: Condition): Asked {
     }
     case 'length': {
       const { from, to } = condition
-      return checked(sql`letters >= ${from} AND letters <= ${Math.min(to, LONGEST)}`)
+      return checked(sql`letters >= ${from} AND letters <= ${Math.min(to, MAX_INTEGER)}`)
     }
     case 'private':
       return checked(sql`is_private = 1`)
@@ -85,7 +85,7 @@ function ask(condition: Condition): Asked {
 }
 
 /** The greatest number that PostgreSQL compares with an integer. */
-const LONGEST = 2 ** 31 - 1
+const MAX_INTEGER = 2 ** 31 - 1
 
 /** What the index does not know of a card, but its row. */
 const checked = (held: RawBuilder<unknown>): Asked => ({

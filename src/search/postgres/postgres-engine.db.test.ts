@@ -205,13 +205,13 @@ describe('PostgreSQL’s own text index', () => {
   it('gives up a search that takes too long, in one sentence, and answers the next one', async () => {
     const archive = await begin()
     await fill(archive, [newCard({ id: 'a', prompt: 'moon' })])
-    const hurried = postgresEngine(archive.store.db, { longestMs: 300 })
+    const hurried = postgresEngine(archive.store.db, { timeoutMs: 300 })
     expect((await hurried.find('public', search('moon'))).page.total).toBe(1)
     await archive.store.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE card_text IN ACCESS EXCLUSIVE MODE`.execute(trx)
       await expect(hurried.find('public', search('moon'))).rejects.toMatchObject({ code: 'took-too-long' })
     })
-    const patient = postgresEngine(archive.store.db, { longestMs: 60_000 })
+    const patient = postgresEngine(archive.store.db, { timeoutMs: 60_000 })
     expect((await patient.find('public', search('moon'))).page.total).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import type { Plan } from '#archive/plan.ts'
 import type { Discrepancies, PlanQuestion, Progress, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import type { KeptIndexOptions } from '#search/memory/kept-index.ts'
-import { BeingPrepared, LONGEST_MS, tooLong } from '#search/refusals.ts'
+import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
 import { listByTime } from '#search/memory/list-by-time.ts'
 import { withSets } from '#search/card-sets.ts'
 import { boundedReads } from '#store/bounded-reads.ts'
@@ -18,7 +18,7 @@ import { countDays, countWords } from './counts.ts'
 import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
 import { withValues } from './with-values.ts'
 
-type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { longestMs?: number }
+type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { timeoutMs?: number }
 /** By the text index, whatever the planner guesses of long texts; with room for the rows of a common word. */
 const settings = { enable_seqscan: 'off', enable_indexscan: 'off', work_mem: '32MB', jit: 'off' }
 
@@ -27,7 +27,7 @@ const settings = { enable_seqscan: 'off', enable_indexscan: 'off', work_mem: '32
  * written in the transaction that writes the card. It corrects no typing error and completes no word.
  */
 export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}): SearchEngine {
-  const { longestMs: ms = LONGEST_MS, isKeeper = true, waits = true, onError = () => undefined } = given
+  const { timeoutMs: ms = SEARCH_TIMEOUT_MS, isKeeper = true, waits = true, onError = () => undefined } = given
   const begin = boundedReads(db, { ms, refuse: tooLong, settings })
   const closing = new AbortController()
   let filling: Promise<unknown> | null = null

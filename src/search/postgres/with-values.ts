@@ -8,7 +8,7 @@ import type { Tables } from '#store/tables.ts'
 type Asked = Extract<Leaf, { kind: 'value' }>
 
 /** As many values are words of one question; cards with one of more are named by their keys. */
-const MOST_WORDS = 40
+const MAX_VALUES = 40
 
 /** A plan that asks for whole values alone: those of the archive's cards which a query means take the place of what it says. */
 export async function withValues<P extends Plan>(db: Kysely<Tables>, plan: P): Promise<P> {
@@ -26,7 +26,7 @@ async function wholeValues(db: Kysely<Tables>, { field, value, prefix }: Asked):
   const { column } = FIELDS[field]
   const { rows } = await sql<{ value: string }>`SELECT DISTINCT ${sql.ref(column)} AS value FROM cards`.execute(db)
   const values = rows.map((row) => row.value).filter((own) => isAskedValue(own, value, prefix))
-  if (values.length <= MOST_WORDS) return anyOf(values.map((own) => ({ kind: 'facet', facet: { field, value: own } })))
+  if (values.length <= MAX_VALUES) return anyOf(values.map((own) => ({ kind: 'facet', facet: { field, value: own } })))
   const cards = sql<{ key: number }>`SELECT key FROM cards WHERE ${sql.ref(column)} = ANY(${values}::text[])`
   return { kind: 'keys', keys: new Set((await cards.execute(db)).rows.map(({ key }) => key)) }
 }

@@ -46,7 +46,7 @@ export async function fillCommentCounts(db: Kysely<Tables>, text: string): Promi
 }
 
 /** Public cards whose counts are in memory at most. */
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 /** Comment counts of public cards by their ids, as they are at one value of the counter of such counts. */
 interface KnownCounts {
@@ -58,7 +58,7 @@ interface KnownCounts {
 function countsOf(db: Kysely<Tables>, version: Version): Map<string, number> {
   const none = (): KnownCounts => ({ counter: version.counts, counts: new Map() })
   const known = cachedAtOnce(db, 'public', 'comment counts', none) ?? none()
-  if (known.counter !== version.counts || known.counts.size > MOST_KNOWN) Object.assign(known, none())
+  if (known.counter !== version.counts || known.counts.size > MAX_KNOWN) Object.assign(known, none())
   return known.counts
 }
 

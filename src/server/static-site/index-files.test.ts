@@ -10,7 +10,7 @@ import { openFiles } from '#static-search/files.ts'
 import { ChunkedIndex } from '#static-search/chunked-index.ts'
 import { buildSegment } from '#text-index/build-segment.ts'
 import type { Entry } from '#text-index/entry.ts'
-import { lastOf } from '#text-index/last-of.ts'
+import { runToEnd } from '#text-index/run-to-end.ts'
 import { TextIndex } from '#text-index/text-index.ts'
 import { openTestApp } from '#testing/app.ts'
 import { anyCards, cards, contents, filtersOf } from '#testing/any-search.ts'
@@ -148,7 +148,7 @@ it('of two words that most cards hold their pair is loaded in the place of the p
     const { index, loaded } = openChunks(site)
     const { fuzzy: _, ...found } = await index.find(filters)
     const question = { sort: wordSortOf(filters), page: 1, size: 50, among: null }
-    expect({ term, ...found }).toEqual({ term, ...lastOf(whole.find(planOf('public', filters), question)) })
+    expect({ term, ...found }).toEqual({ term, ...runToEnd(whole.find(planOf('public', filters), question)) })
     const isPair = /^"?moon \S+$/.test(term)
     expect([term, loaded.some((name) => name.startsWith('places'))]).toEqual([term, !isPair])
   }

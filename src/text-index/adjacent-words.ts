@@ -17,7 +17,7 @@ interface Places {
  * @param isWanted only such places count; absent, all
  * @returns for each card that is left where its first such place begins
  */
-export function followedIn(
+export function keepAdjacent(
   segment: Segment,
   ranges: readonly TermRange[],
   set: CardSet,
@@ -34,7 +34,9 @@ export function followedIn(
     const isMet = new Uint8Array(places.values.length)
     if (word.to - word.from === 1) compare(segment, word.from, word.shift, set, null, places, isMet)
     else
-      eachHeld(all, word, set, (term, own, placeOf) => compare(segment, term, word.shift, own, placeOf, places, isMet))
+      eachHolding(all, word, set, (term, own, placeOf) =>
+        compare(segment, term, word.shift, own, placeOf, places, isMet),
+      )
     keepMet(set, places, isMet)
   }
   if (isWanted) keepMet(set, places, wantedOf(set, places, isWanted))
@@ -81,7 +83,7 @@ function placesOf(segment: Segment, term: number, shift: number, set: CardSet): 
 }
 
 /** Calls `use` with each of some terms, the cards of a list that hold it, and for each card of the window its place in that list. */
-export function eachHeld(
+export function eachHolding(
   lists: PostingLists,
   { from, to }: TermRange,
   set: CardSet,

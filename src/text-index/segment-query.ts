@@ -8,48 +8,48 @@ import { allOf, NOTHING, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 
 /** Cards of a segment from one ordinal to another (exclusive) that must meet one condition. */
-interface Stretch {
+interface MatchedSpan {
   from: number
   to: number
   matcher: Matcher
 }
 
-/** What is asked of one segment. */
-export interface Asked {
+/** A plan for one segment. */
+export interface SegmentQuery {
   segment: Segment
   /** By which cards are named in what is found: by their keys, or where this is null by their ordinals. */
   keys: Float64Array | null
   /** The bits of the cards that exist for the one who asks, and that are among those looked at; null for all. */
   shown: Uint32Array | null
   /** Rising: days named and days between them, at the end the cards without a day. */
-  stretches: readonly Stretch[]
+  spans: readonly MatchedSpan[]
 }
 
 /**
- * A plan for one segment.
+ * Makes the query of one segment from a plan.
  * @param among keys of the only cards that are looked at; null for all
- * @param keys see `Asked`
+ * @param keys see `SegmentQuery`
  * @param known a phrase that need not be looked for, as only cards that hold it are asked about
  */
-export function askOf(
+export function segmentQuery(
   segment: Segment,
   plan: Plan,
   among: ReadonlySet<number> | null,
   keys: Float64Array | null = segment.arrays.keys,
   known?: Phrase,
-): Asked {
+): SegmentQuery {
   const visible = segment.visibleTo(plan.visibility)
   const shown = among ? shownAmong(segment, among, visible) : visible
-  return { segment, keys, shown, stretches: stretchesOf(segment, plan, known) }
+  return { segment, keys, shown, spans: spansOf(segment, plan, known) }
 }
 
-function stretchesOf(segment: Segment, { days, inside, outside }: Plan, known?: Phrase): Stretch[] {
+function spansOf(segment: Segment, { days, inside, outside }: Plan, known?: Phrase): MatchedSpan[] {
   const other = matcherOf(segment, outside, known)
   const named = days === null ? other : matcherOf(segment, inside, known)
-  const stretches: Stretch[] = []
+  const spans: MatchedSpan[] = []
   let from = 0
   const until = (to: number, matcher: Matcher) => {
-    if (to > from && matcher !== NOTHING) stretches.push({ from, to, matcher })
+    if (to > from && matcher !== NOTHING) spans.push({ from, to, matcher })
     from = to
   }
   for (const range of days ?? []) {
@@ -58,7 +58,7 @@ function stretchesOf(segment: Segment, { days, inside, outside }: Plan, known?: 
   }
   until(segment.undated, other)
   until(segment.size, other)
-  return stretches
+  return spans
 }
 
 function shownAmong(segment: Segment, keys: ReadonlySet<number>, visible: Uint32Array | null): Uint32Array {
@@ -71,21 +71,21 @@ function shownAmong(segment: Segment, keys: ReadonlySet<number>, visible: Uint32
 }
 
 /** The same for cards that meet more conditions. */
-export const narrowedBy = (asked: Asked, matchers: readonly Matcher[]): Asked => ({
-  ...asked,
-  stretches: asked.stretches
-    .map((stretch) => ({ ...stretch, matcher: allOf([stretch.matcher, ...matchers]) }))
-    .filter((stretch) => stretch.matcher !== NOTHING),
+export const narrowedBy = (query: SegmentQuery, matchers: readonly Matcher[]): SegmentQuery => ({
+  ...query,
+  spans: query.spans
+    .map((span) => ({ ...span, matcher: allOf([span.matcher, ...matchers]) }))
+    .filter((span) => span.matcher !== NOTHING),
 })
 
 /** The least window. */
-const LEAST = 2048
+const MIN_WINDOW = 2048
 
 /** The limit of the cards of a window of which positions are read: each may take a microsecond. */
-const MOST_READ = 16_384
+const MAX_READ = 16_384
 
 /** How cards are gone through. */
-interface Way {
+interface WalkOptions {
   isFalling: boolean
   /** How many cards are wanted: the first window is as long as they should take, and each further one twice as long. */
   wanted: number
@@ -99,14 +99,14 @@ interface Way {
  * @param use called with the cards of a window, which it must not keep; true ends it
  */
 export function* eachMatch(
-  { segment, shown, stretches }: Asked,
-  { isFalling, wanted, reading = 0 }: Way,
+  { segment, shown, spans }: SegmentQuery,
+  { isFalling, wanted, reading = 0 }: WalkOptions,
   use: (set: CardSet) => boolean,
 ): Generator<void, void> {
   let isFirst = true
-  for (const { from, to, matcher } of isFalling ? newestFirst(stretches, segment.undated) : stretches) {
-    const most = Math.min(MAX_CARDS, MOST_READ / Math.max(reading, matcher.reading, 1e-9))
-    let length = Math.max(LEAST, (wanted * 1.2) / Math.max(matcher.density, 1e-9))
+  for (const { from, to, matcher } of isFalling ? newestFirst(spans, segment.undated) : spans) {
+    const most = Math.min(MAX_CARDS, MAX_READ / Math.max(reading, matcher.reading, 1e-9))
+    let length = Math.max(MIN_WINDOW, (wanted * 1.2) / Math.max(matcher.density, 1e-9))
     for (let [low, high] = [from, to]; low < high; length *= 2) {
       if (!isFirst) yield
       isFirst = false
@@ -124,7 +124,7 @@ export function* eachMatch(
   }
 }
 
-function newestFirst(stretches: readonly Stretch[], undated: number): Stretch[] {
-  const falling = stretches.toReversed()
+function newestFirst(spans: readonly MatchedSpan[], undated: number): MatchedSpan[] {
+  const falling = spans.toReversed()
   return [...falling.filter(({ to }) => to <= undated), ...falling.filter(({ from }) => from >= undated)]
 }

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { insertCollection, setPicked } from '#store/collections.ts'
 import { raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Writes a collection as an admin makes it. @param cards picked by hand @param query its other cards */
 export function addCollection(
-  db: Kysely<Tables>,
+  db: Db,
   name: string,
   { cards = [], query = '', isPublished = true }: { cards?: readonly string[]; query?: string; isPublished?: boolean },
 ): Promise<void> {
@@ -28,7 +27,7 @@ export function addCollection(
 }
 
 /** A collection of these cards that is published, 'shown', and one that is not, 'draft'. */
-export async function addTestCollections(db: Kysely<Tables>, cards: readonly string[]): Promise<void> {
+export async function addTestCollections(db: Db, cards: readonly string[]): Promise<void> {
   await addCollection(db, 'shown', { cards })
   await addCollection(db, 'draft', { cards, isPublished: false })
 }

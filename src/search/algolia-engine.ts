@@ -1,5 +1,4 @@
 import type { Algoliasearch, SearchResponse } from 'algoliasearch'
-import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { NO_FILTERS, wordSortOf, type Filters } from '#archive/filters.ts'
 import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
@@ -8,7 +7,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { dayCounts } from '#store/calendar.ts'
 import type { Store } from '#store/open.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { newerFirst } from '#text-index/by-time.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { askAlgolia, type AlgoliaAsked } from './algolia-request.ts'
@@ -88,7 +87,7 @@ async function bestFirst(own: SearchEngine, plan: Plan, hits: readonly number[])
   return [...new Set([...keys, ...hits])]
 }
 
-async function countPublic(db: Kysely<Tables>): Promise<number> {
+async function countPublic(db: Db): Promise<number> {
   const days = await dayCounts(db, 'public')
   return days.reduce((sum, { count }) => sum + count, 0)
 }
@@ -100,7 +99,7 @@ const unfilled = (error: unknown) =>
   )
 
 interface There {
-  db: Kysely<Tables>
+  db: Db
   own: SearchEngine
   client: Algoliasearch
 }
@@ -126,7 +125,7 @@ async function keysThere(
 const IDS_AT_ONCE = 1000
 
 /** The keys of cards, as far as they are public. */
-async function publicKeys(db: Kysely<Tables>, ids: readonly string[]): Promise<number[]> {
+async function publicKeys(db: Db, ids: readonly string[]): Promise<number[]> {
   const keys: number[] = []
   for (const piece of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await db

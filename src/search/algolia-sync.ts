@@ -1,12 +1,12 @@
 import type { Algoliasearch } from 'algoliasearch'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { storedHolds } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/card-rows.ts'
 import { otherAnswersOf } from '#store/other-answers.ts'
 import { raiseRevision, readPublicRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { CardsTable, Db } from '#store/tables.ts'
 import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaRecord, indexSettings, newestName, type AlgoliaRecord } from './algolia-record.ts'
 import type { Discrepancies } from './engine.ts'
@@ -20,11 +20,11 @@ const waitingTime = (retries: number) => Math.min(retries * 200, 5000)
 
 /** Fills the service from the cards, and knows whether it holds what they say. Private cards are never sent. */
 export class AlgoliaSync {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #client: Algoliasearch
   readonly #service: AlgoliaService
 
-  constructor(db: Kysely<Tables>, client: Algoliasearch, service: AlgoliaService) {
+  constructor(db: Db, client: Algoliasearch, service: AlgoliaService) {
     this.#db = db
     this.#client = client
     this.#service = service

@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { CardSetName } from '#archive/query/marks.ts'
 import { fillSets, setsIn } from '#archive/query/sets-in.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { foundCount } from '#store/reviews.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** A plan of which all sets of cards are known. */
 export interface FilledPlan extends Plan {
@@ -14,14 +14,14 @@ export interface FilledPlan extends Plan {
 }
 
 /** A plan with the keys of the cards in the place of each set that it names, as people and reviews have it now. */
-export async function withSets(db: Kysely<Tables>, plan: Plan): Promise<FilledPlan> {
+export async function withSets(db: Db, plan: Plan): Promise<FilledPlan> {
   const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
   const sets = new Map<CardSetName, ReadonlySet<number>>()
   for (const name of setsIn(plan.inside, plan.outside)) sets.set(name, await READ[name](db, plan))
   return { ...(sets.size === 0 ? plan : fillSets(plan, sets)), among }
 }
 
-type Reader = (db: Kysely<Tables>, plan: Pick<Plan, 'asker' | 'visibility'>) => Promise<ReadonlySet<number>>
+type Reader = (db: Db, plan: Pick<Plan, 'asker' | 'visibility'>) => Promise<ReadonlySet<number>>
 
 const READ: Record<CardSetName, Reader> = {
   starred: async (db, { asker }) => (asker === null ? new Set() : starredSet(db, asker)),
@@ -30,7 +30,7 @@ const READ: Record<CardSetName, Reader> = {
 }
 
 /** Cards that a person starred. */
-async function starredSet(db: Kysely<Tables>, userId: string): Promise<Set<number>> {
+async function starredSet(db: Db, userId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('stars')
     .innerJoin('cards', 'cards.id', 'stars.dedupid')
@@ -41,7 +41,7 @@ async function starredSet(db: Kysely<Tables>, userId: string): Promise<Set<numbe
 }
 
 /** Cards with a comment that is shown to whoever asks: a waiting one to admins and its author alone. */
-async function commentedSet(db: Kysely<Tables>, visibility: Visibility, asker: string | null): Promise<Set<number>> {
+async function commentedSet(db: Db, visibility: Visibility, asker: string | null): Promise<Set<number>> {
   const all = db
     .selectFrom('comments')
     .innerJoin('cards', (join) => join.on('comments.thread_id', '=', sql`${threadOf('')} || cards.id`))
@@ -55,7 +55,7 @@ async function commentedSet(db: Kysely<Tables>, visibility: Visibility, asker: s
 }
 
 /** Cards in which the scan of a review found something. */
-async function flaggedSet(db: Kysely<Tables>): Promise<Set<number>> {
+async function flaggedSet(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('reviews')
     .innerJoin('cards', 'cards.id', 'reviews.card_id')

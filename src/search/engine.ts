@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
@@ -6,7 +5,7 @@ import type { FindOptions, FuzzyTerm, Plan } from '#archive/plan.ts'
 import type { WordCounts } from '#archive/time/year-words.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import type { Answer, CloseWord, Question } from '#text-index/text-index.ts'
 
 /** What is asked beside a plan; of all cards where none are named to look among. */
@@ -63,7 +62,7 @@ export interface SearchEngine {
   /** The values of each facet among visible cards, those that most of them have first. @param keys at most 1000 */
   countFacets: (visibility: Visibility, keys: readonly number[]) => Promise<Facets>
   /** Puts what cards are now in the index, inside the transaction that wrote or removed them, once they are in the change log. */
-  put(trx: Transaction<Tables>, keys: readonly number[]): Promise<void>
+  put(trx: Trx, keys: readonly number[]): Promise<void>
   /**
    * Builds the index from the cards while it is asked: at no moment does a search find less.
    * @param progress called with how many cards are done

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { lastNumber } from '#store/numbered-log.ts'
 import { unpublishedAfter } from '#store/unpublished-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 
@@ -20,7 +19,7 @@ const PATIENCE = 30
  * @returns ends the watch
  */
 export async function watchGone(
-  db: Kysely<Tables>,
+  db: Db,
   service: AlgoliaService,
   onError: (error: unknown) => void,
 ): Promise<() => void> {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { removeCardText } from './card-text.ts'
 import { jsonSet } from './json-set.ts'
 import { stateOfTurn } from './revision.ts'
 import { rowsOf } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Entries that are kept; an index that is further behind is rebuilt from the cards. */
 export const KEPT_CHANGES = 20_000
@@ -43,7 +43,7 @@ export interface Changes {
  * Logs cards that are written or removed, in the transaction that does it; the caller has locked the archive. Keys alone:
  * what was forgotten leaves no word. Entries beyond `KEPT_CHANGES` go, but for the last.
  */
-export async function logChanges(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+export async function logChanges(trx: Trx, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   // Of PostgreSQL's own text index, whichever process writes: no word of a card outlives it there.
   await removeCardText(trx, keys)
@@ -55,19 +55,19 @@ export async function logChanges(trx: Transaction<Tables>, keys: readonly number
 }
 
 /** Logs that words of cards are forgotten, in the transaction that removes them. */
-export const logForgetting = (trx: Transaction<Tables>): Promise<void> => logChanges(trx, [FORGOTTEN])
+export const logForgetting = (trx: Trx): Promise<void> => logChanges(trx, [FORGOTTEN])
 
 /** Logs that every index is to be rebuilt from the cards; the caller has locked the archive. */
-export const logRebuild = (trx: Transaction<Tables>): Promise<void> => logChanges(trx, [REBUILT])
+export const logRebuild = (trx: Trx): Promise<void> => logChanges(trx, [REBUILT])
 
 /** The last entry of the log, as the database has it now. */
-export async function lastChange(db: Kysely<Tables>): Promise<LogPosition> {
+export async function lastChange(db: Db): Promise<LogPosition> {
   const { number, mark } = await stateOfTurn(db)
   return { number, mark }
 }
 
 /** What changed since a place in the log; null where the log does not hold that place (any more). */
-export async function changesSince(db: Kysely<Tables>, { number, mark }: LogPosition): Promise<Changes | null> {
+export async function changesSince(db: Db, { number, mark }: LogPosition): Promise<Changes | null> {
   const query = db
     .selectFrom('card_changes')
     .select(['number', 'key', 'mark'])

@@ -1,12 +1,12 @@
-import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { rowsOf, rowsOfTurn } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 const REVISION = CompiledQuery.raw('SELECT revision FROM archive') as CompiledQuery<{ revision: number }>
 const PUBLIC = CompiledQuery.raw('SELECT public_revision AS revision FROM archive') as typeof REVISION
 
 /** Reads one of the archive's two numbers. */
-export type ReadRevision = (db: Kysely<Tables>) => Promise<number>
+export type ReadRevision = (db: Db) => Promise<number>
 
 /** The archive revision: it changes with every change of a card, and only then. For admins and for the archive itself. */
 export const readRevision: ReadRevision = async (db) => (await rowsOf(db, REVISION))[0]!.revision
@@ -36,14 +36,13 @@ const STATE = CompiledQuery.raw(`SELECT revision, public_revision, counts, numbe
   FROM archive, discussion, (SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1) AS last`) as CompiledQuery<State>
 
 /** The state of the archive, for a request in the turn in which it is heard (`rowsOfTurn`). */
-export const stateOfTurn = async (db: Kysely<Tables>): Promise<State> =>
-  stateAtOnce(db) ?? (await rowsOf(db, STATE))[0]!
+export const stateOfTurn = async (db: Db): Promise<State> => stateAtOnce(db) ?? (await rowsOf(db, STATE))[0]!
 
 /** The same; null where it takes waiting. */
-export const stateAtOnce = (db: Kysely<Tables>): State | null => rowsOfTurn(db, STATE)?.[0] ?? null
+export const stateAtOnce = (db: Db): State | null => rowsOfTurn(db, STATE)?.[0] ?? null
 
 /** The public version of it; null where that takes waiting. */
-export function versionOfTurn(db: Kysely<Tables>): Version | null {
+export function versionOfTurn(db: Db): Version | null {
   const state = stateAtOnce(db)
   return state ? { revision: state.public_revision, counts: state.counts } : null
 }
@@ -53,19 +52,19 @@ const VERSION = CompiledQuery.raw(
 ) as CompiledQuery<Version>
 
 /** The public version as the database has it now, whichever process wrote last. Asked with every such answer. */
-export async function readVersion(db: Kysely<Tables>): Promise<Version> {
+export async function readVersion(db: Db): Promise<Version> {
   const [row] = await rowsOf(db, VERSION)
   return row!
 }
 
 /** The same for a request, in the turn in which it is heard (`rowsOfTurn`). */
-export const currentVersion = async (db: Kysely<Tables>): Promise<Version> => versionOfTurn(db) ?? readVersion(db)
+export const currentVersion = async (db: Db): Promise<Version> => versionOfTurn(db) ?? readVersion(db)
 
 /**
  * Makes writers wait for each other, as the first step of a transaction that reads before it writes: what it reads then
  * is what it changes, on both databases.
  */
-export async function lockArchive(trx: Transaction<Tables>): Promise<void> {
+export async function lockArchive(trx: Trx): Promise<void> {
   await trx
     .updateTable('archive')
     .set({ revision: sql<number>`revision` })
@@ -73,7 +72,7 @@ export async function lockArchive(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** The numbers that a transaction has raised. */
-const raised = new WeakMap<Transaction<Tables>, Set<'revision' | 'public_revision'>>()
+const raised = new WeakMap<Trx, Set<'revision' | 'public_revision'>>()
 
 /**
  * Raises the archive revision, and the public one when visitors can see the change; each once in a transaction, so that
@@ -81,7 +80,7 @@ const raised = new WeakMap<Transaction<Tables>, Set<'revision' | 'public_revisio
  * other.
  * @param change `isVisible`: some card that changes is public before or after, or public answers may be others
  */
-export async function raiseRevision(trx: Transaction<Tables>, { isVisible }: { isVisible: boolean }): Promise<void> {
+export async function raiseRevision(trx: Trx, { isVisible }: { isVisible: boolean }): Promise<void> {
   const done = raised.get(trx) ?? new Set()
   raised.set(trx, done)
   const numbers = isVisible ? (['revision', 'public_revision'] as const) : (['revision'] as const)
@@ -96,6 +95,6 @@ export async function raiseRevision(trx: Transaction<Tables>, { isVisible }: { i
 }
 
 /** Sets both revisions to one number, for an archive that takes the place of another. */
-export async function setRevisions(trx: Transaction<Tables>, revision: number): Promise<void> {
+export async function setRevisions(trx: Trx, revision: number): Promise<void> {
   await trx.updateTable('archive').set({ revision, public_revision: revision }).execute()
 }

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Discrepancies } from '#search/engine.ts'
 import { lastChange } from '#store/change-log.ts'
 import { LAST_KEY } from '#store/card-key.ts'
-import type { Flag, Tables } from '#store/tables.ts'
+import type { Db, Flag } from '#store/tables.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
 
 /** Cards that are compared before others get their turn. */
@@ -14,7 +13,7 @@ const COMPARED = 3000
 const TRIES = 3
 
 /** Compares the text index with the cards. @param current gives the index, in step with the database */
-export async function compareIndex(db: Kysely<Tables>, current: () => Promise<TextIndex>): Promise<Discrepancies> {
+export async function compareIndex(db: Db, current: () => Promise<TextIndex>): Promise<Discrepancies> {
   for (let tries = 1; ; tries++) {
     // Before the index, which then holds all of it: what comes later shows in the number.
     const before = await lastChange(db)
@@ -27,11 +26,7 @@ export async function compareIndex(db: Kysely<Tables>, current: () => Promise<Te
 }
 
 /** How many of some cards the index still does not hold as they are. */
-async function countMissing(
-  db: Kysely<Tables>,
-  current: () => Promise<TextIndex>,
-  keys: readonly number[],
-): Promise<number> {
+async function countMissing(db: Db, current: () => Promise<TextIndex>, keys: readonly number[]): Promise<number> {
   let missing = 0
   for (const some of batchesOf(keys, COMPARED)) {
     const cards = await db.selectFrom('cards').select(['key', 'is_private']).where('key', 'in', some).execute()
@@ -45,7 +40,7 @@ const isHeld = (index: TextIndex, { key, is_private }: { key: number; is_private
   index.has(key) === (is_private === 1 ? 'private' : 'public')
 
 /** @returns the keys of cards that the index does not hold as they are, and how many of its entries have no card */
-async function compare(db: Kysely<Tables>, index: TextIndex): Promise<{ missing: number[]; stray: number }> {
+async function compare(db: Db, index: TextIndex): Promise<{ missing: number[]; stray: number }> {
   const othersFirst = timeSlices()
   const missing: number[] = []
   let met = 0

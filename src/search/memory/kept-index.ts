@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Progress } from '#search/engine.ts'
@@ -7,7 +6,7 @@ import { changesSince, lastChange, logRebuild, type LogPosition } from '#store/c
 import { lockArchive, raiseRevision, stateAtOnce } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { Segment } from '#text-index/segment.ts'
 import { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
@@ -42,7 +41,7 @@ const FOLLOWED_MS = 20
 
 /** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
 export class KeptIndex {
-  readonly #db: Kysely<Tables>
+  readonly #db: Db
   readonly #options: KeptIndexOptions
   readonly #merges: IndexMerges
   #known: { index: TextIndex; position: LogPosition } | null = null
@@ -53,7 +52,7 @@ export class KeptIndex {
   #isClosed = false
   readonly #fewCards: number
 
-  constructor(db: Kysely<Tables>, options: KeptIndexOptions) {
+  constructor(db: Db, options: KeptIndexOptions) {
     this.#db = db
     this.#options = options
     this.#fewCards = options.fewCards ?? FEW_CARDS

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
@@ -6,7 +5,7 @@ import type { Found, PlanQuestion } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { countByDay, firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * One page of all cards, of those of some days or of those that a person starred, as the tables of cards and days have them:
@@ -14,7 +13,7 @@ import type { Tables } from '#store/tables.ts'
  * @returns null for what takes an index
  */
 export async function listByTime(
-  db: Kysely<Tables>,
+  db: Db,
   { visibility, days: ranges, inside, outside, starredBy }: Plan,
   { sort, page: wanted, size }: PlanQuestion,
 ): Promise<Found | null> {

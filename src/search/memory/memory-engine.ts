@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { wordSortOf } from '#archive/filters.ts'
 import { fuzzyTerms, toleratesErrors, type KnownWords } from '#archive/fuzzy-terms.ts'
 import { planOf } from '#archive/plan.ts'
@@ -8,7 +7,7 @@ import type { PlanQuestion, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
 import { withSets, type FilledPlan } from '#search/card-sets.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { segmentQuery } from '#text-index/segment-query.ts'
 import { allKeys } from '#text-index/by-time.ts'
 import { countDays } from '#text-index/count-days.ts'
@@ -22,7 +21,7 @@ import { listByTime } from './list-by-time.ts'
  * Search over a text index that this process holds in memory, the same on every database. It holds nothing of a card that
  * is written: each answer first makes up for what the change log says since the last one, whichever process wrote it.
  */
-export function memoryEngine(db: Kysely<Tables>, options: KeptIndexOptions): SearchEngine {
+export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
   async function answer(index: TextIndex, plan: FilledPlan, question: PlanQuestion): Promise<Answer> {

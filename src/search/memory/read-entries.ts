@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { FIELD_NAMES, FIELDS, type FieldName } from '#archive/fields.ts'
 import { lettersIn, marksOf } from '#archive/marks-of.ts'
 import { searchedTexts } from '#archive/searched-texts.ts'
@@ -7,7 +7,7 @@ import { LAST_KEY } from '#store/card-key.ts'
 import { jsonSet } from '#store/json-set.ts'
 import { answersIn, WITH_ANSWERS } from '#store/other-answers.ts'
 import { rowsOf } from '#store/sqlite.ts'
-import type { CardsTable, Tables } from '#store/tables.ts'
+import type { CardsTable, Db } from '#store/tables.ts'
 import type { Entry } from '#text-index/entry.ts'
 
 const COLUMNS = [
@@ -28,14 +28,14 @@ const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${OF_CARDS}, ho
   LEFT JOIN card_contents ON card_id = cards.id`
 
 /** What the text index holds of cards, in any order; keys without a card are left out. @param keys some hundred at most */
-export async function entriesOf(db: Kysely<Tables>, keys: readonly number[]): Promise<Entry[]> {
+export async function entriesOf(db: Db, keys: readonly number[]): Promise<Entry[]> {
   const query = sql<Row>`${rowsFrom(sql`json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards`)}
     WHERE cards.key = CAST(asked.key AS bigint)`
   return (await rowsOf(db, query.compile(db))).map(entryOf)
 }
 
 /** The same of all cards, in the order of their keys, some at a time. */
-export async function* allEntries(db: Kysely<Tables>): AsyncGenerator<Entry[]> {
+export async function* allEntries(db: Db): AsyncGenerator<Entry[]> {
   const size = new BatchSize(20, 500)
   for (let after = -1; after < LAST_KEY;) {
     const rows = await size.read((count) => {

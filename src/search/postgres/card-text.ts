@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { FacetTerm } from '#archive/condition.ts'
@@ -8,7 +8,7 @@ import { eachWord } from '#archive/words.ts'
 import { entriesOf } from '#search/memory/read-entries.ts'
 import { LAST_KEY } from '#store/card-key.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import type { Entry } from '#text-index/entry.ts'
 
 /** First and last of every card's words, so that 'all but' can be asked. No word of a text has the sign (archive/words.ts). */
@@ -55,7 +55,7 @@ function textRow({ key, isPrivate, isUnviewed, values, marks, length, ...texts }
 const BATCH_SIZE = 50
 
 /** Writes the rows of cards of which the change log has removed them, as the cards are now, where these are there yet; as one value, which is read faster than thousands. */
-export async function putCards(trx: Transaction<Tables>, keys: readonly number[]): Promise<void> {
+export async function putCards(trx: Trx, keys: readonly number[]): Promise<void> {
   for (const some of batchesOf(keys, BATCH_SIZE)) {
     const rows = JSON.stringify((await entriesOf(trx, some)).map(textRow))
     await sql`INSERT INTO card_text SELECT * FROM json_populate_recordset(null::card_text, ${rows}::json)`.execute(trx)
@@ -63,7 +63,7 @@ export async function putCards(trx: Transaction<Tables>, keys: readonly number[]
 }
 
 /** Writes the table again from the cards while everything goes on. @returns how many cards there are */
-export async function rebuildTable(db: Kysely<Tables>, signal: AbortSignal, progress?: (done: number) => void) {
+export async function rebuildTable(db: Db, signal: AbortSignal, progress?: (done: number) => void) {
   let done = 0
   for (let after = -1; after < LAST_KEY && !signal.aborted; progress?.(done)) {
     after = await db.transaction().execute(async (trx) => {

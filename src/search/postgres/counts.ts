@@ -4,7 +4,7 @@ import { isTelling, MIN_SESSIONS, type WordCounts } from '#archive/time/year-wor
 import type { Visibility } from '#archive/viewer.ts'
 import { dayOfKey, firstKeyOf, lastKeyOf, startOfStretch, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
-import type { Trx } from './in-order.ts'
+import type { Trx } from '#store/tables.ts'
 import { matching, type Sought } from './matching.ts'
 
 /** The same as `countWords` of the index in memory, by one statement over the words of all cards. */

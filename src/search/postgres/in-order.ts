@@ -1,14 +1,12 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { allOf, butNot, type Condition, type TextField } from '#archive/condition.ts'
 import type { Plan } from '#archive/plan.ts'
 import { isSamePhrase, MAX_HOLDING, uniquePhrases, weigh, WORTH } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { UNDATED } from '#store/card-key.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { matching, type Sought } from './matching.ts'
-
-export type Trx = Transaction<Tables>
 
 /** Runs a query for keys. As one value: a row for each takes longer than finding them. */
 async function keysOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {

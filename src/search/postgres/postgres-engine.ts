@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { wordSortOf } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
@@ -11,11 +11,11 @@ import { withSets } from '#search/card-sets.ts'
 import { boundedReads } from '#store/bounded-reads.ts'
 import { countByDay } from '#store/card-key.ts'
 import { facetCounts } from '#store/facet-counts.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 import type { Answer } from '#text-index/text-index.ts'
 import { putCards, rebuildTable } from './card-text.ts'
 import { countDays, countWords } from './counts.ts'
-import { bestFirst, byTime, countPhrases, type Trx } from './in-order.ts'
+import { bestFirst, byTime, countPhrases } from './in-order.ts'
 import { withValues } from './with-values.ts'
 
 type PostgresOptions = Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> & { timeoutMs?: number }
@@ -26,7 +26,7 @@ const settings = { enable_seqscan: 'off', enable_indexscan: 'off', work_mem: '32
  * Search by PostgreSQL's own text index, for archives larger than memory: the table `card_text` has the words of each card,
  * written in the transaction that writes the card. It corrects no typing error and completes no word.
  */
-export function postgresEngine(db: Kysely<Tables>, given: PostgresOptions = {}): SearchEngine {
+export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngine {
   const { timeoutMs: ms = SEARCH_TIMEOUT_MS, isKeeper = true, waits = true, onError = () => undefined } = given
   const begin = boundedReads(db, { ms, refuse: tooLong, settings })
   const closing = new AbortController()

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { anyOf, leavesOf, mapLeaves, type Condition, type Leaf } from '#archive/condition.ts'
 import { FIELDS } from '#archive/fields.ts'
 import type { Plan } from '#archive/plan.ts'
 import { isAskedValue } from '#archive/query/fold-value.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 type Asked = Extract<Leaf, { kind: 'value' }>
 
@@ -11,7 +11,7 @@ type Asked = Extract<Leaf, { kind: 'value' }>
 const MAX_VALUES = 40
 
 /** A plan that asks for whole values alone: those of the archive's cards which a query means take the place of what it says. */
-export async function withValues<P extends Plan>(db: Kysely<Tables>, plan: P): Promise<P> {
+export async function withValues<P extends Plan>(db: Db, plan: P): Promise<P> {
   const known = new Map<string, Condition>()
   for (const leaf of leavesOf(plan.inside, plan.outside))
     if (leaf.kind === 'value' && !known.has(nameOf(leaf))) known.set(nameOf(leaf), await wholeValues(db, leaf))
@@ -22,7 +22,7 @@ export async function withValues<P extends Plan>(db: Kysely<Tables>, plan: P): P
 
 const nameOf = ({ field, value, prefix }: Asked): string => `${field} ${prefix ? 'begins' : 'is'} ${value}`
 
-async function wholeValues(db: Kysely<Tables>, { field, value, prefix }: Asked): Promise<Condition> {
+async function wholeValues(db: Db, { field, value, prefix }: Asked): Promise<Condition> {
   const { column } = FIELDS[field]
   const { rows } = await sql<{ value: string }>`SELECT DISTINCT ${sql.ref(column)} AS value FROM cards`.execute(db)
   const values = rows.map((row) => row.value).filter((own) => isAskedValue(own, value, prefix))

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
@@ -12,7 +11,7 @@ import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countByDay } from '#store/card-key.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { findInOrder, type ListByMeaning, type MeaningState } from '#server/cards/find-in-order.ts'
 import { countPlaceholder, type CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
@@ -37,7 +36,7 @@ export interface CardPage {
 
 /** What reading lists needs. */
 export interface Library {
-  db: Kysely<Tables>
+  db: Db
   search: SearchEngine
   /** Lists by meaning; absent where nothing is learned, which is the best match then. */
   byMeaning?: ListByMeaning | undefined

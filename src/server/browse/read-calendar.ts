@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { DayCount } from '#archive/calendar.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { readSetting } from '#store/settings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** The active days and the number of all cards, as far as they exist for the viewer (R5.8). */
 export async function readCalendar(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
 ): Promise<{ activeDates: DayCount[]; totalDocuments: number; isDemo?: true }> {
   const days = await dayCounts(db, visibilityOf(viewer))

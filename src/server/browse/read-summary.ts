@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { firstNames } from '#archive/name-counts.ts'
 import type { ArchiveSummary } from '#archive/to-markdown/llms-text.ts'
 import { ANYONE } from '#archive/viewer.ts'
@@ -6,13 +5,13 @@ import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { allCollections } from '#store/collections.ts'
 import { countTopics } from '#store/conversation-list.ts'
 import { countPublic } from '#store/public-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Conversations that a summary of the archive names. */
 const LATEST = 30
 
 /** What is public in an archive, in short. */
-export async function readSummary(db: Kysely<Tables>): Promise<ArchiveSummary> {
+export async function readSummary(db: Db): Promise<ArchiveSummary> {
   const { sessions, total } = await sessionsAfter(db, ANYONE, { limit: LATEST })
   return {
     cards: await countPublic(db),

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { isScanned, SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
 import { findingName, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
@@ -11,7 +10,7 @@ import { foundHolds, withContent } from '#store/card-holds.ts'
 import { addVisits, keepVisits, visitsOf } from '#store/finding-visits.ts'
 import { writeFindings } from '#store/reviews.ts'
 import { hashOfNames, namesInContent } from '#store/seen-findings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 
 /** The names of findings in the card's own texts (archive/finding-visits.ts), in their order. */
 export function namesOf(card: Card, findings: readonly Finding[]): string[] {
@@ -32,7 +31,7 @@ export const versionOf = (card: Card): string =>
  * What the scan of today finds in cards, each finding with what an admin did about it. Texts are scanned each time: a card
  * may have been written before the scan knew what it knows now.
  */
-export async function findingsOf(db: Kysely<Tables>, cards: readonly Card[]): Promise<Map<string, StatedFinding[]>> {
+export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<string, StatedFinding[]>> {
   const found = cards.map((card) => ({ card, findings: scanCard(card) }))
   const ids = found.flatMap(({ card, findings }) => (findings.length > 0 ? [card.id] : []))
   const visits = await visitsOf(db, ids)
@@ -56,7 +55,7 @@ export interface FoundBeyond {
 }
 
 /** What the scan of today finds in cards beyond their two texts; cards without such a finding are left out. */
-export async function findingsBeyond(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, FoundBeyond>> {
+export async function findingsBeyond(db: Db, ids: readonly string[]): Promise<Map<string, FoundBeyond>> {
   const found = new Map<string, FoundBeyond>()
   const contents = await contentsOf(db, await withContent(db, ids))
   const visits = await visitsOf(db, [...contents.keys()])
@@ -74,7 +73,7 @@ export async function findingsBeyond(db: Kysely<Tables>, ids: readonly string[])
 }
 
 /** Scans cards and stores what was found; visits of findings that are gone are removed. */
-export async function storeFindings(trx: Transaction<Tables>, cards: readonly Card[]): Promise<void> {
+export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<void> {
   const ids = cards.map(({ id }) => id)
   const beyond = await findingsBeyond(trx, [...(await foundHolds(trx, ids)).keys()])
   const found = cards.map((card) => ({ card, findings: scanCard(card), other: beyond.get(card.id) }))
@@ -97,7 +96,7 @@ export async function storeFindings(trx: Transaction<Tables>, cards: readonly Ca
 }
 
 /** Stores that every finding of cards was visited; the findings are stored as well. */
-export async function visitAll(trx: Transaction<Tables>, cards: readonly Card[], visit: Visit): Promise<void> {
+export async function visitAll(trx: Trx, cards: readonly Card[], visit: Visit): Promise<void> {
   await storeFindings(trx, cards)
   const visited = cards.map((card) => ({ id: card.id, findings: namesOf(card, scanCard(card)) }))
   await addVisits(trx, visited, visit)

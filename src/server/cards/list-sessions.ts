@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { listedSession, listSessions } from '#api/sessions.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -10,7 +9,7 @@ import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { summariesOf } from '#store/cards.ts'
 import { conversationSizes, countConversations, responseBeginnings, turnLengths } from '#store/conversation-list.ts'
 import { conversationOf, latestConversations } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /**
  * The conversations that a viewer may read, the one that was continued last first.
@@ -18,7 +17,7 @@ import type { Tables } from '#store/tables.ts'
  * @throws Refusal when that card does not exist for the viewer
  */
 export async function sessionsAfter(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<z.input<(typeof listSessions)['output']>> {

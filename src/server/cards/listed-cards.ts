@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { answersIn, holdsCode, holdsOf, type Hold } from '#archive/card-holds.ts'
 import { countWords } from '#archive/excerpt.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
@@ -7,7 +6,7 @@ import { storedHolds } from '#store/card-holds.ts'
 import { responsesOf, summariesOf, type CardInList } from '#store/cards.ts'
 import { answersOfKeys } from '#store/other-answers.ts'
 import { cachedAtOnce, cachedByRevision } from '#store/revision-cache.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { RecentMap } from './recent-map.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
@@ -53,15 +52,11 @@ function keep(cache: Cache, card: ListedCard): void {
   if (sizeOf(card) <= MAX_CACHED_LENGTH) cache.set(card.key, card)
 }
 
-const cacheOf = (db: Kysely<Tables>, visibility: Visibility): Promise<Cache> =>
+const cacheOf = (db: Db, visibility: Visibility): Promise<Cache> =>
   cachedByRevision(db, visibility, 'listed', emptyCache)
 
 /** The visible cards of some keys, in their order: those that are not in memory are read (ADR-0208). */
-export async function listedCards(
-  db: Kysely<Tables>,
-  visibility: Visibility,
-  keys: readonly number[],
-): Promise<ListedCard[]> {
+export async function listedCards(db: Db, visibility: Visibility, keys: readonly number[]): Promise<ListedCard[]> {
   if (keys.length === 0) return []
   const cache = cachedAtOnce(db, visibility, 'listed', emptyCache) ?? (await cacheOf(db, visibility))
   return knownIn(cache, keys) ?? cardsIn(cache, db, visibility, keys)
@@ -78,12 +73,7 @@ function knownIn(cache: Cache, keys: readonly number[]): ListedCard[] | null {
   return cards
 }
 
-async function cardsIn(
-  cache: Cache,
-  db: Kysely<Tables>,
-  visibility: Visibility,
-  keys: readonly number[],
-): Promise<ListedCard[]> {
+async function cardsIn(cache: Cache, db: Db, visibility: Visibility, keys: readonly number[]): Promise<ListedCard[]> {
   const cards = keys.map((key) => cache.get(key))
   const missing = keys.filter((_, at) => cards[at] === undefined)
   const read = new Map<number, ListedCard>()
@@ -99,7 +89,7 @@ type WithTexts = ListedCard & { texts: ListedTexts }
 
 /** The same with what a list takes of their texts. @param othersFirst called between two steps of long work */
 export async function cardsWithTexts(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   keys: readonly number[],
   othersFirst: () => Promise<void>,
@@ -117,7 +107,7 @@ export async function cardsWithTexts(
 }
 
 async function readTexts(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   cards: readonly ListedCard[],
   othersFirst: () => Promise<void>,

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { beginningOf, excerptAround, excerptOf } from '#archive/excerpt.ts'
@@ -7,7 +6,7 @@ import { markedPhrases } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { countPlaceholder, type CountOf } from '#server/response-cache/comment-count-placeholder.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { cardsWithTexts, SHORT_LETTERS } from './listed-cards.ts'
 
 /** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
@@ -23,7 +22,7 @@ const BEGINNING = 1000
  * @param countOf what stands in it as comment counts
  */
 export async function listedJson(
-  db: Kysely<Tables>,
+  db: Db,
   visibility: Visibility,
   keys: readonly number[],
   terms: readonly string[],

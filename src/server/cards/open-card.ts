@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { CardProof } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -8,7 +7,7 @@ import { shownFields, type ShowReasoning, type ShownFields } from '#server/cards
 import { proofOf, seenBy } from '#server/proof/read-proofs.ts'
 import { neighboursOf } from '#store/cards.ts'
 import { cardToOpen } from '#store/signed-cards.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
 
@@ -17,7 +16,7 @@ const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
  * (R6.3).
  */
 export async function openCard(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   id: string,
   { showReasoning, address }: { showReasoning: ShowReasoning; address: string },
@@ -32,7 +31,7 @@ export async function openCard(
 }
 
 /** The summaries, as JSON text, of the cards just before and after one in the order of time. */
-export async function timelineOf(db: Kysely<Tables>, viewer: Viewer, id: string) {
+export async function timelineOf(db: Db, viewer: Viewer, id: string) {
   const neighbours = await neighboursOf(db, visibilityOf(viewer), id)
   if (!neighbours) throw noSuchCard()
   return neighbours

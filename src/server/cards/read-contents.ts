@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { card } from '#api/card.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -8,7 +7,7 @@ import { contentsOf } from '#store/card-contents.ts'
 import { foundHolds, withContent } from '#store/card-holds.ts'
 import { openedAmong } from '#store/opened-reasoning.ts'
 import { isUnseen } from '#store/seen-findings.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** What a card's JSON says beyond prompt and response. */
 export type ShownFields = Pick<z.input<typeof card>, 'parts' | 'answer' | 'alternatives' | 'reasoning'>
@@ -22,7 +21,7 @@ export type ShowReasoning = 'admins' | 'public'
  * @param ids cards that exist for the viewer
  */
 export async function readContents(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   ids: readonly string[],
   showReasoning: ShowReasoning,
@@ -69,10 +68,7 @@ export function shownFields(
 }
 
 /** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */
-export async function readPublishedContents(
-  db: Kysely<Tables>,
-  ids: readonly string[],
-): Promise<Map<string, CardContent>> {
+export async function readPublishedContents(db: Db, ids: readonly string[]): Promise<Map<string, CardContent>> {
   const shown = new Map<string, CardContent>()
   const contents = await contentsOf(db, await withContent(db, ids))
   const holds = await foundHolds(db, [...contents.keys()])

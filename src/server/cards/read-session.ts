@@ -1,5 +1,4 @@
 import { titleOf } from '#archive/card-title.ts'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { readSession, turn } from '#api/sessions.ts'
 import type { Card } from '#archive/card.ts'
@@ -19,7 +18,7 @@ import {
   wholeTurns,
   type TurnRow,
 } from '#store/conversations.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Turns whose texts are sent at once: their largest number, and the most letters of them. */
 const TURNS_PER_PAGE = 50
@@ -30,7 +29,7 @@ const LETTERS_PER_PAGE = 1_000_000
  * A private card is refused exactly like one that never was (R6.3).
  */
 export async function openSession(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   id: string,
 ): Promise<z.input<(typeof readSession)['output']>> {
@@ -70,7 +69,7 @@ interface TurnsAsked {
 
 /** Some whole turns of the conversation of a card; comment counts are placeholders. */
 export async function sessionTexts(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   asked: TurnsAsked,
 ): Promise<{ cards: string[]; next: number | null }> {
@@ -83,7 +82,7 @@ export async function sessionTexts(
 }
 
 /** The same as cards, with what must be known of the conversation to address it and its other parts. */
-export async function sessionPart(db: Kysely<Tables>, viewer: Viewer, asked: TurnsAsked) {
+export async function sessionPart(db: Db, viewer: Viewer, asked: TurnsAsked) {
   const visibility = visibilityOf(viewer)
   const { conversation } = await conversationOrRefuse(db, viewer, asked.id)
   const [first] = await listTurns(db, visibility, conversation, { from: 0, limit: 1 })
@@ -97,7 +96,7 @@ export async function sessionPart(db: Kysely<Tables>, viewer: Viewer, asked: Tur
 
 /** Some whole turns of a conversation, with what the viewer sees of their contents. */
 async function readTurns(
-  db: Kysely<Tables>,
+  db: Db,
   viewer: Viewer,
   conversation: string,
   { from, showReasoning, most = LETTERS_PER_PAGE }: Omit<TurnsAsked, 'id'>,
@@ -126,7 +125,7 @@ async function readTurns(
   }
 }
 
-async function conversationOrRefuse(db: Kysely<Tables>, viewer: Viewer, id: string) {
+async function conversationOrRefuse(db: Db, viewer: Viewer, id: string) {
   const found = await conversationOf(db, visibilityOf(viewer), id)
   if (!found) throw new Refusal('not-found', TEXTS.noSuchCard)
   return found

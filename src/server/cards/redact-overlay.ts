@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
@@ -7,7 +6,7 @@ import { redactContent } from '#archive/redact/redact-content.ts'
 import { changedContents, contentsOf, writeContents } from '#store/card-contents.ts'
 import { dropOriginals, keepOriginals, originalsOf } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db, Trx } from '#store/tables.ts'
 
 interface Entry {
   card: Card
@@ -17,7 +16,7 @@ interface Entry {
 const idsOf = (cards: readonly Card[]): string[] => cards.map(({ id }) => id)
 
 /** Cards as they are shown to all but admins. @param cards as they are without redactions */
-export async function redactCards(db: Kysely<Tables>, cards: readonly Card[]): Promise<Card[]> {
+export async function redactCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
   const redacted = await redactedOf(db, cards)
   return cards.map((card) => shownOf(card, redacted.get(card.id)))
 }
@@ -33,7 +32,7 @@ const contentShown = (content: CardContent, redacted: Redacted): CardContent => 
  * @param entries as an import or an admin wants them
  * @returns the same, as they are to be written
  */
-export async function redactNew<T extends Entry>(trx: Transaction<Tables>, entries: readonly T[]): Promise<T[]> {
+export async function redactNew<T extends Entry>(trx: Trx, entries: readonly T[]): Promise<T[]> {
   const cards = entries.map(({ card }) => card)
   const redacted = await redactedOf(trx, cards)
   if (redacted.size === 0) return [...entries]
@@ -60,7 +59,7 @@ export async function redactNew<T extends Entry>(trx: Transaction<Tables>, entri
  * original is kept.
  * @returns what is to be written
  */
-export async function redactKnown<T extends Entry>(trx: Transaction<Tables>, entries: readonly T[]): Promise<T[]> {
+export async function redactKnown<T extends Entry>(trx: Trx, entries: readonly T[]): Promise<T[]> {
   const originals = await originalsOf(trx, idsOf(entries.map(({ card }) => card)))
   if (originals.size === 0) return [...entries]
   const shown: T[] = []
@@ -85,7 +84,7 @@ export async function redactKnown<T extends Entry>(trx: Transaction<Tables>, ent
  * @param cards as they are to be without redactions, in any order
  * @returns the cards as they are to be written, in the same order
  */
-export async function redactChanged(trx: Transaction<Tables>, cards: readonly Card[]): Promise<Card[]> {
+export async function redactChanged(trx: Trx, cards: readonly Card[]): Promise<Card[]> {
   const ids = idsOf(cards)
   const originals = await originalsOf(trx, ids)
   const redacted = await redactedOf(trx, cards)

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { titleOf } from '#archive/card-title.ts'
@@ -8,7 +7,7 @@ import { cardOf } from '#store/card-row.ts'
 import { privateRows, type CardRow } from '#store/card-rows.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { findingsOf, storeFindings, visitAll } from './card-findings.ts'
 import { rewriteCards } from './rewrite-cards.ts'
 
@@ -33,7 +32,7 @@ export interface Released {
  * The one gate of every way to publish (archive/finding-visits.ts): the cards that may turn public, and those with findings
  * that were not visited. What today's scan finds in the latter is stored, so that the review leads to it.
  */
-export async function withoutUnseen(trx: Transaction<Tables>, rows: readonly CardRow[]) {
+export async function withoutUnseen(trx: Trx, rows: readonly CardRow[]) {
   const cards = rows.map(cardOf)
   const found = await findingsOf(trx, cards)
   const isFree = ({ id }: { id: string }) => mayTurnPublic(found.get(id)!)
@@ -55,7 +54,7 @@ const BATCH_SIZE = 500
  * @param despiteFindings publishes cards with findings as well: the caller has seen them
  */
 export async function releaseCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   which: Which,
   { despiteFindings = false } = {},
@@ -87,7 +86,7 @@ export async function releaseCards(
   }
 }
 
-async function seenByCaller(trx: Transaction<Tables>, rows: CardRow[]): Promise<CardRow[]> {
+async function seenByCaller(trx: Trx, rows: CardRow[]): Promise<CardRow[]> {
   await visitAll(trx, rows.map(cardOf), 'seen')
   return rows
 }

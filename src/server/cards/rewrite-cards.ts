@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import type { CardRow } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { redactChanged } from './redact-overlay.ts'
 import { writeCards } from './write-cards.ts'
 
@@ -16,7 +15,7 @@ import { writeCards } from './write-cards.ts'
  * @returns how many cards are different now
  */
 export async function rewriteCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   rows: readonly CardRow[],
   change: (card: Card) => Card,

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
 import { filesIn, withKnownFiles } from '#archive/known-files.ts'
@@ -11,7 +10,7 @@ import { assignKeys } from '#store/assign-keys.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
 import { lockArchive, raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { storeFindings } from './card-findings.ts'
 import { redactKnown, redactNew } from './redact-overlay.ts'
 import { writeCards } from './write-cards.ts'
@@ -40,7 +39,7 @@ export interface Saved {
  * it is, and what it consists of beyond them, and its source, are filled in.
  */
 export async function saveCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   cards: readonly CardToSave[],
 ): Promise<Saved> {
@@ -85,7 +84,7 @@ export async function saveCards(
 }
 
 /** Writes what cards from a source consist of. @returns their rows as they are to be, under new keys */
-async function prepare(trx: Transaction<Tables>, cards: readonly CardToSave[], known: ReadonlyMap<string, KnownCard>) {
+async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMap<string, KnownCard>) {
   const replacedIds = cards.flatMap(({ card }) => (known.has(card.id) ? [card.id] : []))
   const corrections = await correctionsOf(trx, replacedIds)
   const corrected = cards.map(({ card, ...source }) => {
@@ -103,7 +102,7 @@ async function prepare(trx: Transaction<Tables>, cards: readonly CardToSave[], k
 }
 
 /** Files that a card has already stay with it when its content was read without their bytes. */
-async function withFiles(trx: Transaction<Tables>, cards: readonly CardToSave[]): Promise<readonly CardToSave[]> {
+async function withFiles(trx: Trx, cards: readonly CardToSave[]): Promise<readonly CardToSave[]> {
   const lacking = cards.filter(({ content }) => content && filesIn(content).some(({ file }) => file === ''))
   if (lacking.length === 0) return cards
   const before = await contentsOf(
@@ -118,7 +117,7 @@ async function withFiles(trx: Transaction<Tables>, cards: readonly CardToSave[])
 
 /** Cards that a source says as they are already are known from it from now on, where it ranks higher. */
 async function raisePrecedence(
-  trx: Transaction<Tables>,
+  trx: Trx,
   cards: readonly CardToSave[],
   known: ReadonlyMap<string, KnownCard>,
 ): Promise<void> {
@@ -135,7 +134,7 @@ async function raisePrecedence(
 
 /** Cards that a source says as they are already get what they consist of from it, unless a source that precedes it said so. */
 async function fillIn(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   cards: readonly CardToSave[],
   known: ReadonlyMap<string, KnownCard>,

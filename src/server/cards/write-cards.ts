@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { FIELD_NAMES, FIELDS } from '#archive/fields.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -10,7 +9,7 @@ import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#sto
 import { removeEmbeddings } from '#store/embeddings.ts'
 import { withOtherTexts, type WithOthers } from '#store/other-answers.ts'
 import { raiseRevision } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Trx } from '#store/tables.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { queueEvents } from '#store/webhooks.ts'
 import { beginSigning } from '#server/proof/sign-cards.ts'
@@ -50,7 +49,7 @@ const INDEXED = [
  * @returns how many cards are different now
  */
 export async function writeCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   { before, isReplaced = false, write }: CardsWrite,
 ): Promise<number> {
@@ -79,11 +78,7 @@ export async function writeCards(
 }
 
 /** Deletes cards. @param rows of the cards, whole */
-export const removeCards = (
-  trx: Transaction<Tables>,
-  search: Pick<SearchEngine, 'put'>,
-  rows: readonly CardRow[],
-): Promise<number> =>
+export const removeCards = (trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readonly CardRow[]): Promise<number> =>
   writeCards(trx, search, { before: rows, isReplaced: true, write: async () => ({ rows: [], signed: [] }) })
 
 const BATCH_SIZE = 1000
@@ -93,7 +88,7 @@ const BATCH_SIZE = 1000
  * `emptyTables`.
  * @returns ids of some public cards that are gone, for tombstones
  */
-export async function removeAllCards(trx: Transaction<Tables>, search: Pick<SearchEngine, 'put'>): Promise<string[]> {
+export async function removeAllCards(trx: Trx, search: Pick<SearchEngine, 'put'>): Promise<string[]> {
   const gone: string[] = []
   for (let rows; (rows = await firstRows(trx, BATCH_SIZE)).length > 0;) {
     await logChanges(trx, keysOf(rows))
@@ -142,7 +137,7 @@ const isOtherText = ({ before, after }: Change): boolean =>
 const isHidden = ({ before, after }: Change): boolean =>
   isPublic(before) && (!isPublic(after) || before?.redactions !== after?.redactions)
 
-async function writeRows(trx: Transaction<Tables>, changes: readonly Change[], isReplaced: boolean): Promise<void> {
+async function writeRows(trx: Trx, changes: readonly Change[], isReplaced: boolean): Promise<void> {
   const added: CardRow[] = []
   for (const { before, after } of changes) {
     if (after === null) continue
@@ -155,7 +150,7 @@ async function writeRows(trx: Transaction<Tables>, changes: readonly Change[], i
 
 /** Brings change log, text index and calendar in step. @param indexed those of which the index holds something else now */
 async function followCards(
-  trx: Transaction<Tables>,
+  trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   changes: readonly Change[],
   indexed: readonly Change[],
@@ -183,7 +178,7 @@ function dayChanges(changes: readonly Change[]): Map<string, DayChange> {
 }
 
 /** A later change is what somebody wants now: an earlier one of the same flag is not undone any more. */
-async function forgetUndone(trx: Transaction<Tables>, changes: readonly Change[], isReplaced: boolean): Promise<void> {
+async function forgetUndone(trx: Trx, changes: readonly Change[], isReplaced: boolean): Promise<void> {
   const there = changes.filter(({ before }) => before !== null)
   if (isReplaced) return forgetUndos(trx, idsOf(there))
   // A decision in the review is about visibility as well.

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Kysely } from 'kysely'
 import type { KeyScope } from '#archive/key-scope.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { ownedKey, updateApiKey } from '#store/api-keys.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { idOfKey, isHashOf } from './api-key.ts'
 import { bearerOf } from './bearer.ts'
 import { viewerOf } from './viewer-of.ts'
@@ -27,7 +26,7 @@ const NOTE_EVERY = 60_000
  * @returns null where the request sends none
  * @throws Refusal 'unauthenticated' for a key that is unknown, over, withdrawn or without an admin: never a visitor
  */
-export async function findKey(db: Kysely<Tables>, headers: IncomingHttpHeaders): Promise<FoundKey | null> {
+export async function findKey(db: Db, headers: IncomingHttpHeaders): Promise<FoundKey | null> {
   const sent = bearerOf(headers)
   if (sent === null) return null
   const id = idOfKey(sent)

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { Config } from '#server/config.ts'
 import { countMany } from '#store/limits.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { acceptsMarkdown } from './accepts-markdown.ts'
 import { idOfKey } from './api-key.ts'
 import { bearerOf } from './bearer.ts'
@@ -53,7 +52,7 @@ export function limitReads(
     blockOf,
     config: { readLimits },
   }: {
-    db: Kysely<Tables>
+    db: Db
     secret: string
     blockOf: (request: FastifyRequest) => string
     config: Pick<Config, 'readLimits'>

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { includesScope, usualScope, type NeededScope } from '#archive/key-scope.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 import { findKey, type FoundKey } from './find-key.ts'
 
 declare module 'fastify' {
@@ -21,7 +20,7 @@ const neededFor = ({ method, routeOptions }: FastifyRequest): NeededScope =>
  * Refuses every request whose API key is not in force, or has too small a scope, whatever the route: before any handler,
  * and before anything is looked up but the key.
  */
-export function requireKeys(app: FastifyInstance, { db }: { db: Kysely<Tables> }): void {
+export function requireKeys(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onRequest', async (request, reply) => {
     const key = await findKey(db, request.headers).catch((error: unknown) => {
       if (error instanceof Refusal) challenge(reply, 'invalid_token')

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import { readCounts } from '#store/comment-counts.ts'
 import { jsonSet } from '#store/json-set.ts'
 import { cachedAtOnce } from '#store/revision-cache.ts'
 import type { Version } from '#store/revision.ts'
-import type { Tables, ThreadCountsTable } from '#store/tables.ts'
+import type { Db, ThreadCountsTable } from '#store/tables.ts'
 
 /** Encloses a card's id in the place of its comment count. JSON text escapes this letter, so it is found nowhere else. */
 const DELIMITER = '\u0000'
@@ -40,7 +39,7 @@ export const withCommentCounts = (text: string, counts: readonly ThreadCountsTab
   filled(partsOf(text), numbersOf(counts))
 
 /** The text with the current counts in place of its placeholders. */
-export async function fillCommentCounts(db: Kysely<Tables>, text: string): Promise<string> {
+export async function fillCommentCounts(db: Db, text: string): Promise<string> {
   const parts = partsOf(text)
   return filled(parts, numbersOf(await readCounts(db, threadsOf(parts))))
 }
@@ -55,7 +54,7 @@ interface KnownCounts {
 }
 
 /** The counts that were read for answers of this version, or a newer one; empty where nothing may be remembered. */
-function countsOf(db: Kysely<Tables>, version: Version): Map<string, number> {
+function countsOf(db: Db, version: Version): Map<string, number> {
   const none = (): KnownCounts => ({ counter: version.counts, counts: new Map() })
   const known = cachedAtOnce(db, 'public', 'comment counts', none) ?? none()
   if (known.counter !== version.counts || known.counts.size > MAX_KNOWN) Object.assign(known, none())
@@ -69,7 +68,7 @@ function countsOf(db: Kysely<Tables>, version: Version): Map<string, number> {
  * @param make gives the text, with what it is given in the place of each count
  */
 export async function withPublicCounts(
-  db: Kysely<Tables>,
+  db: Db,
   version: Version,
   make: (countOf: CountOf) => Promise<string>,
 ): Promise<string> {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { currentVersion, type Version } from '#store/revision.ts'
-import type { Tables } from '#store/tables.ts'
+import type { Db } from '#store/tables.ts'
 
 /** Raised when the form of responses changes, so that clients drop those in the old form. */
 const SHAPE = '3'
@@ -11,7 +10,7 @@ const SHAPE = '3'
  * so that its ETag is never newer than its body.
  * @param options `withCounts`: the body has comment counts; `also`: another dependency
  */
-export const cardsEtag = async (db: Kysely<Tables>, options: EtagOptions = {}): Promise<string> =>
+export const cardsEtag = async (db: Db, options: EtagOptions = {}): Promise<string> =>
   etagOf(await currentVersion(db), options)
 
 export interface EtagOptions {
@@ -47,12 +46,7 @@ export function setCacheHeaders(reply: FastifyReply, tag: string): FastifyReply 
  * Sets the ETag of a response that is the same for everyone.
  * @returns true when the caller has the current one; the reply is then a 304 without a body
  */
-export async function revalidate(
-  db: Kysely<Tables>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  also: string,
-): Promise<boolean> {
+export async function revalidate(db: Db, request: FastifyRequest, reply: FastifyReply, also: string): Promise<boolean> {
   const tag = await cardsEtag(db, { also })
   setCacheHeaders(reply, tag)
   if (!isNotModified(request, tag)) return false

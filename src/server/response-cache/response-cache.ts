@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
 import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
 import { currentVersion, readVersion, versionOfTurn, type Version } from '#store/revision.ts'
-import type { Tables, ThreadCountsTable } from '#store/tables.ts'
+import type { Db, ThreadCountsTable } from '#store/tables.ts'
 import { encodingFor, compress, type Encoding, type Compressed } from './compress.ts'
 import { isNotModified, setCacheHeaders, etagOf } from './etag.ts'
 import { JSON_TYPE } from '#server/http/serve.ts'
@@ -104,7 +103,7 @@ function confirmCounts(counts: Counts, now: readonly ThreadCountsTable[], versio
  * @param count called with hit or miss for each response that may be cached
  */
 export function openResponseCache(
-  db: Kysely<Tables>,
+  db: Db,
   { limit, count = () => undefined }: { limit: number; count?: (result: 'hit' | 'miss') => void },
 ): ResponseCache {
   if (limit === 0) return { send: (asked, make) => sendMade(db, asked, make), known: () => null }
@@ -209,7 +208,7 @@ export function openResponseCache(
 
 /** For members and admins, and without a cache. Browsers do not keep what an admin sees either (checklist V14.3.2). */
 async function sendMade(
-  db: Kysely<Tables>,
+  db: Db,
   { viewer, request, reply, withCounts = false, mayBeMissing = false, type = JSON_TYPE, also = '' }: CacheRequest,
   make: Make,
 ): Promise<FastifyReply> {

@@ -24,7 +24,7 @@ export function outcomeText(
       `${counted(beside.claimsLeftOut, 'member')} came as an admin and is none here, as this archive has accounts of its own: create-admin makes one.`,
     )
   }
-  if (replacedDemo) lines.push('The demo archive has made room.')
+  if (replacedDemo) lines.push('The demo archive was removed.')
   if (withFindings > 0) {
     lines.push(
       `${counted(withFindings, 'card')} not published: secrets or personal data were found. Look at them in the review.`,

@@ -12,7 +12,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
-import { unkeptCalls } from '#server/http/admin-calls.ts'
+import { uncachedCalls } from '#server/http/admin-calls.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import { approveComment, postComment, readText, refuseSilenced, removeComment } from './post-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
@@ -46,7 +46,7 @@ export function commentRoutes(
   { discussion, blockOf, numbers, bind, findViewer }: AppContext,
 ): void {
   const { db, rules } = discussion
-  const serve = unkeptCalls(app, findViewer)
+  const serve = uncachedCalls(app, findViewer)
 
   serve(listThread, async ({ viewer, params, query }) => {
     const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`

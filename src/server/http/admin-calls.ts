@@ -12,7 +12,7 @@ type Handler<E extends Endpoint, C> = (call: C) => Answer<E> | Promise<Answer<E>
 type AdminCall<E extends Endpoint> = Call<E> & { admin: Admin; by: string }
 
 /** Serves calls whose answers are for one person and one moment: no cache keeps them (checklist V14.3.2). */
-export const unkeptCalls =
+export const uncachedCalls =
   (app: FastifyInstance, findViewer: FindViewer) =>
   <E extends Endpoint>(endpoint: E, handler: Handler<E, Call<E>>): void =>
     serve(app, findViewer, endpoint, async (call) => {
@@ -22,9 +22,9 @@ export const unkeptCalls =
 
 /** Serves calls of admins: everyone else is refused before anything is done. No cache keeps what is answered. */
 export const adminCalls = (app: FastifyInstance, findViewer: FindViewer) => {
-  const serveUnkept = unkeptCalls(app, findViewer)
+  const serveUncached = uncachedCalls(app, findViewer)
   return <E extends Endpoint>(endpoint: E, handler: Handler<E, AdminCall<E>>): void =>
-    serveUnkept(endpoint, (call) => {
+    serveUncached(endpoint, (call) => {
       const admin = adminsOnly(call.viewer)
       return handler({ ...call, admin, by: nameForAdmins(admin) })
     })

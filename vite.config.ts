@@ -106,7 +106,7 @@ export default defineConfig({
         // runs as well stays apart, or it would fetch the page's code.
         codeSplitting: {
           groups: [
-            { name: 'policy', test: /src\/web\/offline\/(policy|kept-answer)\.ts$/, priority: 2 },
+            { name: 'policy', test: /src\/web\/offline\/(policy|from-cache-header)\.ts$/, priority: 2 },
             { name: 'index', tags: ['$initial'], test: (id) => !id.endsWith('/offline/worker.ts'), priority: 1 },
             // The small pieces that several parts share: those of the first view in one file, what dialogs are made of in another.
             { name: 'shared', test: FIRST_PIECES, minShareCount: 2, priority: 1 },

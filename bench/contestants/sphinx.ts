@@ -126,6 +126,7 @@ searchd {
   listen = ${folder}/socket:mysql41
   listen = 127.0.0.1:${port}
   pid_file = ${folder}/pid
+  log = ${folder}/searchd.log
   workers = threads
   binlog_path =
 }

@@ -26,7 +26,7 @@ export const SEARCH_TIMEOUT_MS = 2000
 /** What is said of a search that was given up. */
 export const tooLong = (): Refusal => new Refusal('took-too-long', TEXTS.searchTooLong)
 
-/** A refused search is worth trying again after so many seconds. */
+/** Seconds after which a refused search is worth another try. */
 const RETRY_SECONDS = 2
 
 /** How much of an index is built, in whole percent; never 100, as its parts are merged when all cards are read. */

@@ -14,7 +14,7 @@ import { PageFoot } from './page-foot.tsx'
 
 const NO_PHRASES: readonly Phrase[] = []
 
-/** The frame of a page beside the lists: header, content, and what ends every page. @param className of the content */
+/** The frame of a page that shows no list: header, content, and what ends every page. @param className of the content */
 export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
   const { user } = useSession()
   const isAdmin = user?.admin === true

@@ -171,8 +171,8 @@ export function removeParts(file: string, olderThan = DEAD_MS): void {
   }
 }
 
-/** Removes a snapshot with all its parts: no word of it is left in a file. */
+/** Removes a snapshot with all its parts, whatever the clock says of them: no word of it is left in a file. */
 export function removeSnapshot(file: string): void {
   rmSync(file, { force: true })
-  removeParts(file, 0)
+  removeParts(file, -Infinity)
 }

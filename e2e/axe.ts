@@ -17,15 +17,7 @@ const COLOURS = { rule: 'color-contrast', fromWidth: 640 }
  * @param only the part to look at, as a CSS selector; everything but the calendar's days when left out
  */
 export async function expectNoViolations(page: Page, { only }: { only?: string } = {}): Promise<void> {
-  // Text that still fades in has fainter colours. Animations of content that is not rendered never end, hence the limit.
-  await page.evaluate(() => {
-    const ended = document.getAnimations().flatMap(({ effect, finished, timeline }) => {
-      const isEndless = timeline !== document.timeline || effect?.getComputedTiming().endTime === Infinity
-      return isEndless ? [] : [finished]
-    })
-    const limit = new Promise((resolve) => setTimeout(resolve, 1000))
-    return Promise.race([Promise.allSettled(ended), limit]).then(() => null)
-  })
+  await stopMotion(page)
   // What the fixed bar and arrows happen to cover here can be scrolled from under them: they say nothing about its size.
   await page.evaluate(() => {
     for (const fixed of document.querySelectorAll<HTMLElement>('body > #root > footer, nav[aria-label="pages"] a')) {
@@ -58,13 +50,20 @@ const scan = (page: Page, only: string | undefined, options: RunOptions): Promis
     [only === undefined ? { exclude: [DAYS] } : { include: [only] }, options] as const,
   )
 
+/**
+ * Ends what moves and fades: text on its way in has fainter colours, and what the browser does not draw would begin its
+ * transition when axe reads it, from the colours of the theme before.
+ */
+const stopMotion = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
+    document.adoptedStyleSheets = [still]
+  })
+
 /** Shows the page in its other theme, without what the visitor's own choice would bring along. */
 const turnTheme = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    // What the browser does not draw begins its transition when axe reads it, from the colours of the theme before.
-    const still = new CSSStyleSheet()
-    still.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets = [still]
     const { dataset } = document.documentElement
     dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark'
   })

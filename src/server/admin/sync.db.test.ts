@@ -57,6 +57,14 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
 
   it('never finds less meanwhile, and lets others write', async () => {
     const meanwhile = { isOver: false }
+    const { search } = test.archive
+    const rebuild = search.rebuild.bind(search)
+    const begun = Promise.withResolvers<void>()
+    // The calls below come in the middle of it, however quick it is.
+    search.rebuild = async (onProgress) => {
+      await begun.promise
+      return rebuild(onProgress)
+    }
     const syncing = sync().finally(() => (meanwhile.isOver = true))
     const counts = new Set<number>()
     const states = new Set<string>()
@@ -64,6 +72,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     while (!meanwhile.isOver) {
       counts.add((await find('common')) - added)
       states.add((await test.call('GET /api/admin/sync')).status)
+      if (states.has('syncing')) begun.resolve()
       if (added < 3) {
         await fill(test.archive, [newCard({ id: `new${added}`, prompt: 'common', dayStamp: '20230915_0000' })])
         added++

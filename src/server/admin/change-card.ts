@@ -62,8 +62,9 @@ export async function changeCard(
       throw new Refusal('conflict', unvisitedReason(after, findings))
     }
     if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
-    // Publishing a card, or putting it back into the queue, revokes the earlier decision.
+    // Publishing a card, or putting it back into the queue, revokes the earlier decision; hiding it is one.
     if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
+    else if (after.isPrivate && !before.isPrivate) await setKept(trx, [id], true)
     await rewriteCards(trx, search, [row], changeOne)
     const by = { id: admin.id, name: nameForAdmins(admin) }
     await logCorrections(trx, id, correctionsBetween(before, changeOne(before)), by, Date.now())

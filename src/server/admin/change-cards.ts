@@ -69,6 +69,11 @@ export async function changeCards(
         false,
       )
     }
+    if (isPrivate === true) {
+      // A card that is hidden stays private whatever is published, as after a decision in the review.
+      const hidden = rows.filter((row) => row.is_private === 0).map((row) => row.id)
+      await setKept(trx, hidden, true)
+    }
     const done = await rewriteCards(trx, search, free, (card) => ({
       ...card,
       isPrivate: isPrivate ?? card.isPrivate,

@@ -164,6 +164,20 @@ describe.each(everyDatabase)('the review on $name', (database) => {
     await expect(decide(['3'], 'keep-private')).rejects.toMatchObject({ status: 409 })
   })
 
+  it('leaves out what an admin hid, however it was hidden, of all that is published at once', async () => {
+    await fill(test.archive, [hidden('7', { isPrivate: false, sessionTitle: 'Salt' })])
+    await test.call('PATCH /api/cards/:id', { params: { id: '4' }, body: { isPrivate: true } })
+    await test.call('POST /api/cards/bulk', { body: { ids: ['1', '7'], isPrivate: true } })
+    expect((await publishFree(-1)).ids).not.toContain('7')
+    const { kept } = await test.archive.store.db
+      .transaction()
+      .execute((trx) => releaseCards(trx, test.archive.search, { all: true }))
+    expect(kept.map(({ id }) => id)).toEqual(['4', '7'])
+    expect([await isPublic('1'), await isPublic('4'), await isPublic('7')]).toEqual([true, false, false])
+    await test.call('PATCH /api/cards/:id', { params: { id: '4' }, body: { isPrivate: false } })
+    expect(await isPublic('4')).toBe(true)
+  })
+
   it('gives a conversation another title at once, and logs it', async () => {
     expect(
       await test.call('POST /api/admin/review/:id/title', { params: { id: '2' }, body: { title: 'Dough' } }),

@@ -35,6 +35,11 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
   }
   const privates = async () => Promise.all(ALL.map(async (id) => (await flags(id)).isPrivate))
   const viewed = async () => Promise.all(ALL.map(async (id) => (await flags(id)).isViewed))
+  /** What is to stay private whatever is published. */
+  const kept = async () => {
+    const reviews = test.archive.store.db.selectFrom('reviews').select('card_id').where('is_kept', '=', 1)
+    return (await reviews.orderBy('card_id').execute()).map((row) => row.card_id)
+  }
   const log = async () => (await test.call('GET /api/admin/bulk-changes')).changes
 
   it('gives each card exactly its flags of before back, and says so in the log', async () => {
@@ -101,8 +106,14 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
   it('restores the decision to keep a card private', async () => {
     await test.call('POST /api/admin/review', { body: { ids: ['1'], decision: 'keep-private' } })
     await undo((await bulk({ isPrivate: false }, ['1', '4'])).undo)
-    const rows = await test.archive.store.db.selectFrom('reviews').select(['card_id', 'is_kept']).execute()
-    expect(rows.filter((row) => row.is_kept === 1)).toEqual([{ card_id: '1', is_kept: 1 }])
+    expect(await kept()).toEqual(['1'])
+  })
+
+  it('no longer keeps private what was hidden by it', async () => {
+    const { undo: number } = await bulk({ isPrivate: true })
+    expect(await kept()).toEqual(['2', '3'])
+    await undo(number)
+    expect(await kept()).toEqual([])
   })
 
   it('changes nothing when it fails in its middle', async () => {

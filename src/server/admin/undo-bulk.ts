@@ -48,12 +48,11 @@ export async function undoBulk(
     const unseen = new Set((await withoutUnseen(trx, turning)).unseen.map(({ id }) => id))
     const free = rows.filter((row) => !unseen.has(row.id))
     const done = await rewriteCards(trx, search, free, (card) => ({ ...card, ...flags.get(card.id) }))
-    const kept = before.filter(({ was, was_kept }) => was === 1 && was_kept === 1)
-    await setKept(
-      trx,
-      kept.map(({ card_id }) => card_id),
-      true,
-    )
+    const turned = before.filter(({ flag, card_id }) => flag === 'isPrivate' && !unseen.has(card_id))
+    for (const wasKept of [0, 1]) {
+      const ids = turned.filter(({ was_kept }) => was_kept === wasKept).map(({ card_id }) => card_id)
+      await setKept(trx, ids, wasKept === 1)
+    }
     await recordUndone(trx, number, nameForAdmins(admin), now)
     return { changed: done, left: change.cards - done }
   })

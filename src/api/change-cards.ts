@@ -70,7 +70,7 @@ export const changeCards = endpoint({
       already: cardIds
         .exactOptional()
         .describe(
-          'those of them that the caller sees as wished already; if one is so no longer, nothing is done (409)',
+          'those of them that had these flags already when the caller read them; if one is changed since, nothing is done (409)',
         ),
     })
     .refine(

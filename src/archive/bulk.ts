@@ -6,7 +6,7 @@ export interface BulkChange {
   ids: string[]
   isPrivate?: boolean
   isViewed?: boolean
-  /** Those of them that the admin sees as wished already; if one is so no longer, somebody else changed it. */
+  /** Those of them that had these flags already when the admin saw them; if one has not now, another admin changed it. */
   already?: string[]
 }
 
@@ -31,7 +31,7 @@ const ids = (cards: readonly Flagged[]) => cards.map(({ id }) => id)
 
 /**
  * If all cards are private, all become public, else all private (R9.6). Those that are private
- * already are asked for too: the wish is for all of the page.
+ * already are sent too: the change is of the whole page.
  */
 export function bulkPrivacy(cards: readonly Flagged[]): BulkChange {
   const isPrivate = !cards.every((card) => card.isPrivate)

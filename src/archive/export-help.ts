@@ -76,7 +76,7 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     program: 'Google AI Studio',
     kinds: ['Google AI Studio'],
     steps: [
-      'AI Studio keeps each prompt as a file without an ending in the folder Google AI Studio of your Google Drive.',
+      'AI Studio keeps each prompt as a file without an extension in the folder Google AI Studio of your Google Drive.',
       'Download the file, or the folder as a zip, and choose it.',
     ],
   },

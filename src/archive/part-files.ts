@@ -28,8 +28,8 @@ export const furtherPictures = (parts: readonly Part[], own: string | null): Fil
  * who may see the card, and by their hash what they are.
  * @param hash SHA-256 of the bytes, in hexadecimal
  */
-export const partFileName = (cardId: string, hash: string, ending: string): string =>
-  `${cardId}-${hash.slice(0, 32)}.${ending}`
+export const partFileName = (cardId: string, hash: string, extension: string): string =>
+  `${cardId}-${hash.slice(0, 32)}.${extension}`
 
 /** The card that a file of a part belongs to; null for a name that is none. */
 export const cardOfFile = (name: string): string | null =>
@@ -48,16 +48,17 @@ const SOUNDS: Record<string, string> = {
   flac: 'audio/flac',
 }
 
-/** The type of a sound by its ending; '' for everything else. */
-export const typeOfEnding = (name: string): string => SOUNDS[name.slice(name.lastIndexOf('.') + 1)] ?? ''
+/** The type of a sound by its extension; '' for everything else. */
+export const typeOfExtension = (name: string): string => SOUNDS[name.slice(name.lastIndexOf('.') + 1)] ?? ''
 
 /**
- * The ending of a file that is no picture: its own, or that of its type.
+ * The extension of a file that is no picture: its own, or that of its type.
  * @param inExport its name in the export
  */
-export function fileEnding({ name, type }: Pick<FilePart, 'name' | 'type'>, inExport: string): string {
+export function fileExtension({ name, type }: Pick<FilePart, 'name' | 'type'>, inExport: string): string {
   const endings = [name, inExport].map((one) => /\.([a-z0-9]{1,8})$/i.exec(one)?.[1]?.toLowerCase())
-  const typed = Object.keys(SOUNDS).find((ending) => SOUNDS[ending] === type)
-  const usable = (ending: string | undefined) => ending !== undefined && ending !== 'dat' && !isImageName(`x.${ending}`)
+  const typed = Object.keys(SOUNDS).find((extension) => SOUNDS[extension] === type)
+  const usable = (extension: string | undefined) =>
+    extension !== undefined && extension !== 'dat' && !isImageName(`x.${extension}`)
   return endings.find(usable) ?? typed ?? 'bin'
 }

@@ -7,7 +7,7 @@ export interface AssetIndex {
   size: number
   /**
    * @param pointer such as `file-service://file-AbC123` or `sediment://file_0000abcd`, a file's name with or without its
-   * ending, or several of them, one a line; or the picture itself as a `data:` address
+   * extension, or several of them, one a line; or the picture itself as a `data:` address
    */
   find(pointer: string): SourceFile | undefined
 }
@@ -17,7 +17,7 @@ const ASSET_NAME = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg|wav|mp3|m4a|og
 const GROK_ASSET = /(?:^|\/)prod-mc-asset-server\/+([0-9a-f-]{36})\/content$/i
 const FILE_ID = /file[-_][A-Za-z0-9]+/g
 
-/** True for files that are pictures or sounds by their name; ChatGPT also keeps them as `.dat` or without an ending. */
+/** True for files that are pictures or sounds by their name; ChatGPT also keeps them as `.dat` or without an extension. */
 export const isAsset = (name: string): boolean => {
   const base = baseName(name)
   return (

@@ -133,7 +133,8 @@ function fileOf(part: FilePart, { assets }: ParseContext): PlacedPart {
   const name = given.slice(given.lastIndexOf('/') + 1).trim()
   const type = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(part.type) ? part.type : ''
   const names = [name, file?.name ?? '', part.pointer.slice(0, 500)]
-  const is = (kind: string, ending: RegExp) => type.startsWith(`${kind}/`) || names.some((one) => ending.test(one))
+  const is = (kind: string, extension: RegExp) =>
+    type.startsWith(`${kind}/`) || names.some((one) => extension.test(one))
   const isAudio = is('audio', AUDIO) || part.pointer.startsWith('data:audio/')
   const isPicture = is('image', PICTURE) || part.pointer.startsWith('data:image/') || part.type === 'picture'
   const kind = isAudio || part.type === 'audio' ? 'audio' : isPicture ? 'picture' : 'file'

@@ -145,7 +145,7 @@ export async function notUnderstood({ name, shape, files, passedOver }: Source):
   const [first, ...others] = files
   if (shape === 'file' && first) return unknown(name, await lookOf(first))
   const endings = Map.groupBy(files, (file) => /\.\w{1,10}$/.exec(file.name)?.[0].toLowerCase() ?? 'of other names')
-  const counts = [...endings].map(([ending, { length }]) => `${length} ${ending}`).slice(0, 5)
+  const counts = [...endings].map(([extension, { length }]) => `${length} ${extension}`).slice(0, 5)
   const links = passedOver.length === 0 ? '' : ` and ${passedOver.length} that are never read, such as links`
   const held =
     files.length === 0 && links === ''

@@ -48,7 +48,7 @@ const BESIDE = [LOG, '-shm', '-journal']
 export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; beside: SourceFile[] } {
   const byName = new Map(files.map((file) => [file.name, file]))
   const isBeside = ({ name }: SourceFile) =>
-    BESIDE.some((ending) => name.endsWith(ending) && byName.has(name.slice(0, -ending.length)))
+    BESIDE.some((extension) => name.endsWith(extension) && byName.has(name.slice(0, -extension.length)))
   const { beside = [], others = [] } = Object.groupBy(files, (file) => (isBeside(file) ? 'beside' : 'others'))
   if (beside.length === 0) return { files: others, beside }
   return {

@@ -122,16 +122,16 @@ async function keysThere(
 }
 
 /** As many ids as one statement takes. */
-const IDS_AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** The keys of cards, as far as they are public. */
 async function publicKeys(db: Db, ids: readonly string[]): Promise<number[]> {
   const keys: number[] = []
-  for (const piece of batchesOf(ids, IDS_AT_ONCE)) {
+  for (const batch of batchesOf(ids, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('cards')
       .select('key')
-      .where('id', 'in', piece)
+      .where('id', 'in', batch)
       .where('is_private', '=', 0)
       .execute()
     keys.push(...rows.map(({ key }) => key))

@@ -94,7 +94,7 @@ const SHARED = {
 /** The order of time comes before everything else; a card's place in its own words decides nothing. */
 const RANKING = ['custom', 'typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact']
 
-/** What both indexes are told about themselves. */
+/** Settings of both indexes. */
 export const indexSettings = (index: string) => ({
   oldest: { ...SHARED, ranking: RANKING, customRanking: ['asc(key)'], replicas: [newestName(index)] },
   newest: { ...SHARED, ranking: RANKING, customRanking: ['asc(undated)', 'desc(key)'] },

@@ -64,7 +64,7 @@ export class AlgoliaSync {
     const known = await this.#known()
     await this.#send(this.#changes(known))
     await this.#db.transaction().execute(async (trx) => {
-      // Answers may be others from now on: what was kept of them is asked anew.
+      // Cached answers of the service may be outdated from now on.
       await raiseRevision(trx, { isVisible: true })
       if ((await readPublicRevision(trx)) === revision + 1) await writeSetting(trx, 'algolia', this.#mark(revision + 1))
     })
@@ -126,7 +126,7 @@ export class AlgoliaSync {
     return known
   }
 
-  /** All public cards as records, a piece at a time. */
+  /** All public cards as records, in batches. */
   async *#records(): AsyncGenerator<AlgoliaRecord[]> {
     for await (const rows of allRows(this.#db)) yield await this.#recordsOf(rows)
   }

@@ -40,7 +40,7 @@ async function starredSet(db: Db, userId: string): Promise<Set<number>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Cards with a comment that is shown to whoever asks: a waiting one to admins and its author alone. */
+/** Cards with a comment that is shown to every visitor: a waiting one is shown to admins and its author alone. */
 async function commentedSet(db: Db, visibility: Visibility, asker: string | null): Promise<Set<number>> {
   const all = db
     .selectFrom('comments')

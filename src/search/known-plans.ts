@@ -6,7 +6,7 @@ import { refuseTooMany } from './refusals.ts'
 /** Plans that were made lately, by what was asked: pages of a list, and searches that many ask, are read once. */
 const plans = new Map<string, Plan>()
 
-/** Fewer than fill a megabyte, with keys of so many letters at most. */
+/** Number of plans kept: they fill less than a megabyte, with keys of at most `MAX_KEY_LENGTH` characters. */
 const MAX_PLANS = 500
 const MAX_KEY_LENGTH = 300
 

@@ -8,8 +8,8 @@ import { AlgoliaSync } from './algolia-sync.ts'
 /** How often the archive is asked whether cards have gone, in milliseconds. */
 const TICK = 1000
 
-/** Failures in a row after which a try is made only now and then, in ticks. */
-const PATIENCE = 30
+/** Longest wait between two tries while the service fails, in ticks. */
+const MAX_BACKOFF = 30
 
 /**
  * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
@@ -46,7 +46,7 @@ export async function watchGone(
       await look()
       ;[waits, failures] = [0, 0]
     } catch (error) {
-      waits = Math.min(++failures, PATIENCE)
+      waits = Math.min(++failures, MAX_BACKOFF)
       onError(error)
     }
     isBusy = false

@@ -153,7 +153,7 @@ export async function openContext(needs: AppNeeds) {
       service: config.embeddings,
       archive: store.place,
       isSender: !cluster || cluster.isLeader,
-      onTrouble: (sentence) => log.warn(sentence),
+      onWarning: (sentence) => log.warn(sentence),
       onError: (error) => log.error({ err: error }, 'cards were not embedded'),
     })
   const learned = new LearnedModel(db, {

@@ -55,16 +55,16 @@ export function countByDay(keys: Iterable<number>): DayCount[] {
   })
 }
 
-/** Cards without a day lie in stretches of this many keys, which they take one after the other. */
-const UNDATED_STRETCH = 2 ** 13
+/** Keys in one range of cards without a day, which they take one after the other. */
+const UNDATED_RANGE = 2 ** 13
 
-/** The stretch of time that a key lies in: its day, and for cards without one a number beyond all days. */
-export const stretchOf = (key: number): number =>
-  key < UNDATED ? Math.floor(key / DAY_SIZE) : NO_DAY + Math.floor((key - UNDATED) / UNDATED_STRETCH)
+/** The key range that a key lies in: its day, and for cards without one a number beyond all days. */
+export const rangeOf = (key: number): number =>
+  key < UNDATED ? Math.floor(key / DAY_SIZE) : NO_DAY + Math.floor((key - UNDATED) / UNDATED_RANGE)
 
-/** The first key of a stretch; its last is the one before the next stretch's first. */
-export const startOfStretch = (stretch: number): number =>
-  stretch < NO_DAY ? stretch * DAY_SIZE : UNDATED + (stretch - NO_DAY) * UNDATED_STRETCH
+/** The first key of a range; its last is the one before the first of the next range. */
+export const startOfRange = (range: number): number =>
+  range < NO_DAY ? range * DAY_SIZE : UNDATED + (range - NO_DAY) * UNDATED_RANGE
 
 /** The keys that belong to one time. */
 export interface KeySpan {

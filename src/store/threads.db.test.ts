@@ -47,7 +47,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
 
   it('agree after 20 clients have starred and unstarred the same cards', async () => {
     const ids = CARDS.slice(2, 7).map(({ id }) => id)
-    const wishes = Array.from({ length: 20 }, (_, client) =>
+    const calls = Array.from({ length: 20 }, (_, client) =>
       ids.flatMap((id, index) => [
         () => addStar(db, 'raced', id, client),
         ...((client + index) % 2 ? [() => removeStar(db, 'raced', id)] : []),
@@ -56,12 +56,12 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
       ]),
     )
     await Promise.all(
-      wishes.map(async (calls) => {
-        for (const call of calls) await call()
+      calls.map(async (own) => {
+        for (const call of own) await call()
       }),
     )
     const records = await db.selectFrom('stars').select(['id', 'dedupid']).where('user_id', '=', 'raced').execute()
-    // The first card's last wish is, for every client, to have no star; the others' is to have one.
+    // The first card's last call of every client takes its star away; the others' sets one.
     expect(records.map(({ dedupid }) => dedupid).sort()).toEqual(ids.slice(1).sort())
     expect(records.every(({ id, dedupid }) => id === `raced_${dedupid}`)).toBe(true)
     expect((await starredCardIds(db, 'public', 'raced')).sort()).toEqual(ids.slice(1).sort())

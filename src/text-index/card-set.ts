@@ -6,7 +6,7 @@ import type { PostingLists } from './posting-lists.ts'
 export const MAX_CARDS = 2 ** 18
 
 /**
- * Some cards of a window, a stretch of at most `MAX_CARDS` ordinals: first all that may be shown, then fewer and fewer. They are
+ * Some cards of a window, a run of at most `MAX_CARDS` ordinals: first all that may be shown, then fewer and fewer. They are
  * the whole window or a bit set while they are many, and a list of rising ordinals as soon as a short list was met.
  */
 export class CardSet {

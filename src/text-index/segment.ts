@@ -1,7 +1,7 @@
 import type { FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { dayOfKey, startOfStretch, stretchOf, UNDATED } from '#store/card-key.ts'
+import { dayOfKey, startOfRange, rangeOf, UNDATED } from '#store/card-key.ts'
 import { countBits, hasBit, setBit } from './bits.ts'
 import { valuesOf } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
@@ -115,10 +115,10 @@ export class Segment {
     const { keys } = this.arrays
     const runs: DayRun[] = []
     for (let from = 0; from < this.size; from = runs.at(-1)!.to) {
-      const day = stretchOf(keys[from]!)
+      const day = rangeOf(keys[from]!)
       const isDated = from < this.undated
-      const to = isDated ? this.ordinalAfter(startOfStretch(day + 1)) : this.size
-      const key = isDated ? startOfStretch(day) : UNDATED
+      const to = isDated ? this.ordinalAfter(startOfRange(day + 1)) : this.size
+      const key = isDated ? startOfRange(day) : UNDATED
       runs.push({ key, date: dayOfKey(key), from, to })
     }
     return runs

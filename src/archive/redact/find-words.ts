@@ -77,7 +77,7 @@ function readText(text: string): ReadText {
   return { letters: letters.join(''), starts, ends }
 }
 
-/** Stretches in their order; those that meet or touch are one. */
+/** Spans in their order; those that meet or touch are one. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

@@ -6,7 +6,7 @@ import { joinedTexts } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * A prompt of Google AI Studio as Drive keeps it, a file without an ending: chunks under `chunkedPrompt`, of which those of
+ * A prompt of Google AI Studio as Drive keeps it, a file without an extension: chunks under `chunkedPrompt`, of which those of
  * the model are thoughts or answers. Its title is the name of the file.
  */
 export const aiStudio: ExportKind = {

@@ -85,9 +85,9 @@ export function artifactLanguage(type: unknown, language: unknown): string {
   return known === 'markdown' ? known : (filled(language) ?? known ?? 'unknown')
 }
 
-/** The language of a file by its ending; Markdown is shown as it is. */
+/** The language of a file by its extension; Markdown is shown as it is. */
 export function fileLanguage(name: string): string {
-  const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase()
-  if (ending === undefined) return 'unknown'
-  return ending === 'md' || ending === 'markdown' ? 'markdown' : ending
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase()
+  if (extension === undefined) return 'unknown'
+  return extension === 'md' || extension === 'markdown' ? 'markdown' : extension
 }

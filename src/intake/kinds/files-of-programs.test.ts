@@ -30,7 +30,7 @@ it('names a thread of Jan by the other file in its folder', async () => {
   expect(cards.map(({ card }) => [card.sessionTitle, card.prompt, card.response])).toEqual([['Boats', 'p', 'a']])
 })
 
-it('reads a prompt of AI Studio without an ending, under the name of its file', async () => {
+it('reads a prompt of AI Studio without an extension, under the name of its file', async () => {
   const chunks = [
     { role: 'user', text: 'p' },
     { role: 'model', text: 'a' },

@@ -13,7 +13,7 @@ import { SNAPSHOT_FILE } from './snapshot-file.ts'
 /** Changes of one archive: a few in every run, as many as `COLLOQUY_CHANGES` says where somebody looks closer. */
 const CHANGES = Number(process.env['COLLOQUY_CHANGES'] ?? 60)
 
-/** After so many changes a few questions are asked. */
+/** Number of changes after which a few questions are asked. */
 const ASKED_AFTER = 10
 const QUESTIONS = 8
 

@@ -36,8 +36,8 @@ const FEW_CARDS = 2000
 /** Cards that are applied before others get their turn. */
 const APPLIED = 50
 
-/** An index that nothing asks is brought in step so long after a change, in milliseconds. */
-const FOLLOWED_MS = 20
+/** Delay after a change until an index catches up that no search has asked meanwhile. */
+const CATCH_UP_DELAY_MS = 20
 
 /** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
 export class KeptIndex {
@@ -77,7 +77,7 @@ export class KeptIndex {
 
   /**
    * The index as the database is now.
-   * @throws BeingPrepared while it is being built, unless it is patient
+   * @throws BeingPrepared while it is being built, unless its options say to wait for it
    */
   async current(): Promise<TextIndex> {
     const last = await lastChange(this.#db)
@@ -97,7 +97,7 @@ export class KeptIndex {
     this.#following ??= setTimeout(() => {
       this.#following = null
       this.current().catch((error: unknown) => this.#failed(error))
-    }, FOLLOWED_MS).unref()
+    }, CATCH_UP_DELAY_MS).unref()
   }
 
   /** Builds it from the cards, in every process of the archive, while the old one is asked. @returns how many cards it holds */

@@ -4,7 +4,7 @@ export interface Weighed {
   goneCount: number
 }
 
-/** Segments are merged with those before them once there are so many. */
+/** Number of segments from which the last ones are merged with those before them. */
 const WIDTH = 4
 
 /** A segment is merged with the newer ones when it has at most this many times their cards. */
@@ -15,7 +15,7 @@ const GONE_SHARE = 0.2
 
 /**
  * Which segments are to be merged: the newest ones of about one size, as in a log-structured merge tree, so that there are few
- * and each card is moved seldom; and one of which much is gone. Runs are stretches of neighbours, in their order.
+ * and each card is moved seldom; and one of which much is gone. A run is a list of neighbours, in their order.
  * @param segments the newest last
  * @returns for each run where it begins and where it ends
  */

@@ -79,11 +79,11 @@ function writeWhole(part: string, { number, mark }: LogPosition, segments: reado
     const copy = Buffer.alloc(CHUNK)
     const write = (array: Uint8Array) => {
       for (let from = 0; from < array.byteLength; from += CHUNK) {
-        const piece = copy.subarray(0, Math.min(CHUNK, array.byteLength - from))
-        piece.set(array.subarray(from, from + piece.length))
-        sum = crc32(piece, sum)
-        for (let done = 0; done < piece.length;) done += writeSync(file, piece, done, piece.length - done, at + done)
-        at += piece.length
+        const chunk = copy.subarray(0, Math.min(CHUNK, array.byteLength - from))
+        chunk.set(array.subarray(from, from + chunk.length))
+        sum = crc32(chunk, sum)
+        for (let done = 0; done < chunk.length;) done += writeSync(file, chunk, done, chunk.length - done, at + done)
+        at += chunk.length
       }
     }
     const preamble = Buffer.alloc(PREAMBLE)

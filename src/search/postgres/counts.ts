@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DayCount, DayRange } from '#archive/calendar.ts'
 import { isTelling, MIN_SESSIONS, type WordCounts } from '#archive/time/year-words.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { dayOfKey, firstKeyOf, lastKeyOf, startOfStretch, UNDATED } from '#store/card-key.ts'
+import { dayOfKey, firstKeyOf, lastKeyOf, startOfRange, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Trx } from '#store/tables.ts'
 import { matching, type Sought } from './matching.ts'
@@ -31,7 +31,7 @@ export async function countWords(trx: Trx, visibility: Visibility, { from, to }:
 }
 
 /** The keys of a day are those from its number times this one on (store/card-key.ts). */
-const DAY_KEYS = startOfStretch(1)
+const DAY_KEYS = startOfRange(1)
 
 /** How many of all cards that meet a plan each day has, in the order of time, without those that have no day. */
 export async function countDays(trx: Trx, plan: Sought): Promise<DayCount[]> {

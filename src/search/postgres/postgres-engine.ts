@@ -88,7 +88,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     commonestWith: async () => [],
     countFacets: (visibility, keys) => facetCounts(db, visibility, keys),
     put: putCards,
-    rebuild: (told) => rebuildTable(db, closing.signal, told),
+    rebuild: (onProgress) => rebuildTable(db, closing.signal, onProgress),
     async verify() {
       const counts = sql<Discrepancies>`SELECT count(*) FILTER (WHERE cards.key IS NULL) AS stray,
         count(cards.key) FILTER (WHERE card_text.is_private IS DISTINCT FROM cards.is_private) AS missing

@@ -202,21 +202,21 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
     const cards = Array.from({ length: 20 }, (_, index) => hidden(`r${index}`, { isPrivate: index % 2 === 0 }))
     await fill(test.archive, cards)
     const ids = cards.map((card) => card.id)
-    const wishes = [
+    const updates = [
       { isPrivate: true, isViewed: true },
       { isPrivate: false, isViewed: false },
     ]
     for (let round = 0; round < 5; round++) {
-      const calls = wishes.flatMap((wish, who) => {
+      const calls = updates.flatMap((update, who) => {
         // Each goes through the cards in an order of its own, in fragments that overlap the other's.
         const own = who === 0 ? ids : ids.toReversed()
-        return Array.from({ length: 4 }, (_, part) => bulk(own.slice(part * 5, part * 5 + 8), wish))
+        return Array.from({ length: 4 }, (_, part) => bulk(own.slice(part * 5, part * 5 + 8), update))
       })
-      const single = ids.map((id, index) => patch(id, wishes[index % 2]!))
+      const single = ids.map((id, index) => patch(id, updates[index % 2]!))
       await Promise.all([...calls, ...single])
       for (const id of ids) {
         const { isPrivate, isViewed } = await open(id)
-        expect(wishes).toContainEqual({ isPrivate, isViewed })
+        expect(updates).toContainEqual({ isPrivate, isViewed })
       }
       expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
     }

@@ -24,9 +24,9 @@ export interface BulkOutcome extends Outcome {
   undo: number | null
 }
 
-/** A wish of an admin for many cards. */
+/** What an admin sets of many cards. */
 export interface BulkUpdate extends Pick<Flags, 'isPrivate' | 'isViewed'> {
-  /** Those that the admin sees as wished already. */
+  /** Those that already had these flags when the admin saw them. */
   already?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface BulkUpdate extends Pick<Flags, 'isPrivate' | 'isViewed'> {
  * Sets flags of cards in one transaction. Cards with findings that were not visited are not published, but left as they
  * are altogether; all others change.
  * @param ids at most 1000
- * @throws Refusal 'conflict', and nothing is done, when another admin has changed what was `already` as wished: of two
+ * @throws Refusal 'conflict', and nothing is done, when another admin has changed one of `already` since: of two
  * who press at the same time one gets a conflict. A repeated request for what was done is not refused
  */
 export async function changeCards(
@@ -98,4 +98,4 @@ export async function changeCards(
   return outcome
 }
 
-const differs = (flag: number, wished: boolean | undefined): boolean => wished !== undefined && (flag === 1) !== wished
+const differs = (flag: number, value: boolean | undefined): boolean => value !== undefined && (flag === 1) !== value

@@ -4,12 +4,12 @@ import type { Db } from '#store/tables.ts'
 
 /**
  * Finds the prompts that were asked more than once, of public cards alone and as visitors read them (R23.3).
- * @param ending where it is no longer wanted
+ * @param signal where it is no longer wanted
  */
-export async function learnPrompts(db: Db, ending?: AbortSignal): Promise<RepeatedParts> {
+export async function learnPrompts(db: Db, signal?: AbortSignal): Promise<RepeatedParts> {
   const collector = new PromptCollector()
   for await (const rows of publicPrompts(db)) {
-    ending?.throwIfAborted()
+    signal?.throwIfAborted()
     for (const { key, prompt } of rows) collector.add(key, prompt)
   }
   return collector.finish()

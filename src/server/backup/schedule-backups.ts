@@ -44,8 +44,8 @@ export function scheduleBackups(
   if (schedule === null) return forgetFailure(place)
   const { every, keep } = schedule
   const folder = backupFolder(place.folder)
-  const ending = new AbortController()
-  const { signal } = ending
+  const controller = new AbortController()
+  const { signal } = controller
 
   const untilDue = async () => {
     const [newest] = await scheduledBackups(folder, clock.now())
@@ -88,7 +88,7 @@ export function scheduleBackups(
   }
   const ended = run()
   return async () => {
-    ending.abort()
+    controller.abort()
     await ended
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { typeOfEnding } from '#archive/part-files.ts'
+import { typeOfExtension } from '#archive/part-files.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
 import { FILES_FOLDER, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
@@ -27,7 +27,7 @@ export async function sendFile(
   const { size } = await file.stat()
   const range = readRange(request.headers.range, size)
   const tag = `"${asked.name}"`
-  const sound = typeOfEnding(asked.name)
+  const sound = typeOfExtension(asked.name)
   void reply
     .header('etag', tag)
     .header('cache-control', caching)

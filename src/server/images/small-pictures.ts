@@ -21,7 +21,7 @@ export interface Wanted {
   width: number
   /** The browser's Accept header. */
   accept: string
-  /** The name's ending says which format every browser can read. */
+  /** The name's extension says which format every browser can read. */
   name: string
   /** It is in colour and wanted in black and white. */
   isFaded: boolean

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { filesIn, mapParts } from '#archive/known-files.ts'
-import { fileEnding, isFilePart, partFileName, typeOfEnding, type FilePart } from '#archive/part-files.ts'
+import { fileExtension, isFilePart, partFileName, typeOfExtension, type FilePart } from '#archive/part-files.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { isImageName } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
@@ -62,10 +62,10 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
       leftOut.push(file.name)
       return null
     }
-    const ending = (await isPicture(scratch, own, head))
+    const extension = (await isPicture(scratch, own, head))
       ? (PICTURES[head.toString('latin1', 0, 1)] ?? 'avif')
-      : fileEnding(part, file.name)
-    const name = partFileName(cardId, sum.digest('hex'), ending)
+      : fileExtension(part, file.name)
+    const name = partFileName(cardId, sum.digest('hex'), extension)
     const place = isImageName(name) ? IMAGES_FOLDER : FILES_FOLDER
     if (waiting.has(name) || (await isFileThere(folder, place, name))) await rm(from)
     else waiting.set(name, { from, to: join(place, name) })
@@ -91,7 +91,7 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
           if (!isFilePart(part)) return part
           const found = placed.get(part.file)
           if (!found) return { ...part, file: '' }
-          return { ...part, file: found.name, size: found.size, type: part.type || typeOfEnding(found.name) }
+          return { ...part, file: found.name, size: found.size, type: part.type || typeOfExtension(found.name) }
         }),
       }
     },
@@ -109,7 +109,7 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
 /** Length of the magic number, in bytes. */
 const HEAD = 16
 
-/** The ending of a picture by its first byte; the others are AVIF. */
+/** The extension of a picture by its first byte; the others are AVIF. */
 const PICTURES: Record<string, string> = { '\x89': 'png', '\xff': 'jpg', G: 'gif', R: 'webp' }
 
 /** True for a file that can be shown as a picture. */

@@ -5,22 +5,22 @@ import { Worker } from 'node:worker_threads'
  * What a module posts from a thread of its own, once that has ended.
  * @param module what runs there
  * @param workerData what it begins with
- * @param ending ends the thread, or keeps it from beginning
+ * @param signal ends the thread, or keeps it from beginning
  * @throws what was thrown there, or that it posted nothing
  */
-export async function fromThread<Posted>(module: URL, workerData: unknown, ending: AbortSignal): Promise<Posted> {
-  ending.throwIfAborted()
+export async function fromThread<Posted>(module: URL, workerData: unknown, signal: AbortSignal): Promise<Posted> {
+  signal.throwIfAborted()
   const thread = new Worker(module, { workerData })
   const end = () => void thread.terminate()
-  ending.addEventListener('abort', end)
+  signal.addEventListener('abort', end)
   const posted: Posted[] = []
   thread.on('message', (message: Posted) => posted.push(message))
   try {
     await once(thread, 'exit')
   } finally {
-    ending.removeEventListener('abort', end)
+    signal.removeEventListener('abort', end)
   }
-  ending.throwIfAborted()
+  signal.throwIfAborted()
   if (posted.length === 0) throw new Error(`The thread of ${module.pathname} ended before its time.`)
   return posted[0]!
 }

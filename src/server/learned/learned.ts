@@ -16,7 +16,7 @@ interface Options<Parts> {
   /** The module that learns in a thread: it takes the archive's place as `workerData`, and posts what it learned. */
   thread: URL
   /** The same for an archive in memory. */
-  learn: (db: Db, ending: AbortSignal) => Promise<Parts>
+  learn: (db: Db, signal: AbortSignal) => Promise<Parts>
   /** Called with what went wrong. */
   onError: (error: unknown) => void
 }
@@ -31,7 +31,7 @@ interface Taught<Parts> {
 export class Learned<Parts> {
   readonly #db: Db
   readonly #options: Options<Parts>
-  readonly #ending = new AbortController()
+  readonly #controller = new AbortController()
   #taught: Taught<Parts> | null = null
   #learning: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
@@ -51,7 +51,7 @@ export class Learned<Parts> {
    */
   async current(last?: LogPosition): Promise<Taught<Parts> | null> {
     const { number } = last ?? (await lastChange(this.#db))
-    if (number !== this.#taught?.position.number && !this.#ending.signal.aborted) {
+    if (number !== this.#taught?.position.number && !this.#controller.signal.aborted) {
       if (this.#options.archive === null) await (this.#learning ??= this.#learn(null))
       else this.#learnSoon(this.#options.archive)
     }
@@ -62,12 +62,12 @@ export class Learned<Parts> {
   async firstTry(): Promise<void> {
     const { promise } = this.#tried
     const taught = await this.current()
-    if (taught === null && !this.#ending.signal.aborted && performance.now() >= this.#restUntil) await promise
+    if (taught === null && !this.#controller.signal.aborted && performance.now() >= this.#restUntil) await promise
   }
 
   /** Ends what goes on, in the thread or here. */
   async close(): Promise<void> {
-    this.#ending.abort()
+    this.#controller.abort()
     clearTimeout(this.#timer ?? undefined)
     this.#tried.resolve()
     await this.#learning
@@ -84,7 +84,7 @@ export class Learned<Parts> {
 
   async #learn(archive: ArchivePlace | null): Promise<void> {
     const { learn, thread, onError } = this.#options
-    const { signal } = this.#ending
+    const { signal } = this.#controller
     const began = performance.now()
     let rest = 0
     try {

@@ -14,12 +14,12 @@ const BATCH_SIZE = 100
 /**
  * Signs the cards of an archive from before proofs, once; a card that loses its proof later is not signed again, but
  * found by `verify`. Killed at any moment, it goes on with the next call.
- * @param isEnding true when it is to end early
+ * @param isCancelled true when it is to end early
  */
-export async function signArchive(db: Db, isEnding: () => boolean = () => false): Promise<void> {
+export async function signArchive(db: Db, isCancelled: () => boolean = () => false): Promise<void> {
   if ((await readSetting(db, 'all_signed')) !== null) return
   const othersFirst = timeSlices()
-  for (let after = -1; !isEnding(); await othersFirst()) {
+  for (let after = -1; !isCancelled(); await othersFirst()) {
     const last = await lockedTransaction(db, async (trx) => {
       const keys = await unsignedKeys(trx, after, BATCH_SIZE)
       const rows = await rowsByKey(trx, keys)

@@ -21,7 +21,7 @@ interface Options {
   kind: VectorKind
   /** Keys of cards that are to have a vector; each is taken out as its turn comes, and put back where the endpoint fails. */
   waiting: Set<number>
-  ending: AbortSignal
+  signal: AbortSignal
 }
 
 /** Texts that an endpoint refused. */
@@ -37,7 +37,7 @@ export interface RefusedTexts {
  * @throws EndpointFailure where the endpoint gives no vector of a plain word either; cards that are not through wait on
  */
 export async function sendCards(db: Db, options: Options): Promise<RefusedTexts> {
-  const { service, kind, waiting, ending } = options
+  const { service, kind, waiting, signal } = options
   const refused: RefusedTexts = { count: 0, why: '' }
   const othersFirst = timeSlices()
 
@@ -46,7 +46,7 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
     tried(cards)
     if (cards.length === 0) return
     const texts = cards.map(({ text }) => text)
-    const given = await embed(service, texts, { ms: BATCH_MS, ending })
+    const given = await embed(service, texts, { ms: BATCH_MS, signal })
     if (given[0]!.length !== kind.length) throw new OtherLength()
     const embedded = cards.map((card, at) => ({ ...card, vector: given[at]! }))
     await keepEmbeddings(db, kind.model, embedded)
@@ -55,10 +55,10 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
   async function send(keys: readonly number[]): Promise<void> {
     let cards: readonly CardText[] = []
     try {
-      await withRetries(() => tryTexts(keys, (some) => (cards = some)), ending)
+      await withRetries(() => tryTexts(keys, (some) => (cards = some)), signal)
     } catch (error) {
-      if (!(error instanceof EndpointFailure && error.isOfTexts) || ending.aborted) throw error
-      await askPlainWord(service, { ms: BATCH_MS, ending })
+      if (!(error instanceof EndpointFailure && error.isOfTexts) || signal.aborted) throw error
+      await askPlainWord(service, { ms: BATCH_MS, signal })
       if (keys.length > 1) {
         const half = Math.ceil(keys.length / 2)
         await send(keys.slice(0, half))
@@ -74,7 +74,7 @@ export async function sendCards(db: Db, options: Options): Promise<RefusedTexts>
   async function sendInTurn(): Promise<void> {
     while (waiting.size > 0) {
       await othersFirst()
-      ending.throwIfAborted()
+      signal.throwIfAborted()
       const keys: number[] = []
       for (const key of waiting) {
         waiting.delete(key)

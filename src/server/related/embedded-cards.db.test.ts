@@ -46,7 +46,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
       service: service(),
       archive: archive.store.place,
       isSender,
-      onTrouble: (sentence) => void lines.push(sentence),
+      onWarning: (sentence) => void lines.push(sentence),
       onError: (error) => void errors.push(error),
     })
     opened.push(embedded)

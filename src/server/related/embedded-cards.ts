@@ -28,7 +28,7 @@ interface Options {
   /** False for a process that leaves the sending of cards to another. */
   isSender: boolean
   /** Called with a sentence when the endpoint begins to fail, or fails otherwise than before, and when it refused texts. */
-  onTrouble: (sentence: string) => void
+  onWarning: (sentence: string) => void
   onError: (error: unknown) => void
 }
 
@@ -46,7 +46,7 @@ export class EmbeddedCards {
   readonly #db: Db
   readonly #options: Options
   readonly #model: string
-  readonly #ending = new AbortController()
+  readonly #controller = new AbortController()
   readonly #words: WordsByEndpoint
   /** Null until the vectors of all cards are there for the first time. */
   #held: Held | null = null
@@ -62,20 +62,20 @@ export class EmbeddedCards {
   #notBefore = 0
   /** While the endpoint rests, nobody asks it. */
   #restUntil = 0
-  #trouble = ''
+  #lastError = ''
 
   constructor(db: Db, options: Options) {
     this.#db = db
     this.#options = options
     this.#model = modelName(options.service)
-    this.#words = new WordsByEndpoint(options.service, this.#ending.signal)
+    this.#words = new WordsByEndpoint(options.service, this.#controller.signal)
   }
 
   /** The cards with their vectors; null until those of all are there for the first time. What is new is sent meanwhile. */
   async current(): Promise<GivenVectors | null> {
     // A replica may be behind what was taken out, and what is sent must be public now.
     await onPrimary(() => this.#followLog())
-    if (performance.now() >= Math.max(this.#dueAt, this.#notBefore) && !this.#ending.signal.aborted)
+    if (performance.now() >= Math.max(this.#dueAt, this.#notBefore) && !this.#controller.signal.aborted)
       this.#round ??= onPrimary(() => this.#goRound()).finally(() => (this.#round = null))
     return this.#held?.vectors ?? null
   }
@@ -89,7 +89,7 @@ export class EmbeddedCards {
       const vectors = await this.current()
       if (vectors === null) return null
       if (given.length !== vectors.given) throw new OtherLength()
-      this.#trouble = ''
+      this.#lastError = ''
       const vector = givenQuery(vectors, given)
       return vector && { vectors, vector }
     } catch (error) {
@@ -102,7 +102,7 @@ export class EmbeddedCards {
 
   /** Ends at once what goes on. */
   async close(): Promise<void> {
-    this.#ending.abort()
+    this.#controller.abort()
     await Promise.all([this.#round, this.#check])
   }
 
@@ -130,11 +130,11 @@ export class EmbeddedCards {
   async #goRound(): Promise<void> {
     try {
       this.#dueAt = Infinity
-      this.#length ??= await askPlainWord(this.#options.service, { ms: FIRST_MS, ending: this.#ending.signal })
+      this.#length ??= await askPlainWord(this.#options.service, { ms: FIRST_MS, signal: this.#controller.signal })
       const { isSender } = this.#options
       if (!isSender || !this.#hasGathered) await this.#gather(this.#length)
       if (isSender && this.#waiting.size > 0) await this.#send(this.#length)
-      this.#trouble = ''
+      this.#lastError = ''
       // What is missing yet is sent by another process, or changed meanwhile.
       if (this.#waiting.size > 0) this.#dueAt = Math.min(this.#dueAt, performance.now() + RETRY_DELAY_MS)
     } catch (error) {
@@ -144,13 +144,18 @@ export class EmbeddedCards {
   }
 
   async #send(length: number): Promise<void> {
-    const { service, onTrouble } = this.#options
+    const { service, onWarning } = this.#options
     const kind = { model: this.#model, length }
     try {
-      const refused = await sendCards(this.#db, { service, kind, waiting: this.#waiting, ending: this.#ending.signal })
+      const refused = await sendCards(this.#db, {
+        service,
+        kind,
+        waiting: this.#waiting,
+        signal: this.#controller.signal,
+      })
       const { count, why } = refused
       if (count > 0)
-        onTrouble(`EMBEDDINGS_URL: no vector of ${counted(count, 'text')}: ${why}. Sent again when the server starts.`)
+        onWarning(`EMBEDDINGS_URL: no vector of ${counted(count, 'text')}: ${why}. Sent again when the server starts.`)
     } finally {
       await this.#gather(length)
     }
@@ -160,7 +165,7 @@ export class EmbeddedCards {
     const began = performance.now()
     const { archive } = this.#options
     const kind = { model: this.#model, length }
-    const { signal } = this.#ending
+    const { signal } = this.#controller
     const found = await (archive === null
       ? gather(this.#db, kind, signal)
       : fromThread<Gathered>(GATHERS, { place: archive, kind }, signal))
@@ -178,8 +183,8 @@ export class EmbeddedCards {
 
   /** A refusal of words says nothing of others: the endpoint is left alone where it gives no vector of a plain word either. */
   #checkPlainWord(): void {
-    if (this.#ending.signal.aborted) return
-    this.#check ??= askPlainWord(this.#options.service, { ms: WORDS_MS, ending: this.#ending.signal })
+    if (this.#controller.signal.aborted) return
+    this.#check ??= askPlainWord(this.#options.service, { ms: WORDS_MS, signal: this.#controller.signal })
       .then(
         () => {},
         (error: unknown) => this.#rest(error),
@@ -188,7 +193,7 @@ export class EmbeddedCards {
   }
 
   #rest(error: unknown): void {
-    if (this.#ending.signal.aborted) return
+    if (this.#controller.signal.aborted) return
     this.#restUntil = performance.now() + RETRY_DELAY_MS
     this.#notBefore = Math.max(this.#notBefore, this.#restUntil)
     if (error instanceof OtherLength) {
@@ -198,9 +203,9 @@ export class EmbeddedCards {
       this.#dueAt = 0
     }
     if (!(error instanceof EndpointFailure)) this.#options.onError(error)
-    else if (error.message !== this.#trouble) {
-      this.#trouble = error.message
-      this.#options.onTrouble(`EMBEDDINGS_URL: ${error.message}. The archive's own word vectors are used meanwhile.`)
+    else if (error.message !== this.#lastError) {
+      this.#lastError = error.message
+      this.#options.onWarning(`EMBEDDINGS_URL: ${error.message}. The archive's own word vectors are used meanwhile.`)
     }
   }
 }

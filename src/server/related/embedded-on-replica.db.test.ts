@@ -20,7 +20,7 @@ it('reads what is sent, and what changed, from the primary, also for visitors of
     service: readConfig({ EMBEDDINGS_URL: endpoint.url, EMBEDDINGS_MODEL: 'fake' }).embeddings!,
     archive: place,
     isSender: true,
-    onTrouble: (sentence) => void errors.push(sentence),
+    onWarning: (sentence) => void errors.push(sentence),
     onError: (error) => void errors.push(error),
   })
   const current = () => runInSession(new ReadSession(() => Promise.resolve('replica')), () => embedded.current())

@@ -42,14 +42,14 @@ export const modelName = ({ url, model }: EmbeddingsService): string => `${url} 
 
 /**
  * Asks an endpoint for the vectors of texts, once.
- * @param options `ms` in which it must have answered; `ending` cuts it
+ * @param options `ms` in which it must have answered; `signal` cuts it
  * @returns a vector for each text as bytes, all of one length
  * @throws EndpointFailure for every other answer, and none
  */
 export async function embed(
   { url, model, key }: EmbeddingsService,
   texts: readonly string[],
-  { ms, ending }: { ms: number; ending?: AbortSignal },
+  { ms, signal }: { ms: number; signal?: AbortSignal },
 ): Promise<Int8Array[]> {
   const limit = AbortSignal.timeout(ms)
   const headers = { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) }
@@ -59,11 +59,11 @@ export async function embed(
       headers,
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
       redirect: 'manual',
-      signal: ending ? AbortSignal.any([limit, ending]) : limit,
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw troubleOf(response)
+      throw failureOf(response)
     }
     return vectorsIn(await bodyOf(response), texts.length).map(asBytes)
   } catch (error) {
@@ -87,7 +87,7 @@ function whyUnreached({ message, cause }: Unreached): string {
 const NOT_OF_TEXTS = new Set([401, 402, 403, 404, 405, 429])
 
 /** Too many requests and failures of the server pass; a wrong key, model or address does not. */
-function troubleOf({ status, headers }: Response): EndpointFailure {
+function failureOf({ status, headers }: Response): EndpointFailure {
   if (status >= 300 && status < 400)
     return new EndpointFailure('it redirects; give the address it leads to', { isOfTexts: false })
   const passes = status === 408 || status === 429 || status >= 500
@@ -141,15 +141,15 @@ const TRIES = 4
  * @param ask is called for each try, as the texts may be others by then
  * @throws EndpointFailure of the last try, and whatever else `ask` throws
  */
-export async function withRetries(ask: () => Promise<void>, ending: AbortSignal): Promise<void> {
+export async function withRetries(ask: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
       return await ask()
     } catch (error) {
       const wait = error instanceof EndpointFailure ? error.wait : null
-      if (wait === null || tried === TRIES || ending.aborted) throw error
+      if (wait === null || tried === TRIES || signal.aborted) throw error
       const ms = Math.min(MAX_WAIT_MS, wait * 2 ** (tried - 1))
-      await sleep(ms, undefined, { signal: ending, ref: false })
+      await sleep(ms, undefined, { signal, ref: false })
     }
   }
 }
@@ -160,7 +160,7 @@ const PLAIN_WORD = 'colloquy'
 /** Asks for the vector of a plain word. @returns how many numbers it has @throws EndpointFailure where there is none */
 export async function askPlainWord(
   service: EmbeddingsService,
-  limit: { ms: number; ending?: AbortSignal },
+  limit: { ms: number; signal?: AbortSignal },
 ): Promise<number> {
   const [vector] = await embed(service, [PLAIN_WORD], limit)
   return vector!.length

@@ -16,14 +16,14 @@ export interface Gathered {
   position: LogPosition
 }
 
-/** Gathers what an endpoint said of the public cards as they are now. @param ending cuts it */
-export async function gather(db: Db, kind: VectorKind, ending?: AbortSignal): Promise<Gathered> {
+/** Gathers what an endpoint said of the public cards as they are now. @param signal cuts it */
+export async function gather(db: Db, kind: VectorKind, signal?: AbortSignal): Promise<Gathered> {
   const position = await lastChange(db)
   const cards = new GivenCards(kind.length, await countPublic(db))
   const missing: number[] = []
   const refused: number[] = []
   for await (const rows of embeddedCards(db, kind.model)) {
-    ending?.throwIfAborted()
+    signal?.throwIfAborted()
     for (const { key, conversation, text, vector } of rows) {
       if (vector?.length === 0) refused.push(key)
       else if (vector?.length !== kind.length) missing.push(key)

@@ -6,12 +6,12 @@ import type { Db } from '#store/tables.ts'
 
 /**
  * What the public cards teach, as visitors read them: private and redacted words teach nothing (R6.16).
- * @param ending where it is no longer wanted
+ * @param signal where it is no longer wanted
  */
-export async function learn(db: Db, ending?: AbortSignal): Promise<ModelParts> {
+export async function learn(db: Db, signal?: AbortSignal): Promise<ModelParts> {
   const corpus = new Corpus()
   for await (const rows of publicRows(db)) {
-    ending?.throwIfAborted()
+    signal?.throwIfAborted()
     for (const { key, conversation, prompt, response } of rows) {
       corpus.add({ key, session: conversation, prompt, response })
     }

@@ -16,14 +16,14 @@ export class TooManyWords extends Error {}
 /** Asks for vectors of visitors' words, each once: nobody makes many requests at once. */
 export class WordsByEndpoint {
   readonly #service: EmbeddingsService
-  readonly #ending: AbortSignal
+  readonly #signal: AbortSignal
   readonly #held = new LRUCache<string, Int8Array>({ max: HELD })
   readonly #asked = new Map<string, Promise<Int8Array>>()
   readonly #semaphore = openSemaphore(CONCURRENCY, 0)
 
-  constructor(service: EmbeddingsService, ending: AbortSignal) {
+  constructor(service: EmbeddingsService, signal: AbortSignal) {
     this.#service = service
-    this.#ending = ending
+    this.#signal = signal
   }
 
   /** @throws EndpointFailure, and TooManyWords at once where others are asked for */
@@ -45,7 +45,7 @@ export class WordsByEndpoint {
   }
 
   async #ask(text: string): Promise<Int8Array> {
-    const limit = { ms: WORDS_MS, ending: this.#ending }
+    const limit = { ms: WORDS_MS, signal: this.#signal }
     const [vector] = await this.#semaphore.run(() => embed(this.#service, [text], limit), {
       refuse: () => new TooManyWords(),
     })

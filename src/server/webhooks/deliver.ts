@@ -39,16 +39,16 @@ const GONE = 410
 
 /**
  * Sends what is due to one webhook, a few at once, until nothing is.
- * @param ending ends it, and cuts the tries under way, which do not count
+ * @param signal ends it, and cuts the tries under way, which do not count
  * @returns how many tries were made
  */
-export async function deliverTo(delivering: Delivering, webhook: WebhookRow, ending?: AbortSignal): Promise<number> {
+export async function deliverTo(delivering: Delivering, webhook: WebhookRow, signal?: AbortSignal): Promise<number> {
   let tries = 0
-  const isEnding = () => ending?.aborted === true
-  while (!isEnding()) {
+  const isCancelled = () => signal?.aborted === true
+  while (!isCancelled()) {
     const due = await dueDeliveries(delivering.db, webhook.id, Date.now(), CONCURRENCY)
     if (due.length === 0) break
-    const tried = await Promise.all(due.map((delivery) => deliverOne(delivering, webhook, delivery, ending)))
+    const tried = await Promise.all(due.map((delivery) => deliverOne(delivering, webhook, delivery, signal)))
     tries += tried.filter(Boolean).length
     // Another process has them all.
     if (!tried.includes(true)) break
@@ -61,27 +61,27 @@ async function deliverOne(
   delivering: Delivering,
   webhook: WebhookRow,
   delivery: DeliveryRow,
-  ending?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const { db } = delivering
   const { id } = delivery
   const now = Date.now()
   if (!(await leaseDelivery(db, delivery, { now, until: now + LEASE }))) return false
   const tries = delivery.tries + 1
-  const trouble = await tryToSend(delivering, webhook, delivery, ending)
+  const failure = await tryToSend(delivering, webhook, delivery, signal)
   const at = Date.now()
-  const over = { leased_until: 0, ended_at: at, tries, trouble: trouble?.why ?? '' }
+  const over = { leased_until: 0, ended_at: at, tries, trouble: failure?.why ?? '' }
   const wait = WAITS[tries - 1]
-  if (trouble === null) await updateDelivery(db, id, { ...over, state: 'delivered' })
+  if (failure === null) await updateDelivery(db, id, { ...over, state: 'delivered' })
   // Cut by the end of this process: the next one makes the try.
-  else if (ending?.aborted) await updateDelivery(db, id, { leased_until: 0 })
-  else if (trouble.isSkipped) await updateDelivery(db, id, { ...over, state: 'skipped' })
-  else if (trouble.isFinal || wait === undefined) await updateDelivery(db, id, { ...over, state: 'failed' })
+  else if (signal?.aborted) await updateDelivery(db, id, { leased_until: 0 })
+  else if (failure.isSkipped) await updateDelivery(db, id, { ...over, state: 'skipped' })
+  else if (failure.isFinal || wait === undefined) await updateDelivery(db, id, { ...over, state: 'failed' })
   else await updateDelivery(db, id, { ...over, ended_at: 0, due_at: at + wait })
   return true
 }
 
-interface Trouble {
+interface DeliveryFailure {
   why: string
   /** What it is about is not public. */
   isSkipped?: true
@@ -93,13 +93,13 @@ async function tryToSend(
   { db, site, targets }: Delivering,
   { address, secret }: WebhookRow,
   delivery: DeliveryRow,
-  ending?: AbortSignal,
-): Promise<Trouble | null> {
+  signal?: AbortSignal,
+): Promise<DeliveryFailure | null> {
   const payload = await payloadOf(db, site, delivery)
   if (payload === null) return { why: WEBHOOK_TEXTS.notShown, isSkipped: true }
   const body = JSON.stringify(payload)
   try {
-    const status = await post(address, signedHeaders(secret, delivery.id, Date.now(), body), body, { targets, ending })
+    const status = await post(address, signedHeaders(secret, delivery.id, Date.now(), body), body, { targets, signal })
     if (status >= 200 && status < 300) return null
     return { why: WEBHOOK_TEXTS.status(status), ...(status === GONE ? { isFinal: true } : {}) }
   } catch (error) {
@@ -115,12 +115,12 @@ function whyUnsent(error: unknown): string {
 
 /**
  * Sends what is due, now and whenever something is.
- * @param onError called with what is no trouble of an address
+ * @param onError called with what is no failure of an address
  * @returns ends it, with the tries that are made: a receiver that does not answer keeps no server from closing
  */
 export function keepDelivering(delivering: Delivering, onError: (error: unknown) => void): () => Promise<void> {
-  const ending = new AbortController()
-  const { signal } = ending
+  const controller = new AbortController()
+  const { signal } = controller
   const busy = new Map<string, Promise<unknown>>()
   const look = async () => {
     for (const webhook of await allWebhooks(delivering.db)) {
@@ -141,7 +141,7 @@ export function keepDelivering(delivering: Delivering, onError: (error: unknown)
   }
   const running = run()
   return () => {
-    ending.abort()
+    controller.abort()
     return running
   }
 }

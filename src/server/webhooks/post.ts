@@ -17,10 +17,10 @@ export const POST_LIMIT = 10_000
  */
 const lookupPublic: LookupFunction = (name, options, done) => {
   resolveName(name, { ...options, all: true }, (error, found) => {
-    const trouble =
+    const refusal =
       error ?? (found.some(({ address }) => isInternal(address)) ? new Error(WEBHOOK_TEXTS.internal) : null)
     const [first] = found ?? []
-    if (trouble || !first) done(trouble ?? new Error(WEBHOOK_TEXTS.internal), '', 4)
+    if (refusal || !first) done(refusal ?? new Error(WEBHOOK_TEXTS.internal), '', 4)
     else if (options.all) done(null, found)
     else done(null, first.address, first.family)
   })
@@ -36,7 +36,7 @@ export function whyNotCalled({ protocol, hostname }: URL, targets: WebhookTarget
 
 /**
  * Sends a body by POST. Redirections are not followed, and no body of an answer is read.
- * @param options `ending` cuts it
+ * @param options `signal` cuts it
  * @returns the status of the answer
  * @throws Error for an address that may not be called, and where nobody answers in time
  */
@@ -44,7 +44,7 @@ export async function post(
   address: string,
   headers: Record<string, string>,
   body: string,
-  { targets, ending }: { targets: WebhookTargets; ending?: AbortSignal | undefined },
+  { targets, signal }: { targets: WebhookTargets; signal?: AbortSignal | undefined },
 ): Promise<number> {
   const url = new URL(address)
   const why = whyNotCalled(url, targets)
@@ -57,7 +57,7 @@ export async function post(
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
     // A connection of its own: one that is kept open was looked at some time ago.
     agent: false,
-    signal: ending ? AbortSignal.any([limit, ending]) : limit,
+    signal: signal ? AbortSignal.any([limit, signal]) : limit,
     ...(targets === 'public' ? { lookup: lookupPublic } : {}),
   })
   request.on('response', (response) => {

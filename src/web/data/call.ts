@@ -21,7 +21,7 @@ const isShort = (body: RequestInit['body']): boolean => !body || (typeof body ==
 const deadlines = new WeakMap<AbortSignal, number>()
 
 /** What ends a request: its own signal, and the end of the time that it shares with the tries before it. */
-function endingOf(limit: number, own: AbortSignal | null | undefined): AbortSignal {
+function signalOf(limit: number, own: AbortSignal | null | undefined): AbortSignal {
   if (!own) return AbortSignal.timeout(limit)
   const now = performance.now()
   const deadline = deadlines.get(own) ?? now + limit
@@ -33,7 +33,7 @@ function endingOf(limit: number, own: AbortSignal | null | undefined): AbortSign
 export const renewDeadline = (own: AbortSignal): boolean => deadlines.delete(own)
 
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
-  const signal = endingOf(limit, init.signal)
+  const signal = signalOf(limit, init.signal)
   try {
     // A write may be a visitor's first: it says what this browser calls itself.
     const isWrite = init.method !== 'GET'
@@ -62,9 +62,9 @@ const answerHere: Fetch = async (url, init) => {
 const answerWithin =
   (limit: number): Fetch =>
   (url, init) => {
-    const ending = endingOf(limit, init.signal)
+    const signal = signalOf(limit, init.signal)
     const ended = new Promise<never>((_, reject) =>
-      ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true }),
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     )
     return Promise.race([answerHere(url, init), ended])
   }

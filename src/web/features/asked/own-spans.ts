@@ -23,7 +23,7 @@ export interface OwnSpans {
 const MIN_COMMON_SHARE = 0.3
 
 /** Two texts up to some place: what only each of them has, and then what both have. */
-interface Stretch {
+interface Hunk {
   first: string
   second: string
   common: string
@@ -35,38 +35,38 @@ interface Stretch {
  * @returns null for texts that have too little in common
  */
 export function ownSpans(changes: readonly Change[]): OwnSpans | null {
-  const stretches = withoutChance(stretchesOf(changes))
+  const hunks = withoutChance(hunksOf(changes))
   const spans: OwnSpans = { first: [], second: [] }
   let [first, second, common] = [0, 0, 0]
-  for (const stretch of stretches) {
-    if (stretch.first !== '') spans.first.push({ start: first, end: first + stretch.first.length })
-    if (stretch.second !== '') spans.second.push({ start: second, end: second + stretch.second.length })
-    first += stretch.first.length + stretch.common.length
-    second += stretch.second.length + stretch.common.length
-    common += stretch.common.length
+  for (const hunk of hunks) {
+    if (hunk.first !== '') spans.first.push({ start: first, end: first + hunk.first.length })
+    if (hunk.second !== '') spans.second.push({ start: second, end: second + hunk.second.length })
+    first += hunk.first.length + hunk.common.length
+    second += hunk.second.length + hunk.common.length
+    common += hunk.common.length
   }
   return common < MIN_COMMON_SHARE * Math.min(first, second) ? null : spans
 }
 
-function stretchesOf(changes: readonly Change[]): Stretch[] {
-  const stretches: Stretch[] = []
+function hunksOf(changes: readonly Change[]): Hunk[] {
+  const hunks: Hunk[] = []
   for (const { value, added = false, removed = false } of changes) {
-    const last = stretches.at(-1)
+    const last = hunks.at(-1)
     const isOwn = added || removed
     if (!last || (isOwn && last.common !== '')) {
-      stretches.push({ first: removed ? value : '', second: added ? value : '', common: isOwn ? '' : value })
+      hunks.push({ first: removed ? value : '', second: added ? value : '', common: isOwn ? '' : value })
     } else if (added) last.second += value
     else if (removed) last.first += value
     else last.common += value
   }
-  return stretches
+  return hunks
 }
 
 /** Joins differences between which there is less in common than there is different on either side. */
-function withoutChance(stretches: readonly Stretch[]): Stretch[] {
-  const kept: Stretch[] = []
-  for (const stretch of stretches) {
-    let next = stretch
+function withoutChance(hunks: readonly Hunk[]): Hunk[] {
+  const kept: Hunk[] = []
+  for (const hunk of hunks) {
+    let next = hunk
     for (let last = kept.at(-1); last && isChance(last, next); last = kept.at(-1)) {
       kept.pop()
       const { common } = last
@@ -81,7 +81,7 @@ function withoutChance(stretches: readonly Stretch[]): Stretch[] {
   return kept
 }
 
-const isChance = (before: Stretch, after: Stretch): boolean =>
+const isChance = (before: Hunk, after: Hunk): boolean =>
   before.common.trim().length <= Math.min(ownLetters(before), ownLetters(after))
 
-const ownLetters = ({ first, second }: Stretch): number => Math.max(first.trim().length, second.trim().length)
+const ownLetters = ({ first, second }: Hunk): number => Math.max(first.trim().length, second.trim().length)

@@ -67,8 +67,8 @@ export function DayTooltip({ strip, activity, isShown }: Props) {
     const move = (event: PointerEvent) => {
       pointer = cellOf(event)
     }
-    const ending = new AbortController()
-    const { signal } = ending
+    const controller = new AbortController()
+    const { signal } = controller
     days.addEventListener('pointerover', over, { signal })
     days.addEventListener('pointerleave', leave, { signal })
     days.addEventListener('focusin', focus, { signal })
@@ -79,7 +79,7 @@ export function DayTooltip({ strip, activity, isShown }: Props) {
     window.addEventListener('scroll', close, { passive: true, signal })
     return () => {
       clearTimeout(timer)
-      ending.abort()
+      controller.abort()
     }
   }, [strip])
   if (!tooltip) return null

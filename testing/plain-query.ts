@@ -8,14 +8,14 @@ type Text = 'title' | 'prompt' | 'response'
 
 /** A query as it was made up, before it was written down. */
 export type PlainQuery =
-  | { is: 'words'; text: string }
-  | { is: 'value'; field: 'tag' | 'session' | 'model' | 'from'; value: string; isOpen: boolean }
-  | { is: 'days'; sign: 'after' | 'before' | 'on'; day: string }
-  | { is: 'has' | 'lang' | 'kind'; what: string }
-  | { is: 'length'; sign: '<' | '<=' | '=' | '>=' | '>'; letters: number }
-  | { is: 'and'; of: PlainQuery[]; text: Text | null }
-  | { is: 'or'; of: PlainQuery[] }
-  | { is: 'not'; of: PlainQuery }
+  | { type: 'words'; text: string }
+  | { type: 'value'; field: 'tag' | 'session' | 'model' | 'from'; value: string; isOpen: boolean }
+  | { type: 'days'; sign: 'after' | 'before' | 'on'; day: string }
+  | { type: 'has' | 'lang' | 'kind'; what: string }
+  | { type: 'length'; sign: '<' | '<=' | '=' | '>=' | '>'; letters: number }
+  | { type: 'and'; of: PlainQuery[]; text: Text | null }
+  | { type: 'or'; of: PlainQuery[] }
+  | { type: 'not'; of: PlainQuery }
 
 /** What people did with cards, by their ids. */
 export interface PlainSets {
@@ -44,12 +44,12 @@ const words = fc.constantFrom(
 )
 
 const leaf: fc.Arbitrary<PlainQuery> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ is: fc.constant('words' as const), text: words }) },
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('words' as const), text: words }) },
   {
     weight: 2,
     arbitrary: fc
       .record({
-        is: fc.constant('value' as const),
+        type: fc.constant('value' as const),
         field: fc.constantFrom('tag' as const, 'session' as const, 'model' as const, 'from' as const),
         value: fc.constantFrom(
           'garden',
@@ -72,7 +72,7 @@ const leaf: fc.Arbitrary<PlainQuery> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      is: fc.constant('days' as const),
+      type: fc.constant('days' as const),
       sign: fc.constantFrom('after' as const, 'before' as const, 'on' as const),
       day: fc.constantFrom('2023', '2024', '2023-09', '2023-11', '2023-09-01', '2023-09-02', '2024-02-29', '2024-02'),
     }),
@@ -80,22 +80,22 @@ const leaf: fc.Arbitrary<PlainQuery> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      is: fc.constant('has' as const),
+      type: fc.constant('has' as const),
       what: fc.constantFrom('code', 'picture', 'table', 'formula', 'document', 'alternatives', 'comments'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('lang' as const), what: fc.constantFrom('de', 'en', 'ru') }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('lang' as const), what: fc.constantFrom('de', 'en', 'ru') }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      is: fc.constant('kind' as const),
+      type: fc.constant('kind' as const),
       what: fc.constantFrom('starred', 'private', 'viewed', 'flagged'),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      is: fc.constant('length' as const),
+      type: fc.constant('length' as const),
       sign: fc.constantFrom('<' as const, '<=' as const, '=' as const, '>=' as const, '>' as const),
       letters: fc.nat(70),
     }),
@@ -108,33 +108,33 @@ export const plainQueries: fc.Arbitrary<PlainQuery> = fc.letrec<{ node: PlainQue
     { maxDepth: 3, withCrossShrink: true },
     leaf,
     fc.record({
-      is: fc.constant('and' as const),
+      type: fc.constant('and' as const),
       of: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
       text: fc.constantFrom(null, null, 'title' as const, 'prompt' as const, 'response' as const),
     }),
-    fc.record({ is: fc.constant('or' as const), of: fc.array(tie('node'), { minLength: 2, maxLength: 3 }) }),
-    fc.record({ is: fc.constant('not' as const), of: tie('node') }),
+    fc.record({ type: fc.constant('or' as const), of: fc.array(tie('node'), { minLength: 2, maxLength: 3 }) }),
+    fc.record({ type: fc.constant('not' as const), of: tie('node') }),
   ),
 })).node
 
 export const holdsWords = (query: PlainQuery): boolean =>
-  query.is === 'words' ||
-  (query.is === 'not'
+  query.type === 'words' ||
+  (query.type === 'not'
     ? holdsWords(query.of)
-    : query.is === 'and' || query.is === 'or'
+    : query.type === 'and' || query.type === 'or'
       ? query.of.some(holdsWords)
       : false)
 
 /** Whether it asks what only admins know. */
 export const isForAdmins = (query: PlainQuery): boolean => {
-  if (query.is === 'kind') return query.what !== 'starred'
-  if (query.is === 'not') return isForAdmins(query.of)
-  return (query.is === 'and' || query.is === 'or') && query.of.some(isForAdmins)
+  if (query.type === 'kind') return query.what !== 'starred'
+  if (query.type === 'not') return isForAdmins(query.of)
+  return (query.type === 'and' || query.type === 'or') && query.of.some(isForAdmins)
 }
 
 /** The query as somebody types it. */
 export function typedQuery(query: PlainQuery): string {
-  switch (query.is) {
+  switch (query.type) {
     case 'words':
       return query.text
     case 'value':
@@ -143,7 +143,7 @@ export function typedQuery(query: PlainQuery): string {
       return `${query.sign}:${query.day}`
     case 'has':
     case 'lang':
-      return `${query.is}:${query.what}`
+      return `${query.type}:${query.what}`
     case 'kind':
       return `is:${query.what}`
     case 'length':
@@ -155,7 +155,7 @@ export function typedQuery(query: PlainQuery): string {
     case 'or':
       return `(${query.of.map(typedQuery).join(query.of.length > 2 ? ' | ' : ' OR ')})`
     case 'not':
-      return query.of.is === 'not' ? `NOT ${typedQuery(query.of)}` : `-${typedQuery(query.of)}`
+      return query.of.type === 'not' ? `NOT ${typedQuery(query.of)}` : `-${typedQuery(query.of)}`
   }
 }
 
@@ -168,7 +168,7 @@ export function meetsQuery(
   text: Text | null = null,
 ): boolean {
   const meets = (one: PlainQuery, within: Text | null = text) => meetsQuery(card, one, sets, holds, within)
-  switch (query.is) {
+  switch (query.type) {
     case 'words': {
       const texts = {
         title: [card.pageTitle, card.sessionTitle],
@@ -241,18 +241,18 @@ function hasWhat(card: ScannedCard, what: string, { commented }: PlainSets): boo
 
 /** A query without brackets that hold one thing alone, which say nothing. */
 const withoutBrackets = (query: PlainQuery): PlainQuery => {
-  const isOne = query.is === 'and' && query.of.length === 1 && (query.text === null || !holdsWords(query))
+  const isOne = query.type === 'and' && query.of.length === 1 && (query.text === null || !holdsWords(query))
   return isOne ? withoutBrackets(query.of[0]!) : query
 }
 
 /** The words that a hit may hold, those side by side as one term, as somebody types them. */
 export function wantedTerms(given: PlainQuery): string[] {
   const query = withoutBrackets(given)
-  if (query.is === 'words') return [query.text]
-  if (query.is === 'or') return query.of.flatMap(wantedTerms)
-  if (query.is !== 'and') return []
+  if (query.type === 'words') return [query.text]
+  if (query.type === 'or') return query.of.flatMap(wantedTerms)
+  if (query.type !== 'and') return []
   const all = query.of.map(withoutBrackets)
-  const own = all.flatMap((one) => (one.is === 'words' ? [one.text] : []))
-  const inner = all.flatMap((one) => (one.is === 'words' ? [] : wantedTerms(one)))
+  const own = all.flatMap((one) => (one.type === 'words' ? [one.text] : []))
+  const inner = all.flatMap((one) => (one.type === 'words' ? [] : wantedTerms(one)))
   return own.length > 0 ? [own.join(' '), ...inner] : inner
 }

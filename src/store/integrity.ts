@@ -24,14 +24,14 @@ async function tornTexts(db: Db): Promise<string[]> {
 /**
  * What is wrong with a SQLite file, the text indexes left aside: what SQLite finds itself, and texts of which a part is
  * gone.
- * @param how `quick` reads every page, `whole` compares indexes with their tables too
+ * @param mode `quick` reads every page, `whole` compares indexes with their tables too
  */
-export async function integrityFaults(db: Db, how: 'quick' | 'whole'): Promise<string[]> {
-  const query = how === 'quick' ? 'PRAGMA quick_check(20)' : 'PRAGMA integrity_check(20)'
+export async function integrityProblems(db: Db, mode: 'quick' | 'whole'): Promise<string[]> {
+  const query = mode === 'quick' ? 'PRAGMA quick_check(20)' : 'PRAGMA integrity_check(20)'
   const { rows } = await sql<Record<string, string>>`${sql.raw(query)}`.execute(db)
   const found = rows.flatMap((row) => Object.values(row))
-  const faults = found.filter((text) => text !== 'ok' && !OF_A_TEXT_INDEX.test(text))
-  return faults.length > 0 ? faults : tornTexts(db)
+  const problems = found.filter((text) => text !== 'ok' && !OF_A_TEXT_INDEX.test(text))
+  return problems.length > 0 ? problems : tornTexts(db)
 }
 
 /** Makes all indexes of a SQLite file again from its tables. */

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
-import { integrityFaults } from './integrity.ts'
+import { integrityProblems } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowRevisionCache } from './revision-cache.ts'
 import { isMade, migrate, STEPS } from './migrations/migrate.ts'
@@ -191,7 +191,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
 async function checkIntegrity(db: Db, file: string): Promise<void> {
   if (statSync(file).size > QUICK_CHECK_LIMIT) return
   try {
-    if ((await integrityFaults(db, 'quick')).length > 0) throw new DamagedArchive(file)
+    if ((await integrityProblems(db, 'quick')).length > 0) throw new DamagedArchive(file)
   } catch (error) {
     await db.destroy()
     throw error

@@ -30,23 +30,23 @@ export async function timeFacts(db: Db, visibility: Visibility, days: readonly D
     await othersFirst()
     rows.push(...(await rowsOf(db, visibility, range)))
   }
-  const talks = new Map<string, Talk>()
+  const conversations = new Map<string, Conversation>()
   for (const { conversation, cards, letters, first } of rows) {
-    const talk = talks.get(conversation) ?? { cards: 0, letters: 0, first }
-    talks.set(conversation, {
-      cards: talk.cards + cards,
-      letters: talk.letters + letters,
-      first: Math.min(talk.first, first),
+    const sum = conversations.get(conversation) ?? { cards: 0, letters: 0, first }
+    conversations.set(conversation, {
+      cards: sum.cards + cards,
+      letters: sum.letters + letters,
+      first: Math.min(sum.first, first),
     })
   }
-  const longest = [...talks.values()].reduce<Talk | null>(
+  const longest = [...conversations.values()].reduce<Conversation | null>(
     (one, other) => (one && !isLonger(other, one) ? one : other),
     null,
   )
   const named = (name: 'model' | 'program' | 'category') =>
     sumNames(rows.map((row) => ({ value: row[name], count: row.cards })))
   return {
-    conversations: talks.size,
+    conversations: conversations.size,
     models: named('model'),
     from: named('program'),
     topics: named('category'),
@@ -71,14 +71,14 @@ function rangesOf(days: readonly DayCount[]): DayRange[] {
   return ranges
 }
 
-interface Talk {
+interface Conversation {
   cards: number
   letters: number
   first: number
 }
 
 /** More cards, then more letters, then earlier. */
-const isLonger = (one: Talk, other: Talk): boolean =>
+const isLonger = (one: Conversation, other: Conversation): boolean =>
   one.cards - other.cards > 0 ||
   (one.cards === other.cards &&
     (one.letters > other.letters || (one.letters === other.letters && one.first < other.first)))

@@ -1,7 +1,7 @@
 import { fieldsOf } from '#archive/fields.ts'
 import { allOf, anyOf, butNot, EVERYTHING, type Condition, type TextField } from '#archive/condition.ts'
 import type { Phrase, Term } from '#archive/term.ts'
-import type { Asked, QueryNode } from './query-tree.ts'
+import type { Constraint, QueryNode } from './query-tree.ts'
 import { foldValue } from './fold-value.ts'
 
 /** What a query means. */
@@ -32,7 +32,7 @@ function conditionOf(node: QueryNode, field: TextField | null): Condition {
     case 'phrase':
       return { kind: 'phrase', phrase: node.phrase, ...(field && { field }) }
     case 'operator':
-      return askedOf(node.asked)
+      return conditionOfConstraint(node.constraint)
     case 'all':
       return allOf(node.of.map((one) => conditionOf(one, node.field ?? field)))
     case 'any':
@@ -42,26 +42,26 @@ function conditionOf(node: QueryNode, field: TextField | null): Condition {
   }
 }
 
-function askedOf(asked: Asked): Condition {
-  switch (asked.kind) {
+function conditionOfConstraint(constraint: Constraint): Condition {
+  switch (constraint.kind) {
     case 'value':
       return anyOf(
-        fieldsOf(asked.filter).map((field) => ({
+        fieldsOf(constraint.filter).map((field) => ({
           kind: 'value',
           field,
-          value: foldValue(asked.value),
-          prefix: asked.prefix,
+          value: foldValue(constraint.value),
+          prefix: constraint.prefix,
         })),
       )
     case 'days':
-      return { kind: 'days', days: asked.days }
+      return { kind: 'days', days: constraint.days }
     case 'viewed':
       return butNot(EVERYTHING, { kind: 'facet', facet: { field: 'unviewed' } })
     case 'mark':
     case 'set':
     case 'private':
     case 'length':
-      return asked
+      return constraint
   }
 }
 

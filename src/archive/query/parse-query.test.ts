@@ -12,11 +12,11 @@ function shown(node: QueryNode | null): string {
     case 'phrase':
       return `${node.phrase.words.join('+')}${node.phrase.prefix ? '*' : ''}`
     case 'operator': {
-      const { asked } = node
-      if (asked.kind === 'value') return `${node.name}=${asked.value}${asked.prefix ? '*' : ''}`
-      if (asked.kind === 'days') return `${asked.days.from}..${asked.days.to}`
-      if (asked.kind === 'length') return `${asked.from}..${asked.to} letters`
-      return asked.kind === 'mark' ? asked.mark : asked.kind === 'set' ? asked.set : asked.kind
+      const { constraint } = node
+      if (constraint.kind === 'value') return `${node.name}=${constraint.value}${constraint.prefix ? '*' : ''}`
+      if (constraint.kind === 'days') return `${constraint.days.from}..${constraint.days.to}`
+      if (constraint.kind === 'length') return `${constraint.from}..${constraint.to} letters`
+      return constraint.kind === 'mark' ? constraint.mark : constraint.kind === 'set' ? constraint.set : constraint.kind
     }
     case 'not':
       return `!${shown(node.of)}`

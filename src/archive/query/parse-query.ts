@@ -186,7 +186,7 @@ class Parser {
     const read = readOperator(token, this.#isAdmin)
     if ('error' in read) throw new Wrong(read.error, read.error.message, read.error.suggestion)
     if ('field' in read) return { at, length, field: read.field }
-    return { kind: 'operator', name: token.name.toLowerCase(), asked: read.asked, at, length }
+    return { kind: 'operator', name: token.name.toLowerCase(), constraint: read.constraint, at, length }
   }
 
   #phrase(token: Token & { kind: 'word' | 'quoted' }): QueryNode {

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** What an operator asks of a card. */
-export type Asked =
+export type Constraint =
   | { kind: 'value'; filter: ValueKind; value: string; prefix: boolean }
   | { kind: 'days'; days: DayRange }
   | { kind: 'mark'; mark: Mark }
@@ -25,7 +25,7 @@ export type Asked =
 export type QueryNode = Place &
   (
     | { kind: 'phrase'; phrase: Phrase }
-    | { kind: 'operator'; name: string; asked: Asked }
+    | { kind: 'operator'; name: string; constraint: Constraint }
     /** `in:` narrows the words beside it. */
     | { kind: 'all'; of: QueryNode[]; field: TextField | null }
     | { kind: 'any'; of: QueryNode[] }

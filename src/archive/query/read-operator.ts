@@ -5,7 +5,7 @@ import { nearestName } from './nearest-name.ts'
 import { choicesOf, heldBy, operatorOf, OPERATORS, type Operator } from './operators.ts'
 import type { Token } from './lexer.ts'
 import type { QueryError } from './query-error.ts'
-import type { Asked } from './query-tree.ts'
+import type { Constraint } from './query-tree.ts'
 
 type OperatorToken = Token & { kind: 'operator' }
 
@@ -16,7 +16,7 @@ const LAST_DAY = '2100-12-31'
 const TEXT_FIELDS: Record<string, TextField> = { title: 'titles', prompt: 'prompt', response: 'response' }
 
 /** What is asked by an operator and its value, the text to which `in:` narrows words, or what is wrong with it. */
-export type ReadOperator = { asked: Asked } | { field: TextField } | { error: QueryError }
+export type ReadOperator = { constraint: Constraint } | { field: TextField } | { error: QueryError }
 
 /** @param isAdmin whether the values for admins exist */
 export function readOperator(token: OperatorToken, isAdmin: boolean): ReadOperator {
@@ -25,7 +25,7 @@ export function readOperator(token: OperatorToken, isAdmin: boolean): ReadOperat
   if (token.value === '' && !(operator.takes === 'value' && token.isOpen)) return { error: missing(token, operator) }
   switch (operator.takes) {
     case 'value':
-      return { asked: { kind: 'value', filter: operator.filter!, value: token.value, prefix: token.isOpen } }
+      return { constraint: { kind: 'value', filter: operator.filter!, value: token.value, prefix: token.isOpen } }
     case 'day':
       return readDays(token)
     case 'number':
@@ -71,16 +71,16 @@ function readChoice(token: OperatorToken, operator: Operator, isAdmin: boolean):
     case 'in':
       return { field: TEXT_FIELDS[value]! }
     case 'has':
-      return { asked: heldBy(value) }
+      return { constraint: heldBy(value) }
     case 'lang':
-      return { asked: { kind: 'mark', mark: `lang:${value}` } }
+      return { constraint: { kind: 'mark', mark: `lang:${value}` } }
     default:
-      return { asked: KINDS[value]! }
+      return { constraint: KINDS[value]! }
   }
 }
 
 /** What `is:` asks for. */
-const KINDS: Record<string, Asked> = {
+const KINDS: Record<string, Constraint> = {
   starred: { kind: 'set', set: 'starred' },
   private: { kind: 'private' },
   viewed: { kind: 'viewed' },
@@ -104,10 +104,10 @@ function readDays(token: OperatorToken): ReadOperator {
   }
   const { from, to } = period
   const name = token.name.toLowerCase()
-  if (name === 'on') return { asked: { kind: 'days', days: period } }
+  if (name === 'on') return { constraint: { kind: 'days', days: period } }
   // Both leave out the period itself, and cards without a day.
   const days = name === 'after' ? { from: nextDay(to), to: LAST_DAY } : { from: FIRST_DAY, to: dayBefore(from) }
-  return { asked: { kind: 'days', days } }
+  return { constraint: { kind: 'days', days } }
 }
 
 function dayBefore(day: string): string {
@@ -129,5 +129,5 @@ function readLength(token: OperatorToken): ReadOperator {
     '<=': [0, number],
   }
   const [from, to] = bounds[token.sign] ?? [number, number]
-  return { asked: { kind: 'length', from, to } }
+  return { constraint: { kind: 'length', from, to } }
 }

@@ -23,7 +23,7 @@ export interface HelpSection {
 /** Values of cards that are named as examples of an operator. */
 const MAX_VALUES = 2
 
-type Asked = Pick<Example, 'query' | 'help'>
+type QueryHelp = Pick<Example, 'query' | 'help'>
 
 /**
  * How to search this archive, by examples that find something in it: words first, then every operator that a viewer has.
@@ -33,16 +33,16 @@ export async function searchHelp(counter: Counter, years: readonly string[]): Pr
   const facets = await counter.names(NO_FILTERS)
   const words = titleWords(facets)
   const sections = [
-    { name: 'words', asked: wordExamples(words) },
+    { name: 'words', candidates: wordExamples(words) },
     ...describeOperators(counter.isAdmin).map((operator) => ({
       name: operator.name,
-      asked: examplesOf(operator, facets, years, words[0] ?? ''),
+      candidates: examplesOf(operator, facets, years, words[0] ?? ''),
     })),
   ]
   const made: HelpSection[] = []
-  for (const { name, asked } of sections) {
+  for (const { name, candidates } of sections) {
     const examples: Example[] = []
-    for (const { query, help } of asked) {
+    for (const { query, help } of candidates) {
       const { total, capped } = await counter.count({ ...NO_FILTERS, query })
       if (total > 0) examples.push({ query, help, total, capped })
     }
@@ -61,7 +61,7 @@ function titleWords(facets: Facets): string[] {
   return [...new Set(longest.filter((word) => word.length > 1))].slice(0, 3)
 }
 
-function wordExamples([first, second, third]: readonly string[]): Asked[] {
+function wordExamples([first, second, third]: readonly string[]): QueryHelp[] {
   if (first === undefined) return []
   const both =
     second === undefined
@@ -78,7 +78,7 @@ function wordExamples([first, second, third]: readonly string[]): Asked[] {
   ]
 }
 
-function examplesOf(operator: Operator, facets: Facets, years: readonly string[], word: string): Asked[] {
+function examplesOf(operator: Operator, facets: Facets, years: readonly string[], word: string): QueryHelp[] {
   const { name, takes, help } = operator
   switch (takes) {
     case 'choice':

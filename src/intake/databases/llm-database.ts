@@ -51,7 +51,7 @@ function* responses(database: OpenDatabase): Generator<Row> {
   for (const row of database.rows('responses', columns, 'ORDER BY rowid')) {
     const conversation = conversations.get(row['conversation_id'])?.[0]
     yield {
-      ...filledIn(row),
+      ...withDefaults(row),
       conversation_name: conversation?.['name'] ?? null,
       conversation_model: conversation?.['model'] ?? null,
       prompt_fragments: inOrder(given.get(row['id'])).flatMap((one) => fragments.get(one['fragment_id']) ?? []),
@@ -71,7 +71,7 @@ function* responses(database: OpenDatabase): Generator<Row> {
 }
 
 /** What the reader looks for is there, whatever version wrote the table. */
-const filledIn = (row: Row): Row => ({
+const withDefaults = (row: Row): Row => ({
   ...row,
   prompt: row['prompt'] ?? '',
   response: row['response'] ?? '',
@@ -188,7 +188,7 @@ function* oldRows(database: OpenDatabase, table: string): Generator<Row> {
   for (const row of database.rows(table, columns, 'ORDER BY rowid')) {
     const { chat_id: chat, timestamp, timestamp_utc: utc, ...rest } = row
     yield {
-      ...filledIn({ ...rest, datetime_utc: rest['datetime_utc'] ?? utc ?? timestamp }),
+      ...withDefaults({ ...rest, datetime_utc: rest['datetime_utc'] ?? utc ?? timestamp }),
       id: `${table}-${String(row['id'])}`,
       conversation_id: `${table}-${String(chat ?? row['id'])}`,
       conversation_name: null,

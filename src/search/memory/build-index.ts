@@ -10,9 +10,9 @@ import { allEntries } from './read-entries.ts'
 /**
  * Builds an index from the cards of an archive, as they are after the last entry of the log: what changes meanwhile is in the
  * log behind it.
- * @param say called with how far it is, and with the index
+ * @param post called with how far it is, and with the index
  */
-export async function buildIndex(place: ArchivePlace, say: (message: FromIndexThread) => void): Promise<void> {
+export async function buildIndex(place: ArchivePlace, post: (message: FromIndexThread) => void): Promise<void> {
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
   try {
     const position = await lastChange(db)
@@ -22,9 +22,9 @@ export async function buildIndex(place: ArchivePlace, say: (message: FromIndexTh
     for await (const entries of allEntries(db)) {
       for (const entry of entries) builder.add(entry)
       cards += entries.length
-      say({ is: 'going on', done: Math.min(cards, total), total })
+      post({ type: 'progress', done: Math.min(cards, total), total })
     }
-    say({ is: 'built', segment: builder.finish().arrays, position, cards })
+    post({ type: 'built', segment: builder.finish().arrays, position, cards })
   } finally {
     await db.destroy()
   }

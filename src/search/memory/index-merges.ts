@@ -115,12 +115,12 @@ export class IndexMerges {
     const before = this.#forgotten
     this.#isRemoved = false
     const task = runTask(
-      { is: 'merge', runs: runs.map((run) => run.map(({ arrays }) => arrays)), position, snapshot },
+      { type: 'merge', runs: runs.map((run) => run.map(({ arrays }) => arrays)), position, snapshot },
       (message) => {
-        if (message.is === 'merged') {
+        if (message.type === 'merged') {
           for (const [at, arrays] of message.segments.entries())
             if (arrays) index.replace(runs[at]!, new Segment(arrays))
-        } else if (message.is === 'written' && this.#forgotten === before) this.written = position
+        } else if (message.type === 'written' && this.#forgotten === before) this.written = position
       },
     )
     await task.over

@@ -6,7 +6,7 @@ import { writeSnapshot } from './snapshot-file.ts'
 
 /** Builds a text index from the cards, merges its segments and writes its snapshot, in a thread of its own. */
 
-const say = (message: FromIndexThread) => {
+const post = (message: FromIndexThread) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(message)
 }
@@ -14,13 +14,13 @@ const say = (message: FromIndexThread) => {
 function merge({ runs, position, snapshot }: MergeTask): void {
   const given = runs.map((run) => run.map((arrays) => new Segment(arrays)))
   const merged = given.map((run) => (run.length === 1 && run[0]!.goneCount === 0 ? null : mergeSegments(run)))
-  say({ is: 'merged', segments: merged.map((segment) => segment?.arrays ?? null) })
+  post({ type: 'merged', segments: merged.map((segment) => segment?.arrays ?? null) })
   if (snapshot === null) return
   writeSnapshot(snapshot, { position, segments: merged.map((segment, at) => segment ?? given[at]![0]!) })
-  say({ is: 'written' })
+  post({ type: 'written' })
 }
 
 const task = workerData as IndexTask
-if (task.is === 'merge') merge(task)
+if (task.type === 'merge') merge(task)
 // The databases' drivers are loaded for it alone.
-else await (await import('./build-index.ts')).buildIndex(task.archive, say)
+else await (await import('./build-index.ts')).buildIndex(task.archive, post)

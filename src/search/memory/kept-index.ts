@@ -196,9 +196,9 @@ export class KeptIndex {
   #build(archive: ArchivePlace): void {
     const progress = { done: 0, total: 0 }
     let cards: number | null = null
-    const task = runTask({ is: 'build', archive }, (message) => {
-      if (message.is === 'going on') Object.assign(progress, { done: message.done, total: message.total })
-      else if (message.is === 'built') {
+    const task = runTask({ type: 'build', archive }, (message) => {
+      if (message.type === 'progress') Object.assign(progress, { done: message.done, total: message.total })
+      else if (message.type === 'built') {
         cards = message.cards
         this.#take(new TextIndex([new Segment(message.segment)]), message.position)
       }

@@ -6,13 +6,13 @@ import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 
 /** Builds an index from the cards. */
 interface BuildTask {
-  is: 'build'
+  type: 'build'
   archive: ArchivePlace
 }
 
 /** Merges runs of segments, each to one without what is gone, and writes the snapshot where one is named. */
 export interface MergeTask {
-  is: 'merge'
+  type: 'merge'
   /** Where a snapshot is written: all segments of the index. */
   runs: readonly (readonly SegmentArrays[])[]
   /** The place in the log that the index is of. */
@@ -25,11 +25,11 @@ export type IndexTask = BuildTask | MergeTask
 
 /** What it says meanwhile and at the end, where it does not fail. */
 export type FromIndexThread =
-  | { is: 'going on'; done: number; total: number }
-  | { is: 'built'; segment: SegmentArrays; position: LogPosition; cards: number }
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'built'; segment: SegmentArrays; position: LogPosition; cards: number }
   /** Null for a run that is as it was. */
-  | { is: 'merged'; segments: (SegmentArrays | null)[] }
-  | { is: 'written' }
+  | { type: 'merged'; segments: (SegmentArrays | null)[] }
+  | { type: 'written' }
 
 /** A task that goes on in a thread of its own. */
 export interface RunningTask {

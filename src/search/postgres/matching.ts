@@ -6,7 +6,7 @@ import { privacyOf } from '#store/cards.ts'
 import { ANY, facetWord, FIELD_MARKS, fits, markWord } from './card-text.ts'
 
 /** A condition as a query of the index, whether that says all of it, and as words and texts of a card say it. */
-type Asked = { query: string; isExact: boolean; held: RawBuilder<boolean> }
+type Match = { query: string; isExact: boolean; held: RawBuilder<boolean> }
 
 const ALWAYS = sql<boolean>`true`
 const NEVER = sql<boolean>`false`
@@ -22,7 +22,7 @@ export function matching({ visibility, days, inside, outside, among }: Sought, o
   const [named, other] = [ask(inside), ask(outside)]
   const onDays = days?.map(({ from, to }) => sql`key BETWEEN ${firstKeyOf(from)} AND ${lastKeyOf(to)}`)
   // Where days and terms are joined by 'or', what meets `outside` meets `inside`.
-  const meets = (read: (one: Asked) => RawBuilder<boolean>) =>
+  const meets = (read: (one: Match) => RawBuilder<boolean>) =>
     onDays ? sql`((${sql.join(onDays, sql` OR `)}) AND ${read(named)} OR ${read(other)})` : read(other)
   const candidates = sql`FROM card_text WHERE is_private IN (${sql.join(privacyOf(visibility))})
     AND ${among === null ? ALWAYS : sql`key = ANY(${[...among]}::bigint[])`} AND ${meets(found)}`
@@ -36,10 +36,10 @@ export function matching({ visibility, days, inside, outside, among }: Sought, o
 /** What is indexed, letter for letter (migration 0039): the words of a card, or of one whose words do not fit that it is long. */
 const INDEXED = sql`array_to_tsvector(string_to_array(CASE WHEN is_long THEN '§long' ELSE words END, ' '))`
 
-const found = ({ query, held }: Asked) =>
+const found = ({ query, held }: Match) =>
   held === ALWAYS || held === NEVER ? held : sql<boolean>`${INDEXED} @@ ${`(${query}) | '§long'`}::tsquery`
 
-function ask(condition: Condition): Asked {
+function ask(condition: Condition): Match {
   switch (condition.kind) {
     case 'everything':
       return { query: `'${ANY}'`, isExact: true, held: ALWAYS }
@@ -88,20 +88,20 @@ function ask(condition: Condition): Asked {
 const MAX_INTEGER = 2 ** 31 - 1
 
 /** What the index does not know of a card, but its row. */
-const checked = (held: RawBuilder<unknown>): Asked => ({
+const checked = (held: RawBuilder<unknown>): Match => ({
   query: `'${ANY}'`,
   isExact: false,
   held: sql<boolean>`(${held})`,
 })
 
 /** A word with its mark. Others than its letters and digits have no part in it: quoted, nothing in it is syntax. */
-const askWord = (word: string, prefix: boolean): Asked => ({
+const askWord = (word: string, prefix: boolean): Match => ({
   query: fits(word) ? `'${word}'${prefix ? ':*' : ''}` : `'§long'`,
   isExact: true,
   held: sql`strpos(words, ${` ${word}${prefix ? '' : ' '}`}) > 0`,
 })
 
-function askPhrase({ phrase: { words, prefix }, field }: Condition & { kind: 'phrase' }): Asked {
+function askPhrase({ phrase: { words, prefix }, field }: Condition & { kind: 'phrase' }): Match {
   const mark = FIELD_MARKS[field ?? 'response']
   const each = words.map((word, at) => askWord(mark + word, prefix && at === words.length - 1))
   if (each.length === 1 && field !== 'response') return each[0]!

@@ -5,7 +5,7 @@ import type { Plan } from '#archive/plan.ts'
 import { isAskedValue } from '#archive/query/fold-value.ts'
 import type { Db } from '#store/tables.ts'
 
-type Asked = Extract<Leaf, { kind: 'value' }>
+type ValueLeaf = Extract<Leaf, { kind: 'value' }>
 
 /** As many values are words of one question; cards with one of more are named by their keys. */
 const MAX_VALUES = 40
@@ -20,9 +20,9 @@ export async function withValues<P extends Plan>(db: Db, plan: P): Promise<P> {
   return known.size === 0 ? plan : { ...plan, inside: filled(plan.inside), outside: filled(plan.outside) }
 }
 
-const nameOf = ({ field, value, prefix }: Asked): string => `${field} ${prefix ? 'begins' : 'is'} ${value}`
+const nameOf = ({ field, value, prefix }: ValueLeaf): string => `${field} ${prefix ? 'begins' : 'is'} ${value}`
 
-async function wholeValues(db: Db, { field, value, prefix }: Asked): Promise<Condition> {
+async function wholeValues(db: Db, { field, value, prefix }: ValueLeaf): Promise<Condition> {
   const { column } = FIELDS[field]
   const { rows } = await sql<{ value: string }>`SELECT DISTINCT ${sql.ref(column)} AS value FROM cards`.execute(db)
   const values = rows.map((row) => row.value).filter((own) => isAskedValue(own, value, prefix))

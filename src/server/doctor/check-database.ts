@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readableSize } from '#archive/readable-size.ts'
-import { describePostgres, integrityFaults, rebuildIndexes } from '#store/integrity.ts'
+import { describePostgres, integrityProblems, rebuildIndexes } from '#store/integrity.ts'
 import { RESTORE, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Faults of SQLite's own indexes: the rows are whole, and the indexes can be rebuilt from them. */
@@ -16,7 +16,7 @@ export const databaseCheck: Check = {
 async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Report> {
   const { size } = await stat(join(folder, 'colloquy.db'))
   const ok = `SQLite, ${readableSize(size)}, every page read`
-  const found = await integrityFaults(db, 'whole')
+  const found = await integrityProblems(db, 'whole')
   if (found.length === 0) return { ok, problems: [] }
   const what = `the file colloquy.db is damaged (${found[0]!.trim().split('\n').at(-1)})`
   if (!found.every((text) => OF_AN_INDEX.test(text))) {
@@ -24,7 +24,7 @@ async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Repor
   }
   const repair = async () => {
     await rebuildIndexes(db)
-    if ((await integrityFaults(db, 'whole')).length > 0) throw new Error('It is still damaged: restore a backup')
+    if ((await integrityProblems(db, 'whole')).length > 0) throw new Error('It is still damaged: restore a backup')
     return 'its indexes were rebuilt'
   }
   return { ok, problems: [{ what, repair }] }

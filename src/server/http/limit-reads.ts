@@ -96,7 +96,7 @@ export function limitReads(
     }
     const wait = Math.max(1, Math.ceil((count.ends - now) / 1000))
     const left = most - count.written - count.unwritten
-    announce(reply, most, Math.max(0, left - 1), wait)
+    setRateLimitHeaders(reply, most, Math.max(0, left - 1), wait)
     if (left <= 0) {
       void reply.header('retry-after', wait)
       throw new Refusal('too-many', REFUSALS.tooManyReads(most, wait), wait)
@@ -127,7 +127,7 @@ const pathOf = ({ routeOptions, params }: FastifyRequest): string =>
   (routeOptions.url ?? '').replace('*', () => (params as { '*'?: string })['*'] ?? '')
 
 /** Says what is left, as the draft of the IETF names it (draft-ietf-httpapi-ratelimit-headers-10). */
-function announce(reply: FastifyReply, most: number, left: number, seconds: number): void {
+function setRateLimitHeaders(reply: FastifyReply, most: number, left: number, seconds: number): void {
   void reply.headers({
     'ratelimit-policy': `"reads";q=${most};w=${SECONDS}`,
     ratelimit: `"reads";r=${left};t=${seconds}`,

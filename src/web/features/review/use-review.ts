@@ -52,7 +52,7 @@ export function useReview() {
       }
       return after
     })
-  const say = (words: string) => {
+  const show = (words: string) => {
     setNote(words)
     setRefused(null)
   }
@@ -69,9 +69,9 @@ export function useReview() {
       {
         onSuccess: () => {
           mark([id], what === 'wait' ? null : what)
-          if (what === 'wait') return say(REVIEW_TEXTS.done.wait(ids.length))
+          if (what === 'wait') return show(REVIEW_TEXTS.done.wait(ids.length))
           setDone((before) => [...before, { ids, rows: [id] }])
-          say(REVIEW_TEXTS.done[what](title, ids.length))
+          show(REVIEW_TEXTS.done[what](title, ids.length))
           onward(id)
         },
         onError: ({ message }) => setRefused({ id, text: REVIEW_TEXTS.notDone(title, message) }),
@@ -102,7 +102,7 @@ export function useReview() {
         {
           onSuccess: ({ redaction, places }) => {
             setDone((before) => [...before, { redacted: { id: card, number: redaction.number } }])
-            say(REVIEW_TEXTS.redacted(words, places))
+            show(REVIEW_TEXTS.redacted(words, places))
           },
           onError: ({ message }) => setRefused({ id, text: REVIEW_TEXTS.notRedacted(message) }),
         },
@@ -124,7 +124,7 @@ export function useReview() {
       naming.mutate(
         { id, title: title.trim() },
         {
-          onSuccess: () => say(REVIEW_TEXTS.renamed(title.trim())),
+          onSuccess: () => show(REVIEW_TEXTS.renamed(title.trim())),
           onError: ({ message }) => setRefused({ id, text: message }),
         },
       )
@@ -141,12 +141,12 @@ export function useReview() {
       freeing.mutate(
         (progress) => {
           last = progress
-          say(REVIEW_TEXTS.publishing(progress.ids.length, cards))
+          show(REVIEW_TEXTS.publishing(progress.ids.length, cards))
         },
         {
           onSuccess: () => {
             keep()
-            say(REVIEW_TEXTS.publishedFree(last.conversations, last.ids.length, last.withheld))
+            show(REVIEW_TEXTS.publishedFree(last.conversations, last.ids.length, last.withheld))
           },
           onError: ({ message }) => {
             keep()
@@ -165,7 +165,7 @@ export function useReview() {
               showing.mutate(last.redacted, {
                 onSuccess: () => {
                   forget()
-                  say(REVIEW_TEXTS.shownAgain)
+                  show(REVIEW_TEXTS.shownAgain)
                 },
                 onError: ({ message }) => setRefused({ id: null, text: message }),
               })
@@ -177,7 +177,7 @@ export function useReview() {
                 onSuccess: () => {
                   forget()
                   mark(last.rows, null)
-                  say(REVIEW_TEXTS.done.wait(last.ids.length))
+                  show(REVIEW_TEXTS.done.wait(last.ids.length))
                   if (last.rows[0] !== undefined && last.rows.length === 1) choose(last.rows[0])
                 },
                 onError: ({ message }) => setRefused({ id: null, text: message }),

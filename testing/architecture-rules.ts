@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string
 }
 
-const ROOMS = '{src,testing,e2e,bench}'
+const FOLDERS = '{src,testing,e2e,bench}'
 
 /** Names that say nothing about what is inside, so that everything ends there. */
 const EMPTY_NAMES = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'types'])
@@ -25,13 +25,13 @@ const isTest = (path: string) => /\.(?:test|e2e|chaos|cluster)\.tsx?$/.test(path
 
 /** All TypeScript files of the product, its tests and its benchmarks. */
 export function sourceFiles(): SourceFile[] {
-  const paths = globSync(`${ROOMS}/**/*.{ts,tsx}`).map((path) => path.split(sep).join('/'))
+  const paths = globSync(`${FOLDERS}/**/*.{ts,tsx}`).map((path) => path.split(sep).join('/'))
   return paths.toSorted().map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
 /**
  * The rules of the house that the linter cannot express: names, barrels, what only tests may import, where SQL is, and
- * tests that would not run. Boundaries between rooms are in `.oxlintrc.json`.
+ * tests that would not run. Boundaries between modules are in `.oxlintrc.json`.
  * @returns one sentence for each breach, beginning with the file's path
  */
 export function breaches(files: readonly SourceFile[]): string[] {

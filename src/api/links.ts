@@ -47,7 +47,9 @@ export const makeLink = endpoint({
     card: z.string().max(200).optional().describe('the id of the card to share'),
     session: text(2000)
       .optional()
-      .describe('the conversation to share: the id of any of its cards, or its title; the cards that are there now'),
+      .describe(
+        'the conversation to share: the id of any of its cards, or its title where no other has it; the cards that are there now',
+      ),
     end: end.default('30d'),
     note: text(500).default('').describe('for admins'),
   }),

@@ -51,6 +51,8 @@ export const LINK_TEXTS = {
   pastEnd: 'A link ends in the future.',
   farEnd: 'A link is open for at most 366 days.',
   oneThing: 'Say either which card or which session the link shows.',
+  severalOfTitle: (title: string, count: number) =>
+    `‘${title}’ is the title of ${counted(count, 'conversation')}: share one by the id of any of its cards.`,
   noSuch: 'There is no such link.',
   isWithdrawn: 'This link was ended by an admin and cannot be opened again. Make a new one.',
 

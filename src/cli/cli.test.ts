@@ -138,7 +138,7 @@ describe('the command line', () => {
     expect(await colloquy(['publish', '--session', 'Rye'])).toMatchObject({
       code: 1,
       out: '',
-      err: "No card has the session title 'Rye'. Private sessions are: 'Bread'.\n",
+      err: "No card has the session title or id 'Rye'. Private sessions are: 'Bread'.\n",
     })
     expect((await colloquy(['publish', '--session', 'Bread'])).out).toBe('Published: 1 card.\n')
     expect((await colloquy(['publish', '--all'])).out).toBe(

@@ -55,9 +55,9 @@ export function commandLine(name: string): Command {
     .action(async (folders: string[]) => (await import('./watch.ts')).watchUntilShutdown(folders))
 
   command('publish', 'make imported cards public')
-    .usage('--all | --session "TITLE"')
+    .usage('--all | --session "TITLE" | --session ID')
     .option('--all', 'all private cards, but those that an admin decided to keep private')
-    .option('--session <TITLE>', 'those of one session')
+    .option('--session <TITLE>', 'those of one conversation: its title, or the id or address of one of its cards')
     .option('--despite-findings', 'also those with secrets or personal data that no admin has seen')
     .option('--json', 'print what was published, and what was not and why, as JSON')
     .action(async (options: PublishOptions, self: Command) => {

@@ -1,16 +1,15 @@
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
-import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
-import { releaseCards, type Released, type Which } from '#server/cards/release-cards.ts'
-import { privateSessions } from '#store/card-rows.ts'
-import { cardsOfSession } from '#store/conversations.ts'
-import type { Db } from '#store/tables.ts'
+import { releaseCards, type Released } from '#server/cards/release-cards.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { conversationNamed } from './named-conversation.ts'
 import { withArchive } from './open-archive.ts'
 
-/** Which cards are published: all or those of one session. */
+/** Which cards are published: all or those of one conversation. */
 export interface PublishOptions {
   all?: boolean
+  /** Its title, id or address. */
   session?: string
   despiteFindings?: boolean
   json?: boolean
@@ -18,35 +17,29 @@ export interface PublishOptions {
 
 /**
  * Makes private cards public, and prints which were not; with `json` as `{ published, withFindings, keptPrivate }`.
- * @throws Refusal 'not-found' for a session without cards
+ * @throws Refusal as `conversationNamed`; nothing is published then
  */
 export async function publish({ session, despiteFindings = false, json = false }: PublishOptions): Promise<void> {
-  const which: Which = session === undefined ? { all: true } : { session }
   const released = await withArchive(readConfig(process.env), ({ store, search }) =>
-    store.db.transaction().execute(async (trx) => {
-      if (session !== undefined && (await cardsOfSession(trx, session)).length === 0)
-        throw await noSession(trx, session)
-      return releaseCards(trx, search, which, { despiteFindings })
+    lockedTransaction(store.db, async (trx) => {
+      const which = session === undefined ? { all: true as const } : await conversationNamed(trx, session)
+      return which === null ? NOTHING : releaseCards(trx, search, which, { despiteFindings })
     }),
   )
   const { published, unseen: withFindings, kept: keptPrivate } = released
-  console.log(json ? JSON.stringify({ published, withFindings, keptPrivate }, null, 2) : releasedText(released, which))
+  console.log(
+    json ? JSON.stringify({ published, withFindings, keptPrivate }, null, 2) : releasedText(released, session),
+  )
 }
 
-/** What is said of a session without cards, with the titles that could have been meant. */
-async function noSession(db: Db, title: string): Promise<Refusal> {
-  const titles = await privateSessions(db, MAX_NAMED)
-  const others =
-    titles.length > 0 ? ` Private sessions are: ${titles.map((one) => `'${printable(one)}'`).join(', ')}.` : ''
-  return new Refusal('not-found', `No card has the session title '${title}'.${others}`)
-}
+const NOTHING: Released = { published: 0, unseen: [], kept: [] }
 
-/** More cards or sessions than this are not named one by one. */
+/** More cards than this are not named one by one. */
 const MAX_NAMED = 20
 
 /** What was published, and what was not and why. */
-function releasedText({ published, unseen, kept }: Released, which: Which): string {
-  if (published + unseen.length + kept.length === 0) return nothing(which)
+function releasedText({ published, unseen, kept }: Released, session: string | undefined): string {
+  if (published + unseen.length + kept.length === 0) return nothing(session)
   const lines = [`Published: ${counted(published, 'card')}.`]
   if (unseen.length > 0) {
     lines.push(
@@ -60,7 +53,7 @@ function releasedText({ published, unseen, kept }: Released, which: Which): stri
   return lines.join('\n')
 }
 
-const nothing = (which: Which) =>
-  'session' in which
-    ? `All cards of '${which.session}' are public already.`
-    : 'There are no private cards: nothing had to be published.'
+const nothing = (session: string | undefined) =>
+  session === undefined
+    ? 'There are no private cards: nothing had to be published.'
+    : `All cards of '${printable(session)}' are public already.`

@@ -26,7 +26,9 @@ describe('the help', () => {
     expect((await colloquy('import', '--help')).out).toMatch(
       /FILE .*zip[^]*--dry-run .*write nothing[^]*--publish[^]*--despite-findings/,
     )
-    expect((await colloquy('publish', '--help')).out).toMatch(/publish --all \| --session "TITLE"[^]*--session <TITLE>/)
+    expect((await colloquy('publish', '--help')).out).toMatch(
+      /publish --all \| --session "TITLE" \| --session ID[^]*--session <TITLE> [^]*\bid\s+or\s+address\b/,
+    )
   })
 
   it('is typed by npm in a checkout', async () => {

@@ -36,21 +36,21 @@ export function rowsOfConversation(
   return (from ? query.where('key', '>', from.after).limit(from.limit) : query).execute()
 }
 
-/** The rows of the next private cards behind a key, in the order of time. @param session only those under this heading */
-export function privateRows(
-  db: Db,
-  { after, limit, session }: { after: number; limit: number; session?: string | undefined },
-): Promise<CardRow[]> {
-  let query = db.selectFrom('cards').selectAll().where('is_private', '=', 1).where('key', '>', after)
-  if (session !== undefined) query = query.where('session', '=', session)
-  return query.orderBy('key').limit(limit).execute()
+/** Cards of one conversation: all of them, or those under one heading, which other conversations can have as well. */
+export interface OneConversation {
+  conversation: string
+  session?: string
 }
 
-/** The headings of sessions with private cards, the latest first. @param limit at most this many */
-export async function privateSessions(db: Db, limit: number): Promise<string[]> {
-  const query = db.selectFrom('cards').select('session').where('is_private', '=', 1)
-  const latest = query.groupBy('session').orderBy((cards) => cards.fn.max('key'), 'desc')
-  return (await latest.limit(limit).execute()).map(({ session }) => session)
+/** The rows of the next private cards behind a key, in the order of time. @param of only those of a conversation */
+export function privateRows(
+  db: Db,
+  { after, limit, of }: { after: number; limit: number; of: OneConversation | null },
+): Promise<CardRow[]> {
+  let query = db.selectFrom('cards').selectAll().where('is_private', '=', 1).where('key', '>', after)
+  if (of !== null) query = query.where('conversation', '=', of.conversation)
+  if (of?.session !== undefined) query = query.where('session', '=', of.session)
+  return query.orderBy('key').limit(limit).execute()
 }
 
 /** The rows of all cards whose source says this. @param fingerprint what their source said, hashed */

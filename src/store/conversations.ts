@@ -175,13 +175,15 @@ export async function cardsOfConversation(db: Db, id: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
+const cardsNamed = (db: Db, name: string) =>
+  db.selectFrom('cards').where((eb) => eb.or([eb('session', '=', name), eb('session_title', '=', name)]))
+
 /** The ids of all cards of a session by its heading or its title, private ones included, in the order of time. */
 export async function cardsOfSession(db: Db, name: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('cards')
-    .select('id')
-    .where((eb) => eb.or([eb('session', '=', name), eb('session_title', '=', name)]))
-    .orderBy('key')
-    .execute()
+  const rows = await cardsNamed(db, name).select('id').orderBy('key').execute()
   return rows.map((row) => row.id)
 }
+
+/** How many conversations these cards are of: unrelated chats can share a title. */
+export const countOfName = (db: Db, name: string): Promise<number> =>
+  countOf(db.selectFrom(cardsNamed(db, name).select('conversation').distinct().as('named')))

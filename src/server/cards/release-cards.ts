@@ -4,15 +4,15 @@ import { titleOf } from '#archive/card-title.ts'
 import { countUnvisited, mayTurnPublic, type StatedFinding } from '#archive/finding-visits.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cardOf } from '#store/card-row.ts'
-import { privateRows, type CardRow } from '#store/card-rows.ts'
+import { privateRows, type CardRow, type OneConversation } from '#store/card-rows.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 import { findingsOf, storeFindings, visitAll } from './card-findings.ts'
 import { rewriteCards } from './rewrite-cards.ts'
 
-/** Which cards: all of them, or those of one session heading. */
-export type Which = { all: true } | { session: string }
+/** Which cards: all of them, or those of one conversation. A title alone is no choice: chats that share it were not all meant. */
+export type Which = { all: true } | OneConversation
 
 /** A card that was left as it is, and why. */
 export interface Refused {
@@ -61,10 +61,10 @@ export async function releaseCards(
 ): Promise<Released> {
   await lockArchive(trx)
   const released: Released = { published: 0, unseen: [], kept: [] }
+  const of = 'conversation' in which ? which : null
   let after = -1
   for (;;) {
-    const session = 'session' in which ? which.session : undefined
-    const rows = await privateRows(trx, { after, limit: BATCH_SIZE, session })
+    const rows = await privateRows(trx, { after, limit: BATCH_SIZE, of })
     if (rows.length === 0) return released
     after = rows.at(-1)!.key
     const reviews = await reviewsOf(

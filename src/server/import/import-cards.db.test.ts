@@ -5,8 +5,9 @@ import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { cardById, countCards } from '#store/cards.ts'
-import { privateSessions, rowsById } from '#store/card-rows.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
+import { privateConversations, privateSessions } from '#store/private-conversations.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { releaseCards, type Which } from '#server/cards/release-cards.ts'
@@ -62,7 +63,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('adds nothing twice and keeps what was published', async () => {
     await take(steps([A, B]))
-    await release({ session: 'Bread' })
+    await release({ conversation: 'title:Bread' })
     expect(await take(steps([A, B]))).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
     expect((await cardById(archive.store.db, 'public', 'a'))?.isPrivate).toBe(false)
     expect(await archive.store.db.selectFrom('imports').select('source').execute()).toHaveLength(2)
@@ -110,7 +111,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('fills in the model of a published card only where nothing is found in it', async () => {
     await take(steps([A, B]))
-    await release({ session: 'Bread' })
+    await release({ conversation: 'title:Bread' })
     await take(steps([A, B].map((card) => ({ ...card, model: 'maria.lopez@gmail.com' }))))
     expect((await cardById(archive.store.db, 'public', 'a'))?.model).toBeUndefined()
     expect(await cardById(archive.store.db, 'all', 'b')).toMatchObject({
@@ -131,7 +132,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('publishes a session or everything, once', async () => {
     await take(steps([A, B]))
-    expect(await release({ session: 'Bread' })).toEqual({ published: 1, unseen: [], kept: [] })
+    expect(await release({ conversation: 'title:Bread' })).toEqual({ published: 1, unseen: [], kept: [] })
     expect([await found('dough'), await found('rye')]).toEqual([1, 0])
     expect(await release({ all: true })).toMatchObject({ published: 1 })
     expect(await release({ all: true })).toMatchObject({ published: 0 })
@@ -145,10 +146,39 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
   it('names the sessions that have private cards, the latest first', async () => {
     const rye = newCard({ id: 'r', sessionTitle: 'Rye', dayStamp: '20230903_0900' })
     await take(steps([A, rye]))
-    expect(await privateSessions(archive.store.db, 10)).toEqual(['Rye', 'Bread'])
-    expect(await privateSessions(archive.store.db, 1)).toEqual(['Rye'])
-    await release({ session: 'Rye' })
-    expect(await privateSessions(archive.store.db, 10)).toEqual(['Bread'])
+    expect(await privateSessions(archive.store.db)).toEqual(['Rye', 'Bread'])
+    await release({ conversation: 'title:Rye' })
+    expect(await privateSessions(archive.store.db)).toEqual(['Bread'])
+  })
+
+  it('keeps conversations of one title apart, when they are named and when one is published', async () => {
+    const chat = (id: string, day: number, sessionTitle = 'New chat') =>
+      newCard({ id, sessionTitle, semanticSid: `2023090${day}_0000000${day}`, dayStamp: `2023090${day}_0900` })
+    await take(steps([chat('c', 3), chat('d', 4), chat('e', 4), chat('f', 4, 'Rye'), chat('g', 5, 'Rye')]))
+    const [third, fourth] = ['sid:20230903_00000003', 'sid:20230904_00000004'] as const
+    const named = (limit: number, conversation?: string, heading = 'New chat') =>
+      privateConversations(archive.store.db, { heading, conversation }, limit)
+    const key = expect.any(Number) as number
+    expect(await named(10)).toEqual({
+      conversations: [
+        { conversation: third, key, cards: 1 },
+        { conversation: fourth, key, cards: 3 },
+      ],
+      total: 2,
+    })
+    expect(await named(1)).toMatchObject({ conversations: [{ conversation: third }], total: 2 })
+    expect(await named(10, fourth, 'nothing')).toMatchObject({ conversations: [{ conversation: fourth }], total: 1 })
+    expect(await named(10, fourth)).toMatchObject({ total: 2 })
+
+    expect(await release({ conversation: fourth, session: 'New chat' })).toMatchObject({ published: 2 })
+    const privateIds = async () =>
+      (await rowsById(archive.store.db, ['c', 'd', 'e', 'f', 'g']))
+        .filter((row) => row.is_private === 1)
+        .map(({ id }) => id)
+    expect(await privateIds()).toEqual(['c', 'f', 'g'])
+    expect(await named(10)).toMatchObject({ conversations: [{ conversation: third }], total: 1 })
+    expect(await release({ conversation: fourth })).toMatchObject({ published: 1 })
+    expect(await privateIds()).toEqual(['c', 'g'])
   })
 
   it('publishes nothing with a finding that was not visited', async () => {

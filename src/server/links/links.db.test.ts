@@ -120,6 +120,17 @@ describe.each(everyDatabase)('links on $name', (database) => {
     expect(body).toContain('<h1 dir="auto">Garden</h1>')
   })
 
+  it('are refused by a title of several conversations, which are shared by the id of a card', async () => {
+    const chat = (id: string, at: number) => card(id, { semanticSid: `2024010${at}_0000000${at}` })
+    await open([chat('one', 1), chat('two', 2), chat('three', 2)])
+    await expect(make({ session: 'Garden' })).rejects.toMatchObject({
+      status: 409,
+      message: LINK_TEXTS.severalOfTitle('Garden', 2),
+    })
+    expect((await list()).total).toBe(0)
+    expect((await make({ session: 'three' })).link).toMatchObject({ card: 'two', cards: 2 })
+  })
+
   it('are refused while findings wait for a look, and leave out a private card that has one since', async () => {
     await open([card('one', { prompt: 'write to rosa@posteo.de' }), card('two')])
     await expect(make({ card: 'one' })).rejects.toMatchObject({

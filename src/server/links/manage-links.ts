@@ -10,7 +10,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsByKey } from '#store/card-rows.ts'
-import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
+import { cardsOfConversation, cardsOfSession, countOfName } from '#store/conversations.ts'
 import {
   addLink,
   cardsOfLink,
@@ -47,7 +47,8 @@ const BATCH_SIZE = 500
 /**
  * Makes a link to what is there now, private cards included.
  * @returns the link, and the secret of its address, which is stored nowhere
- * @throws Refusal 'not-found', 'conflict' where findings of a private card were not visited, 'bad-request' for its end
+ * @throws Refusal 'not-found', 'conflict' where findings of a private card were not visited or several conversations have
+ * the title, 'bad-request' for its end
  */
 export async function makeLink(
   db: Db,
@@ -165,7 +166,10 @@ async function idsOf(db: Db, what: ToShare): Promise<string[]> {
     return [what.card]
   }
   const ids = await cardsOfConversation(db, what.session)
-  const named = ids.length > 0 ? ids : await cardsOfSession(db, what.session)
+  if (ids.length > 0) return ids
+  const conversations = await countOfName(db, what.session)
+  if (conversations > 1) throw new Refusal('conflict', LINK_TEXTS.severalOfTitle(what.session, conversations))
+  const named = await cardsOfSession(db, what.session)
   if (named.length === 0) throw new Refusal('not-found', `No card has the session title '${what.session}'.`)
   return named
 }

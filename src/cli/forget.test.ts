@@ -10,6 +10,8 @@ const file = join(folder.path, 'cards.jsonl')
 const CARDS = [
   { id: 'gone', prompt: 'zebraprompt', response: 'zebraresponse', sessionTitle: 'Zebrasession', isPrivate: false },
   { id: 'other', prompt: 'river', sessionTitle: 'Zebrasession', isPrivate: false },
+  { id: 'chat1', prompt: 'first chat', sessionTitle: 'New chat', semanticSid: '20240101_00000001', isPrivate: false },
+  { id: 'chat2', prompt: 'second chat', sessionTitle: 'New chat', semanticSid: '20240102_00000002', isPrivate: true },
   { id: 'stays', prompt: 'boat', sessionTitle: 'Harbour', isPrivate: false },
 ]
 const colloquy = (args: string[], typed = '') => runCommand(args, { COLLOQUY_DATA: data }, typed)
@@ -50,6 +52,20 @@ it('takes a session by its name, without asking where that is said', async () =>
   expect(exported.out).not.toContain('"other"')
 })
 
+it('deletes nothing under a title of several conversations, and one of them by an id', async () => {
+  const refused = await colloquy(['forget', '--session', 'New chat', '--yes'])
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      /^'New chat' stands for 2 conversations\. Nothing was deleted: give the id of one to --session\.\n {2}chat1 .*first chat\n {2}chat2 .*second chat\n$/,
+    ),
+  })
+  expect((await colloquy(['export', '--all'])).out).toContain('"chat1"')
+  expect((await colloquy(['forget', '--session', 'chat2', '--yes'])).code).toBe(0)
+  const { out } = await colloquy(['export', '--all'])
+  expect([out.includes('"chat1"'), out.includes('"chat2"')]).toEqual([true, false])
+})
+
 it('says in one sentence what is missing', async () => {
   expect(await colloquy(['forget', 'absent', '--yes'])).toMatchObject({
     code: 1,
@@ -57,7 +73,7 @@ it('says in one sentence what is missing', async () => {
   })
   expect(await colloquy(['forget', '--session', 'None', '--yes'])).toMatchObject({
     code: 1,
-    err: "No card has the session title 'None'.\n",
+    err: "No card has the session title or id 'None'.\n",
   })
   expect((await colloquy(['forget'])).code).toBe(2)
   expect((await colloquy(['forget', 'stays', '--session', 'Harbour'])).code).toBe(2)

@@ -6,19 +6,26 @@ import { clearForgotten } from '#server/forget/clear-forgotten.ts'
 import { forgetCards, readForgettable, type Forgettable, type ToForget } from '#server/forget/forget-cards.ts'
 import { openRelatedHere } from '#server/related/learn-here.ts'
 import { confirmed } from './confirmed.ts'
+import { conversationNamed } from './named-conversation.ts'
 import { withArchive } from './open-archive.ts'
 
 export interface ForgetOptions {
+  /** The title, id or address of a conversation. */
   session?: string
   yes?: boolean
 }
 
-/** Shows what would go, asks, and deletes a card or a session for good. */
+const FORGETTING = { ofPrivate: false, nothingDone: 'Nothing was deleted' }
+
+/**
+ * Shows what would go, asks, and deletes a card or a conversation for good.
+ * @throws Refusal as `conversationNamed`, and where the answer is not yes; nothing is deleted then
+ */
 export async function forget(card: string | undefined, { session, yes = false }: ForgetOptions): Promise<void> {
   const config = readConfig(process.env)
-  const what: ToForget = session === undefined ? { card: card! } : { session }
   await withArchive(config, async ({ store, search }) => {
     const { db } = store
+    const what: ToForget = session === undefined ? { card: card! } : (await conversationNamed(db, session, FORGETTING))!
     console.log(forgettableText(await readForgettable(db, what)))
     if (!yes && !(await confirmed('Type yes to delete this for good: '))) {
       throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')

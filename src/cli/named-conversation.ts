@@ -7,12 +7,7 @@ import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { OneConversation } from '#store/card-rows.ts'
 import { conversationOf, promptTurns } from '#store/conversations.ts'
-import {
-  hasHeading,
-  privateConversations,
-  privateSessions,
-  type PrivateConversation,
-} from '#store/private-conversations.ts'
+import { conversationsOfName, hasHeading, privateSessions, type NamedConversation } from '#store/named-conversations.ts'
 import type { Db } from '#store/tables.ts'
 
 /** More sessions than this are not named one by one. */
@@ -21,22 +16,32 @@ const MAX_NAMED = 20
 /** Letters of a prompt by which a conversation is recognised. */
 const PROMPT_LETTERS = 60
 
+/** What a conversation is named for. */
+export interface Purpose {
+  /** True where its private cards alone are meant. */
+  ofPrivate: boolean
+  /** What is said of a name that stands for several: `Nothing was published`. */
+  nothingDone: string
+}
+
 /**
- * The private cards that a name stands for: those of one conversation, never of several that share a title.
+ * The cards that a name stands for: those of one conversation, never of several that share a title.
  * @param name the title of a session, or the id or address of a card: those of its whole conversation
- * @returns null where all cards of that name are public
- * @throws Refusal 'conflict' for several conversations with private cards, 'not-found' for none with any card
+ * @returns null where all cards of that name are public, and private ones are meant
+ * @throws Refusal 'conflict' for several conversations with such cards, 'not-found' for none with any card
  */
-export async function conversationNamed(db: Db, name: string): Promise<OneConversation | null> {
+export async function conversationNamed(db: Db, name: string, purpose: Purpose): Promise<OneConversation | null> {
+  const { ofPrivate } = purpose
   const byId = (await conversationOf(db, 'all', idIn(name)))?.conversation
-  const { conversations, total } = await privateConversations(db, { heading: name, conversation: byId }, MAX_NAMED)
-  if (total > 1) throw await severalNamed(db, name, conversations, total)
+  const asked = { heading: name, conversation: byId, ofPrivate }
+  const { conversations, total } = await conversationsOfName(db, asked, MAX_NAMED)
+  if (total > 1) throw await severalNamed(db, name, conversations, total, purpose)
   const [only] = conversations
   if (only) {
     const { conversation } = only
     return conversation === byId ? { conversation } : { conversation, session: name }
   }
-  if (byId === undefined && !(await hasHeading(db, name))) throw await noneNamed(db, name)
+  if (byId === undefined && !(await hasHeading(db, name))) throw await noneNamed(db, name, ofPrivate)
   return null
 }
 
@@ -48,20 +53,22 @@ const idIn = (name: string): string =>
 async function severalNamed(
   db: Db,
   name: string,
-  conversations: readonly PrivateConversation[],
+  conversations: readonly NamedConversation[],
   total: number,
+  { ofPrivate, nothingDone }: Purpose,
 ): Promise<Refusal> {
   const cards = new Map(conversations.map((one) => [one.key, one.cards]))
-  const firsts = await promptTurns(db, 'private', [...cards.keys()])
+  const firsts = await promptTurns(db, ofPrivate ? 'private' : 'all', [...cards.keys()])
+  const kind = ofPrivate ? 'private card' : 'card'
   return new Refusal(
     'conflict',
     [
-      `${quoted(name)} stands for ${total.toLocaleString('en-US')} conversations with private cards. Nothing was published: give the id of one to --session.`,
+      `${quoted(name)} stands for ${total.toLocaleString('en-US')} conversations${ofPrivate ? ' with private cards' : ''}. ${nothingDone}: give the id of one to --session.`,
       ...firsts.map(({ key, id, day_stamp, prompt }) =>
         [
           `  ${id}`,
           dayOf(day_stamp) ?? '—'.padEnd(10),
-          counted(cards.get(key)!, 'private card'),
+          counted(cards.get(key)!, kind),
           printable(beginning(prompt, PROMPT_LETTERS)) || FORGET_TEXTS.promptless,
         ].join('  '),
       ),
@@ -71,8 +78,8 @@ async function severalNamed(
 }
 
 /** What is said of a name that no card has, with the titles that could have been meant. */
-async function noneNamed(db: Db, name: string): Promise<Refusal> {
-  const titles = await privateSessions(db)
+async function noneNamed(db: Db, name: string, ofPrivate: boolean): Promise<Refusal> {
+  const titles = ofPrivate ? await privateSessions(db) : []
   const alike = titles.filter((title) => title.toLowerCase() === name.toLowerCase())
   const meant = alike.length > 0 ? ` Did you mean ${named(alike, ' or ')}?` : ''
   const others = titles.length > 0 ? ` Private sessions are: ${named(titles, ', ')}.` : ''

@@ -117,7 +117,7 @@ export function commandLine(name: string): Command {
   command('forget', 'delete a card or a session for good: texts, source, pictures, comments, stars')
     .usage('CARD | --session "TITLE"')
     .argument('[CARD]', 'the id of the card')
-    .option('--session <TITLE>', 'all cards of one session')
+    .option('--session <TITLE>', 'one conversation: its title, or the id or address of one of its cards')
     .option('--yes', 'without asking')
     .action(async (card: string | undefined, options: ForgetOptions, self: Command) => {
       if ((card === undefined) === (options.session === undefined)) {

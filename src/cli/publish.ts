@@ -22,7 +22,7 @@ export interface PublishOptions {
 export async function publish({ session, despiteFindings = false, json = false }: PublishOptions): Promise<void> {
   const released = await withArchive(readConfig(process.env), ({ store, search }) =>
     lockedTransaction(store.db, async (trx) => {
-      const which = session === undefined ? { all: true as const } : await conversationNamed(trx, session)
+      const which = session === undefined ? { all: true as const } : await conversationNamed(trx, session, PUBLICATION)
       return which === null ? NOTHING : releaseCards(trx, search, which, { despiteFindings })
     }),
   )
@@ -31,6 +31,8 @@ export async function publish({ session, despiteFindings = false, json = false }
     json ? JSON.stringify({ published, withFindings, keptPrivate }, null, 2) : releasedText(released, session),
   )
 }
+
+const PUBLICATION = { ofPrivate: true, nothingDone: 'Nothing was published' }
 
 const NOTHING: Released = { published: 0, unseen: [], kept: [] }
 

@@ -42,15 +42,23 @@ export interface OneConversation {
   session?: string
 }
 
+const cardsOfOne = (db: Db, { conversation, session }: OneConversation) => {
+  const query = db.selectFrom('cards').where('conversation', '=', conversation).orderBy('key')
+  return session === undefined ? query : query.where('session', '=', session)
+}
+
+/** The ids of the cards of one conversation, private ones included, in chronological order. */
+export async function idsOfOne(db: Db, one: OneConversation): Promise<string[]> {
+  return (await cardsOfOne(db, one).select('id').execute()).map(({ id }) => id)
+}
+
 /** The rows of the next private cards behind a key, in the order of time. @param of only those of a conversation */
 export function privateRows(
   db: Db,
   { after, limit, of }: { after: number; limit: number; of: OneConversation | null },
 ): Promise<CardRow[]> {
-  let query = db.selectFrom('cards').selectAll().where('is_private', '=', 1).where('key', '>', after)
-  if (of !== null) query = query.where('conversation', '=', of.conversation)
-  if (of?.session !== undefined) query = query.where('session', '=', of.session)
-  return query.orderBy('key').limit(limit).execute()
+  const query = of === null ? db.selectFrom('cards').orderBy('key') : cardsOfOne(db, of)
+  return query.selectAll().where('is_private', '=', 1).where('key', '>', after).limit(limit).execute()
 }
 
 /** The rows of all cards whose source says this. @param fingerprint what their source said, hashed */

@@ -7,8 +7,8 @@ import { removeCards } from '#server/cards/write-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { logForgetting } from '#store/change-log.ts'
-import { rowsById } from '#store/card-rows.ts'
-import { cardsOfConversation, cardsOfSession } from '#store/conversations.ts'
+import { idsOfOne, rowsById, type OneConversation } from '#store/card-rows.ts'
+import { cardsOfConversation } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, recordForgotten, recordLeftPictures } from '#store/forgotten.ts'
 import { forgetSessions } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
@@ -16,8 +16,8 @@ import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { signTombstone } from './sign-tombstone.ts'
 
-/** What is to be deleted for good: a card, the whole conversation that a card is of, or a session by its name. */
-export type ToForget = { card: string } | { conversationOf: string } | { session: string }
+/** What is to be deleted for good: a card, the whole conversation that a card is of, or one that was named. */
+export type ToForget = { card: string } | { conversationOf: string } | OneConversation
 
 /** What would go, as an admin is shown it before. */
 export interface Forgettable {
@@ -34,14 +34,10 @@ const SHOWN = 200
 
 /**
  * The ids of the cards that are meant, in their order.
- * @throws Refusal 'not-found' for a card that does not exist, and for a session without cards
+ * @throws Refusal 'not-found' for a card that does not exist
  */
 async function idsOf(db: Db, what: ToForget): Promise<string[]> {
-  if ('session' in what) {
-    const ids = await cardsOfSession(db, what.session)
-    if (ids.length === 0) throw new Refusal('not-found', `No card has the session title '${what.session}'.`)
-    return ids
-  }
+  if ('conversation' in what) return idsOfOne(db, what)
   const id = 'card' in what ? what.card : what.conversationOf
   const ids = 'card' in what ? [id] : await cardsOfConversation(db, id)
   if ((await rowsById(db, [id])).length === 0) throw new Refusal('not-found', TEXTS.noSuchCard)

@@ -7,7 +7,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { cardById, countCards } from '#store/cards.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
-import { privateConversations, privateSessions } from '#store/private-conversations.ts'
+import { conversationsOfName, privateSessions } from '#store/named-conversations.ts'
 import { readSetting } from '#store/settings.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { releaseCards, type Which } from '#server/cards/release-cards.ts'
@@ -157,7 +157,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     await take(steps([chat('c', 3), chat('d', 4), chat('e', 4), chat('f', 4, 'Rye'), chat('g', 5, 'Rye')]))
     const [third, fourth] = ['sid:20230903_00000003', 'sid:20230904_00000004'] as const
     const named = (limit: number, conversation?: string, heading = 'New chat') =>
-      privateConversations(archive.store.db, { heading, conversation }, limit)
+      conversationsOfName(archive.store.db, { heading, conversation, ofPrivate: true }, limit)
     const key = expect.any(Number) as number
     expect(await named(10)).toEqual({
       conversations: [

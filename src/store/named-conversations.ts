@@ -2,34 +2,37 @@ import { sql } from 'kysely'
 import { findsAny } from './row-counts.ts'
 import type { Db } from './tables.ts'
 
-/** A conversation of which cards are private. */
-export interface PrivateConversation {
+/** A conversation, of all its cards or of the private ones alone. */
+export interface NamedConversation {
   conversation: string
-  /** The key of its first private card. */
+  /** The key of the first of these cards. */
   key: number
-  /** How many of its cards are private. */
+  /** How many they are. */
   cards: number
 }
 
 /** What a conversation is asked for by. */
-export interface ConversationNamed {
+export interface ConversationName {
   /** The heading of its session, which other conversations can have as well. */
   heading: string
   /** Its own key. */
   conversation: string | undefined
+  /** True where public cards do not matter. */
+  ofPrivate: boolean
 }
 
 /**
- * The conversations with private cards under a heading, and the one of a key, in the order of their first private cards.
+ * The conversations with cards under a heading, and the one of a key, in the order of their first cards.
  * @param limit at most this many of them; `total` says how many there are
  */
-export async function privateConversations(
+export async function conversationsOfName(
   db: Db,
-  { heading, conversation }: ConversationNamed,
+  { heading, conversation, ofPrivate }: ConversationName,
   limit: number,
-): Promise<{ conversations: PrivateConversation[]; total: number }> {
-  const privateCards = db.selectFrom('cards').where('is_private', '=', 1)
-  const rows = await privateCards
+): Promise<{ conversations: NamedConversation[]; total: number }> {
+  const all = db.selectFrom('cards')
+  const cards = ofPrivate ? all.where('is_private', '=', 1) : all
+  const rows = await cards
     .select((eb) => [
       'conversation',
       eb.fn.min<number>('key').as('key'),
@@ -38,7 +41,7 @@ export async function privateConversations(
     ])
     .where((eb) =>
       eb.or([
-        eb('conversation', 'in', privateCards.select('conversation').where('session', '=', heading)),
+        eb('conversation', 'in', cards.select('conversation').where('session', '=', heading)),
         ...(conversation === undefined ? [] : [eb('conversation', '=', conversation)]),
       ]),
     )
@@ -47,7 +50,7 @@ export async function privateConversations(
     .limit(limit)
     .execute()
   return {
-    conversations: rows.map(({ conversation: name, key, cards }) => ({ conversation: name, key, cards })),
+    conversations: rows.map(({ conversation: own, key, cards: count }) => ({ conversation: own, key, cards: count })),
     total: rows[0]?.total ?? 0,
   }
 }

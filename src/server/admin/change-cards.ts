@@ -70,7 +70,7 @@ export async function changeCards(
       )
     }
     if (isPrivate === true) {
-      // A card that is hidden stays private whatever is published, as after a decision in the review.
+      // A card that is hidden stays private whatever is published, as after a decision in the review (ADR-0250).
       const hidden = rows.filter((row) => row.is_private === 0).map((row) => row.id)
       await setKept(trx, hidden, true)
     }

@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
-
-const LOG_PAGE_SIZE = 20
+import { logQuery, usePages } from './use-pages.ts'
 
 /** The redactions of a card, those that were undone among them. */
 export const useRedactions = (id: string) =>
@@ -42,18 +41,8 @@ export const useUndoRedaction = () =>
 
 /** The log of redactions, the latest first. */
 export function useRedactionLog() {
-  const query = useInfiniteQuery({
-    queryKey: ['redaction-log'],
-    queryFn: ({ pageParam, signal }) => call('GET /api/admin/redactions', { query: pageParam, signal }),
-    initialPageParam: `limit=${LOG_PAGE_SIZE}`,
-    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${LOG_PAGE_SIZE}&before=${next}`),
-    staleTime: 0,
-  })
-  return {
-    redactions: query.data?.pages.flatMap(({ redactions }) => redactions) ?? [],
-    total: query.data?.pages[0]?.total ?? 0,
-    isLoading: query.isPending,
-    error: query.error,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-  }
+  const { pages, ...log } = usePages(['redaction-log'], (before, signal) =>
+    call('GET /api/admin/redactions', { query: logQuery(before), signal }),
+  )
+  return { ...log, redactions: pages.flatMap(({ redactions }) => redactions) }
 }

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { isCardId, isImageUrl } from '#archive/card.ts'
 import { card, cardParams } from './card.ts'
 import { endpoint } from './endpoint.ts'
+import { storable } from './storable.ts'
 
-/** What both databases can keep: no NUL, no half of a character. */
-const storable = z
-  .string()
-  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds a character that cannot be stored')
 export const name = storable.max(500)
 
 /** What may be corrected: everything by which a card is found and shown, never its texts (they are unedited by promise). */

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { cardSummary, listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
+import { storableText } from './storable.ts'
 
 const name = z.string().max(200)
 const params = z.object({ name: name.describe('the name of a collection in its address') })
@@ -77,13 +72,13 @@ export const editCollection = endpoint({
 })
 
 const fields = {
-  title: text(COLLECTION_LIMITS.title),
-  name: text(200).optional().describe('in its address; made of the title where it is left out'),
-  introduction: text(COLLECTION_LIMITS.introduction).optional().describe('Markdown'),
-  query: text(COLLECTION_LIMITS.query).optional().describe("such as 'tag=Garden'; '' for none"),
+  title: storableText(COLLECTION_LIMITS.title),
+  name: storableText(200).optional().describe('in its address; made of the title where it is left out'),
+  introduction: storableText(COLLECTION_LIMITS.introduction).optional().describe('Markdown'),
+  query: storableText(COLLECTION_LIMITS.query).optional().describe("such as 'tag=Garden'; '' for none"),
   cards: ids.optional().describe('the cards picked by hand, all of them in their order'),
   pictureCard: z.string().max(200).optional(),
-  pictureText: text(COLLECTION_LIMITS.pictureText)
+  pictureText: storableText(COLLECTION_LIMITS.pictureText)
     .optional()
     .describe('what the picture shows that was uploaded for it'),
   isPublished: z.boolean().optional(),
@@ -129,7 +124,7 @@ export const setCollectionPicture = endpoint({
   summary: 'Gives a collection a picture of its own, at most 8 MB, in the place of the one before (admin)',
   params,
   query: z.object({
-    text: text(COLLECTION_LIMITS.pictureText).default('').describe("what it shows; '' where the title says it"),
+    text: storableText(COLLECTION_LIMITS.pictureText).default('').describe("what it shows; '' where the title says it"),
   }),
   bodyType: 'image/*',
   output: z.object({ collection: edited }),

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from '#archive/key-scope.ts'
 import { endpoint } from './endpoint.ts'
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
+import { storableText } from './storable.ts'
 
 const act = z.object({ at: z.iso.datetime(), by: z.string().describe('the name by which admins know each other') })
 
@@ -28,9 +23,9 @@ export const makeKey = endpoint({
   path: '/api/keys',
   summary: 'Makes an API key in the name of the admin who asks; not by a key itself (admin)',
   body: z.strictObject({
-    name: text(200).describe('what it is for'),
+    name: storableText(200).describe('what it is for'),
     scope: z.enum(KEY_SCOPES),
-    end: text(40)
+    end: storableText(40)
       .nullable()
       .default(null)
       .describe(

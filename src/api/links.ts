@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageLimit } from './log-query.ts'
+import { storableText } from './storable.ts'
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
-
-const end = text(40).describe(
+const end = storableText(40).describe(
   "a length from now ('12h', '30d', '8w'), a day ('2026-12-24': to its end), or an instant with its zone; at most 366 days away",
 )
 
@@ -45,11 +40,11 @@ export const makeLink = endpoint({
     'Shares a card or a session, private cards included, by a secret link with an end; refused while findings wait for a look (admin)',
   body: z.strictObject({
     card: z.string().max(200).optional().describe('the id of the card to share'),
-    session: text(2000)
+    session: storableText(2000)
       .optional()
       .describe('the conversation to share: the id of any of its cards, or its title; the cards that are there now'),
     end: end.default('30d'),
-    note: text(500).default('').describe('for admins'),
+    note: storableText(500).default('').describe('for admins'),
   }),
   output: made,
 })

@@ -3,6 +3,7 @@ import { card, cardParams } from './card.ts'
 import { name } from './change-cards.ts'
 import { endpoint } from './endpoint.ts'
 import { logQuery } from './log-query.ts'
+import { storableText } from './storable.ts'
 
 const count = z.number().int()
 
@@ -34,10 +35,7 @@ export const redactWords = endpoint({
     'Redacts words wherever they are in a card, as they are written or as they are read; visitors see ▇▇▇ with the reason (admin)',
   params: cardParams,
   body: z.strictObject({
-    words: z
-      .string()
-      .max(2000)
-      .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds a character that cannot be stored'),
+    words: storableText(2000),
     reason: name.default(''),
   }),
   output: z.object({

@@ -23,9 +23,7 @@ const head = z.object({
   isPublished: z.boolean(),
 })
 
-export const listCollections = endpoint({
-  method: 'GET',
-  path: '/api/collections',
+export const listCollections = endpoint('GET /api/collections', {
   summary:
     'The collections in their order, of the cards that the caller may read; those that are not published for admins',
   output: z.object({
@@ -33,9 +31,7 @@ export const listCollections = endpoint({
   }),
 })
 
-export const readCollection = endpoint({
-  method: 'GET',
-  path: '/api/collections/:name',
+export const readCollection = endpoint('GET /api/collections/:name', {
   summary: 'A collection with one page of its cards: those picked by hand first, then those that its query finds',
   params,
   query: z.object({
@@ -63,9 +59,7 @@ export const edited = head.omit({ picture: true }).extend({
   made: z.object({ at: z.iso.datetime(), by: z.string() }),
 })
 
-export const editCollection = endpoint({
-  method: 'GET',
-  path: '/api/admin/collections/:name',
+export const editCollection = endpoint('GET /api/admin/collections/:name', {
   summary: 'A collection as admins change it, with all cards that were picked for it (admin)',
   params,
   output: z.object({ collection: edited }),
@@ -84,43 +78,33 @@ const fields = {
   isPublished: z.boolean().optional(),
 }
 
-export const makeCollection = endpoint({
-  method: 'POST',
-  path: '/api/collections',
+export const makeCollection = endpoint('POST /api/collections', {
   summary: 'Makes a collection, not published where nothing is said (admin)',
   body: z.strictObject(fields),
   output: z.object({ collection: edited }),
 })
 
-export const changeCollection = endpoint({
-  method: 'PATCH',
-  path: '/api/collections/:name',
+export const changeCollection = endpoint('PATCH /api/collections/:name', {
   summary: 'Changes a collection; the address of a name that it had leads to it (admin)',
   params,
   body: z.strictObject({ ...fields, title: fields.title.optional() }),
   output: z.object({ collection: edited }),
 })
 
-export const addToCollection = endpoint({
-  method: 'POST',
-  path: '/api/collections/:name/cards',
+export const addToCollection = endpoint('POST /api/collections/:name/cards', {
   summary: 'Adds cards behind those that were picked by hand; one that is there keeps its place (admin)',
   params,
   body: z.strictObject({ ids }),
   output: z.object({ collection: edited }),
 })
 
-export const orderCollections = endpoint({
-  method: 'PUT',
-  path: '/api/admin/collections-order',
+export const orderCollections = endpoint('PUT /api/admin/collections-order', {
   summary: 'Puts the collections in another order (admin)',
   body: z.strictObject({ names: z.array(name).max(COLLECTION_LIMITS.collections).describe('each collection once') }),
   output: z.object({}),
 })
 
-export const setCollectionPicture = endpoint({
-  method: 'PUT',
-  path: '/api/collections/:name/picture',
+export const setCollectionPicture = endpoint('PUT /api/collections/:name/picture', {
   summary: 'Gives a collection a picture of its own, at most 8 MB, in the place of the one before (admin)',
   params,
   query: z.object({
@@ -130,17 +114,13 @@ export const setCollectionPicture = endpoint({
   output: z.object({ collection: edited }),
 })
 
-export const dropCollectionPicture = endpoint({
-  method: 'DELETE',
-  path: '/api/collections/:name/picture',
+export const dropCollectionPicture = endpoint('DELETE /api/collections/:name/picture', {
   summary: 'Takes the picture away that was uploaded for a collection (admin)',
   params,
   output: z.object({ collection: edited }),
 })
 
-export const deleteCollection = endpoint({
-  method: 'DELETE',
-  path: '/api/collections/:name',
+export const deleteCollection = endpoint('DELETE /api/collections/:name', {
   summary: 'Deletes a collection; its cards stay (admin)',
   params,
   output: z.object({}),

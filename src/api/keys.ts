@@ -18,9 +18,7 @@ export const apiKey = z.object({
   usedAt: z.iso.datetime().nullable().describe('when it was used last, to the minute'),
 })
 
-export const makeKey = endpoint({
-  method: 'POST',
-  path: '/api/keys',
+export const makeKey = endpoint('POST /api/keys', {
   summary: 'Makes an API key in the name of the admin who asks; not by a key itself (admin)',
   body: z.strictObject({
     name: storableText(200).describe('what it is for'),
@@ -36,17 +34,13 @@ export const makeKey = endpoint({
   keyScope: 'none',
 })
 
-export const listKeys = endpoint({
-  method: 'GET',
-  path: '/api/keys',
+export const listKeys = endpoint('GET /api/keys', {
   summary: 'The API keys: those in use first, then the latest; 200 at most (admin)',
   output: z.object({ keys: z.array(apiKey) }),
   keyScope: 'none',
 })
 
-export const withdrawKey = endpoint({
-  method: 'DELETE',
-  path: '/api/keys/:id',
+export const withdrawKey = endpoint('DELETE /api/keys/:id', {
   summary: 'Withdraws an API key for good; it stays in the list (admin)',
   params: z.object({ id: z.string().max(64).describe('the id of an API key') }),
   output: z.object({ apiKey }),

@@ -3,6 +3,7 @@ import type { CallOptions, Calls, Output } from '#api/call.ts'
 import { call, callLongTask } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useChange } from './use-change.ts'
+import { question } from './question.ts'
 
 /** A collection as admins change it. */
 export type EditedCollection = Output<'GET /api/admin/collections/:name'>['collection']
@@ -13,9 +14,8 @@ export type CollectionChange = NonNullable<CallOptions<Calls['PATCH /api/collect
 /** A collection with all that was picked for it; nothing is fetched while `name` is null. */
 export const useEditedCollection = (name: string | null) =>
   useQuery({
-    queryKey: ['collection-edited', name],
+    ...question(['collection-edited', name], 'GET /api/admin/collections/:name', { params: { name: name ?? '' } }),
     enabled: name !== null,
-    queryFn: ({ signal }) => call('GET /api/admin/collections/:name', { params: { name: name ?? '' }, signal }),
     staleTime: 0,
     gcTime: 0,
   })

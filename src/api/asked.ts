@@ -6,9 +6,7 @@ import { turn } from './sessions.ts'
 /** A card of a group without its response. */
 export const askedCard = turn.extend({ prompt: z.string().describe('its first 1000 letters') })
 
-export const readAsked = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id/asked',
+export const readAsked = endpoint('GET /api/cards/:id/asked', {
   summary: 'The public cards whose prompts ask nearly the same as that of a card, in the order of time, it among them',
   params: cardParams,
   output: z.object({

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const beginBackup = endpoint({
-  method: 'POST',
-  path: '/api/admin/backup',
+export const beginBackup = endpoint('POST /api/admin/backup', {
   summary:
     'Checks that a backup can be made, and gives an address at which an admin downloads it within a minute (admin)',
   output: z.object({

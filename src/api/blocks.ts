@@ -11,16 +11,12 @@ export const block = z.object({
   by: z.string().describe('the admin who set it'),
 })
 
-export const listBlocks = endpoint({
-  method: 'GET',
-  path: '/api/blocks',
+export const listBlocks = endpoint('GET /api/blocks', {
   summary: 'Who may not comment for a time (admin)',
   output: z.object({ blocks: z.array(block).describe('the one that ends last first') }),
 })
 
-export const setBlock = endpoint({
-  method: 'POST',
-  path: '/api/blocks',
+export const setBlock = endpoint('POST /api/blocks', {
   summary: "Keeps a comment's author, or everyone at its address, from commenting for a time (admin)",
   body: z.strictObject({
     commentId: z.string().max(100),
@@ -30,9 +26,7 @@ export const setBlock = endpoint({
   output: block,
 })
 
-export const liftBlock = endpoint({
-  method: 'DELETE',
-  path: '/api/blocks/:id',
+export const liftBlock = endpoint('DELETE /api/blocks/:id', {
   summary: 'Lets somebody comment again (admin)',
   params: z.object({ id: z.string().max(100).describe('the id of a block') }),
   output: z.object({ id: z.string() }),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const getCalendar = endpoint({
-  method: 'GET',
-  path: '/api/calendar',
+export const getCalendar = endpoint('GET /api/calendar', {
   summary: 'The days that have cards, in the order of time',
   output: z.object({
     activeDates: z.array(z.object({ date: z.string(), count: z.number().int() })),

@@ -74,9 +74,9 @@ type Descriptions =
 
 type EndpointsOf<File> = File extends unknown ? Extract<File[keyof File], Endpoint> : never
 
-/** Every call of the contract by method and path. Types only: no schema reaches the browser. */
+/** Every call of the contract by its name. Types only: no schema reaches the browser. */
 export type Calls = {
-  [Call in EndpointsOf<Descriptions> as `${Call['method']} ${Call['path']}`]: Call
+  [Call in EndpointsOf<Descriptions> as Call['name']]: Call
 }
 
 export type Output<Name extends keyof Calls> = z.output<Calls[Name]['output']>

@@ -33,9 +33,7 @@ export const facet = z.object({ value: z.string(), count: z.number().int() })
 
 export const facets = z.object(eachFacet(() => z.array(facet)))
 
-export const listCards = endpoint({
-  method: 'GET',
-  path: '/api/cards',
+export const listCards = endpoint('GET /api/cards', {
   summary: 'One page of the cards that match the filters',
   query: filterQuery,
   output: z.object({
@@ -76,17 +74,13 @@ export const listCards = endpoint({
   }),
 })
 
-export const getCard = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id',
+export const getCard = endpoint('GET /api/cards/:id', {
   summary: 'One card, whole',
   params: cardParams,
   output: card,
 })
 
-export const getTimeline = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id/timeline',
+export const getTimeline = endpoint('GET /api/cards/:id/timeline', {
   summary: 'The cards before and after one in the order of time',
   params: cardParams,
   output: z.object({ previous: cardSummary.nullable(), next: cardSummary.nullable() }),

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { isCardId, isImageUrl } from '#archive/card.ts'
 import { card, cardParams } from './card.ts'
 import { endpoint } from './endpoint.ts'
+import { storable } from './storable.ts'
 
-/** What both databases can keep: no NUL, no half of a character. */
-const storable = z
-  .string()
-  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds a character that cannot be stored')
 export const name = storable.max(500)
 
 /** What may be corrected: everything by which a card is found and shown, never its texts (they are unedited by promise). */
@@ -22,9 +19,7 @@ const corrections = z.strictObject({
     .describe("'' takes it away"),
 })
 
-export const changeCard = endpoint({
-  method: 'PATCH',
-  path: '/api/cards/:id',
+export const changeCard = endpoint('PATCH /api/cards/:id', {
   summary: 'Changes the flags of a card, or corrects what stands around its texts (admin)',
   params: cardParams,
   body: corrections
@@ -37,9 +32,7 @@ export const changeCard = endpoint({
   output: card,
 })
 
-export const openReasoning = endpoint({
-  method: 'PUT',
-  path: '/api/cards/:id/reasoning',
+export const openReasoning = endpoint('PUT /api/cards/:id/reasoning', {
   summary: 'Shows reasoning and tools of a card to visitors, or to admins alone (admin)',
   params: cardParams,
   body: z.strictObject({ isShown: z.boolean() }),
@@ -57,9 +50,7 @@ export const changedCards = z.object({
 
 export const cardIds = z.array(z.string().refine(isCardId, 'is no card id')).max(1000)
 
-export const changeCards = endpoint({
-  method: 'POST',
-  path: '/api/cards/bulk',
+export const changeCards = endpoint('POST /api/cards/bulk', {
   summary:
     'Sets flags of up to 1000 cards in one transaction (admin); cards with findings that were not visited are not published',
   body: z
@@ -82,9 +73,7 @@ export const changeCards = endpoint({
   }),
 })
 
-export const undoBulk = endpoint({
-  method: 'POST',
-  path: '/api/cards/bulk/:number/undo',
+export const undoBulk = endpoint('POST /api/cards/bulk/:number/undo', {
   summary:
     'Gives each card of a bulk change its flag of before back, in one transaction, for an hour; cards whose flag was changed since are left as they are (admin)',
   params: z.object({ number: z.coerce.number().int().min(1).describe('the number of a bulk change') }),
@@ -94,9 +83,7 @@ export const undoBulk = endpoint({
   }),
 })
 
-export const listBulkChanges = endpoint({
-  method: 'GET',
-  path: '/api/admin/bulk-changes',
+export const listBulkChanges = endpoint('GET /api/admin/bulk-changes', {
   summary: 'The latest bulk changes, and which of them can be undone (admin)',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(10).describe('how many at most') }),
   output: z.object({

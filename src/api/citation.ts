@@ -3,9 +3,7 @@ import { CITATION_FORMATS, CITATION_TYPES } from '#archive/citation/citation.ts'
 import { cardParams } from './card.ts'
 import { endpoint } from './endpoint.ts'
 
-export const citeCard = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id/citation',
+export const citeCard = endpoint('GET /api/cards/:id/citation', {
   summary: 'A card as a citation, ready to be pasted',
   params: cardParams,
   query: z.object({

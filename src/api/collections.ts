@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { cardSummary, listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
+import { storableText } from './storable.ts'
 
 const name = z.string().max(200)
 const params = z.object({ name: name.describe('the name of a collection in its address') })
@@ -28,9 +23,7 @@ const head = z.object({
   isPublished: z.boolean(),
 })
 
-export const listCollections = endpoint({
-  method: 'GET',
-  path: '/api/collections',
+export const listCollections = endpoint('GET /api/collections', {
   summary:
     'The collections in their order, of the cards that the caller may read; those that are not published for admins',
   output: z.object({
@@ -38,9 +31,7 @@ export const listCollections = endpoint({
   }),
 })
 
-export const readCollection = endpoint({
-  method: 'GET',
-  path: '/api/collections/:name',
+export const readCollection = endpoint('GET /api/collections/:name', {
   summary: 'A collection with one page of its cards: those picked by hand first, then those that its query finds',
   params,
   query: z.object({
@@ -68,84 +59,68 @@ export const edited = head.omit({ picture: true }).extend({
   made: z.object({ at: z.iso.datetime(), by: z.string() }),
 })
 
-export const editCollection = endpoint({
-  method: 'GET',
-  path: '/api/admin/collections/:name',
+export const editCollection = endpoint('GET /api/admin/collections/:name', {
   summary: 'A collection as admins change it, with all cards that were picked for it (admin)',
   params,
   output: z.object({ collection: edited }),
 })
 
 const fields = {
-  title: text(COLLECTION_LIMITS.title),
-  name: text(200).optional().describe('in its address; made of the title where it is left out'),
-  introduction: text(COLLECTION_LIMITS.introduction).optional().describe('Markdown'),
-  query: text(COLLECTION_LIMITS.query).optional().describe("such as 'tag=Garden'; '' for none"),
+  title: storableText(COLLECTION_LIMITS.title),
+  name: storableText(200).optional().describe('in its address; made of the title where it is left out'),
+  introduction: storableText(COLLECTION_LIMITS.introduction).optional().describe('Markdown'),
+  query: storableText(COLLECTION_LIMITS.query).optional().describe("such as 'tag=Garden'; '' for none"),
   cards: ids.optional().describe('the cards picked by hand, all of them in their order'),
   pictureCard: z.string().max(200).optional(),
-  pictureText: text(COLLECTION_LIMITS.pictureText)
+  pictureText: storableText(COLLECTION_LIMITS.pictureText)
     .optional()
     .describe('what the picture shows that was uploaded for it'),
   isPublished: z.boolean().optional(),
 }
 
-export const makeCollection = endpoint({
-  method: 'POST',
-  path: '/api/collections',
+export const makeCollection = endpoint('POST /api/collections', {
   summary: 'Makes a collection, not published where nothing is said (admin)',
   body: z.strictObject(fields),
   output: z.object({ collection: edited }),
 })
 
-export const changeCollection = endpoint({
-  method: 'PATCH',
-  path: '/api/collections/:name',
+export const changeCollection = endpoint('PATCH /api/collections/:name', {
   summary: 'Changes a collection; the address of a name that it had leads to it (admin)',
   params,
   body: z.strictObject({ ...fields, title: fields.title.optional() }),
   output: z.object({ collection: edited }),
 })
 
-export const addToCollection = endpoint({
-  method: 'POST',
-  path: '/api/collections/:name/cards',
+export const addToCollection = endpoint('POST /api/collections/:name/cards', {
   summary: 'Adds cards behind those that were picked by hand; one that is there keeps its place (admin)',
   params,
   body: z.strictObject({ ids }),
   output: z.object({ collection: edited }),
 })
 
-export const orderCollections = endpoint({
-  method: 'PUT',
-  path: '/api/admin/collections-order',
+export const orderCollections = endpoint('PUT /api/admin/collections-order', {
   summary: 'Puts the collections in another order (admin)',
   body: z.strictObject({ names: z.array(name).max(COLLECTION_LIMITS.collections).describe('each collection once') }),
   output: z.object({}),
 })
 
-export const setCollectionPicture = endpoint({
-  method: 'PUT',
-  path: '/api/collections/:name/picture',
+export const setCollectionPicture = endpoint('PUT /api/collections/:name/picture', {
   summary: 'Gives a collection a picture of its own, at most 8 MB, in the place of the one before (admin)',
   params,
   query: z.object({
-    text: text(COLLECTION_LIMITS.pictureText).default('').describe("what it shows; '' where the title says it"),
+    text: storableText(COLLECTION_LIMITS.pictureText).default('').describe("what it shows; '' where the title says it"),
   }),
   bodyType: 'image/*',
   output: z.object({ collection: edited }),
 })
 
-export const dropCollectionPicture = endpoint({
-  method: 'DELETE',
-  path: '/api/collections/:name/picture',
+export const dropCollectionPicture = endpoint('DELETE /api/collections/:name/picture', {
   summary: 'Takes the picture away that was uploaded for a collection (admin)',
   params,
   output: z.object({ collection: edited }),
 })
 
-export const deleteCollection = endpoint({
-  method: 'DELETE',
-  path: '/api/collections/:name',
+export const deleteCollection = endpoint('DELETE /api/collections/:name', {
   summary: 'Deletes a collection; its cards stay (admin)',
   params,
   output: z.object({}),

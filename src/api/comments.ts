@@ -31,18 +31,14 @@ export const commentPage = z.object({
   event: place.describe('a live stream asked for with ?after= this goes on from here'),
 })
 
-export const listThread = endpoint({
-  method: 'GET',
-  path: '/api/threads/:thread/comments',
+export const listThread = endpoint('GET /api/threads/:thread/comments', {
   summary: "The comments of a thread, 'card-{id}' or 'main-page'",
   params: threadParams,
   query: z.object(page),
   output: commentPage,
 })
 
-export const postComment = endpoint({
-  method: 'POST',
-  path: '/api/threads/:thread/comments',
+export const postComment = endpoint('POST /api/threads/:thread/comments', {
   summary: 'Adds a comment',
   params: threadParams,
   body: z.strictObject({
@@ -53,17 +49,13 @@ export const postComment = endpoint({
   output: comment,
 })
 
-export const deleteComment = endpoint({
-  method: 'DELETE',
-  path: '/api/comments/:id',
+export const deleteComment = endpoint('DELETE /api/comments/:id', {
   summary: 'Takes a comment away (admin)',
   params: commentParams,
   output: z.object({ id: z.string() }),
 })
 
-export const approveComment = endpoint({
-  method: 'POST',
-  path: '/api/comments/:id/approval',
+export const approveComment = endpoint('POST /api/comments/:id/approval', {
   summary: 'Lets a waiting comment be shown (admin)',
   params: commentParams,
   output: comment,
@@ -74,9 +66,7 @@ export const moderated = comment.extend({
   cardTitle: z.string().exactOptional().describe('the title of the card it stands on, or the beginning of its prompt'),
 })
 
-export const listAllComments = endpoint({
-  method: 'GET',
-  path: '/api/comments',
+export const listAllComments = endpoint('GET /api/comments', {
   summary: 'The comments of all threads (admin)',
   query: z.object({
     ...page,
@@ -89,9 +79,7 @@ export const listAllComments = endpoint({
   output: commentPage.extend({ comments: z.array(moderated).describe('newest first') }),
 })
 
-export const commentStatistics = endpoint({
-  method: 'GET',
-  path: '/api/comments/statistics',
+export const commentStatistics = endpoint('GET /api/comments/statistics', {
   summary: 'How many comments each thread has (admin)',
   output: z.object({
     total: z.number().int(),

@@ -43,9 +43,7 @@ export const ledger = z.object({
   unchanged: count,
 })
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  path: '/api/admin/dashboard',
+export const getDashboard = endpoint('GET /api/admin/dashboard', {
   summary: 'The state of the archive in numbers (admin)',
   output: z.object({
     counts: z.object({
@@ -94,9 +92,7 @@ export const getDashboard = endpoint({
   }),
 })
 
-export const listChanges = endpoint({
-  method: 'GET',
-  path: '/api/admin/changes',
+export const listChanges = endpoint('GET /api/admin/changes', {
   summary: 'The log of corrections, the latest first (admin)',
   query: logQuery,
   output: z.object({

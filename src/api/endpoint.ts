@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { NeededScope } from '#archive/key-scope.ts'
 
-/** One call of the HTTP interface: what it is named, what it takes and what it answers. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** A path with `:name` for its parameters. */
-  readonly path: string
+/** The method of a call and its path, with `:name` for its parameters: by this a call is named everywhere. */
+type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+/** What a call of the HTTP interface is for, what it takes and what it answers. */
+interface Description {
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -21,5 +21,13 @@ export interface Endpoint {
   readonly keyScope?: NeededScope
 }
 
-/** Checks a description against `Endpoint` and keeps its exact type for the typed client. */
-export const endpoint = <const E extends Endpoint>(description: E): E => description
+/** One call of the HTTP interface. */
+export interface Endpoint extends Description {
+  readonly name: CallName
+}
+
+/** Describes a call, and keeps the exact type of its description for the typed client. */
+export const endpoint = <const Name extends CallName, const D extends Description>(name: Name, description: D) => ({
+  name,
+  ...description,
+})

@@ -6,9 +6,7 @@ const whole = z.object({
   conversation: z.stringbool().default(false).describe('true: every card of the conversation that the card is of'),
 })
 
-export const readForgettable = endpoint({
-  method: 'GET',
-  path: '/api/forget',
+export const readForgettable = endpoint('GET /api/forget', {
   summary: 'What would be deleted for good with a card or its conversation, with the words that would go (admin)',
   query: whole,
   output: z.object({
@@ -29,9 +27,7 @@ export const readForgettable = endpoint({
   }),
 })
 
-export const forget = endpoint({
-  method: 'POST',
-  path: '/api/forget',
+export const forget = endpoint('POST /api/forget', {
   summary:
     'Deletes a card or its conversation for good, with texts, source, pictures, comments and stars; nothing brings it back (admin)',
   body: z.strictObject({

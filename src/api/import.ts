@@ -61,16 +61,12 @@ export const importState = z.object({
 
 const params = z.object({ id: z.string().max(100).describe('the id of an import') })
 
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/api/admin/import',
+export const getImport = endpoint('GET /api/admin/import', {
   summary: 'The import that is prepared or going on, and how far it is (admin)',
   output: importState,
 })
 
-export const beginImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/import',
+export const beginImport = endpoint('POST /api/admin/import', {
   keyScope: 'import',
   summary: 'Begins an import of files that are then sent in chunks; what was prepared before is forgotten (admin)',
   body: z.strictObject({
@@ -83,9 +79,7 @@ export const beginImport = endpoint({
   output: importState,
 })
 
-export const sendChunk = endpoint({
-  method: 'PUT',
-  path: '/api/admin/import/:id/files/:number',
+export const sendChunk = endpoint('PUT /api/admin/import/:id/files/:number', {
   keyScope: 'import',
   summary: 'One chunk of a file, application/octet-stream, written to the disk as it comes (admin)',
   params: params.extend({
@@ -101,18 +95,14 @@ export const sendChunk = endpoint({
   output: z.object({ received: count.describe('bytes of the file that are there') }),
 })
 
-export const previewImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/import/:id/preview',
+export const previewImport = endpoint('POST /api/admin/import/:id/preview', {
   keyScope: 'import',
   summary: 'Reads the files without writing anything; how far it is and the ledger stand in the state (admin)',
   params,
   output: importState,
 })
 
-export const runImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/import/:id/run',
+export const runImport = endpoint('POST /api/admin/import/:id/run', {
   keyScope: 'import',
   summary: 'Imports what was previewed, in small transactions, which block no other request (admin)',
   params,
@@ -122,9 +112,7 @@ export const runImport = endpoint({
   output: importState,
 })
 
-export const dropImport = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/import/:id',
+export const dropImport = endpoint('DELETE /api/admin/import/:id', {
   keyScope: 'import',
   summary: 'Forgets an import and its files, or stops it; what was written stays (admin)',
   params,

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from '#archive/key-scope.ts'
 import { endpoint } from './endpoint.ts'
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
+import { storableText } from './storable.ts'
 
 const act = z.object({ at: z.iso.datetime(), by: z.string().describe('the name by which admins know each other') })
 
@@ -23,14 +18,12 @@ export const apiKey = z.object({
   usedAt: z.iso.datetime().nullable().describe('when it was used last, to the minute'),
 })
 
-export const makeKey = endpoint({
-  method: 'POST',
-  path: '/api/keys',
+export const makeKey = endpoint('POST /api/keys', {
   summary: 'Makes an API key in the name of the admin who asks; not by a key itself (admin)',
   body: z.strictObject({
-    name: text(200).describe('what it is for'),
+    name: storableText(200).describe('what it is for'),
     scope: z.enum(KEY_SCOPES),
-    end: text(40)
+    end: storableText(40)
       .nullable()
       .default(null)
       .describe(
@@ -41,17 +34,13 @@ export const makeKey = endpoint({
   keyScope: 'none',
 })
 
-export const listKeys = endpoint({
-  method: 'GET',
-  path: '/api/keys',
+export const listKeys = endpoint('GET /api/keys', {
   summary: 'The API keys: those in use first, then the latest; 200 at most (admin)',
   output: z.object({ keys: z.array(apiKey) }),
   keyScope: 'none',
 })
 
-export const withdrawKey = endpoint({
-  method: 'DELETE',
-  path: '/api/keys/:id',
+export const withdrawKey = endpoint('DELETE /api/keys/:id', {
   summary: 'Withdraws an API key for good; it stays in the list (admin)',
   params: z.object({ id: z.string().max(64).describe('the id of an API key') }),
   output: z.object({ apiKey }),

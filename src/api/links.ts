@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageLimit } from './log-query.ts'
+import { storableText } from './storable.ts'
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((one) => !one.includes('\u0000') && one.isWellFormed(), 'holds a character that cannot be stored')
-
-const end = text(40).describe(
+const end = storableText(40).describe(
   "a length from now ('12h', '30d', '8w'), a day ('2026-12-24': to its end), or an instant with its zone; at most 366 days away",
 )
 
@@ -38,27 +33,23 @@ export const made = z.object({
   address: z.string().describe('the secret address; no other call says it'),
 })
 
-export const makeLink = endpoint({
-  method: 'POST',
-  path: '/api/links',
+export const makeLink = endpoint('POST /api/links', {
   summary:
     'Shares a card or a session, private cards included, by a secret link with an end; refused while findings wait for a look (admin)',
   body: z.strictObject({
     card: z.string().max(200).optional().describe('the id of the card to share'),
-    session: text(2000)
+    session: storableText(2000)
       .optional()
       .describe(
         'the conversation to share: the id of any of its cards, or its title where no other has it; the cards that are there now',
       ),
     end: end.default('30d'),
-    note: text(500).default('').describe('for admins'),
+    note: storableText(500).default('').describe('for admins'),
   }),
   output: made,
 })
 
-export const listLinks = endpoint({
-  method: 'GET',
-  path: '/api/links',
+export const listLinks = endpoint('GET /api/links', {
   summary: 'The links by which cards are shared: those that are open first, then the latest (admin)',
   query: z.object({
     card: z.string().max(200).optional().describe('only links that show this card'),
@@ -72,26 +63,20 @@ export const listLinks = endpoint({
   }),
 })
 
-export const changeLink = endpoint({
-  method: 'PATCH',
-  path: '/api/links/:id',
+export const changeLink = endpoint('PATCH /api/links/:id', {
   summary: 'Changes the end of a link; one that has ended opens again, one that was withdrawn does not (admin)',
   params: linkParams,
   body: z.strictObject({ end }),
   output: z.object({ link }),
 })
 
-export const withdrawLink = endpoint({
-  method: 'DELETE',
-  path: '/api/links/:id',
+export const withdrawLink = endpoint('DELETE /api/links/:id', {
   summary: 'Ends a link for good; it stays in the list (admin)',
   params: linkParams,
   output: z.object({ link }),
 })
 
-export const renewLink = endpoint({
-  method: 'POST',
-  path: '/api/links/:id/new',
+export const renewLink = endpoint('POST /api/links/:id/new', {
   summary: 'Ends a link and makes another in its place, with the same cards, end and note and a new address (admin)',
   params: linkParams,
   output: made,

@@ -5,9 +5,7 @@ import { endpoint } from './endpoint.ts'
 const count = z.number().int()
 const monthDay = z.string().describe('MM-DD')
 
-export const getOnThisDay = endpoint({
-  method: 'GET',
-  path: '/api/on-this-day/:day',
+export const getOnThisDay = endpoint('GET /api/on-this-day/:day', {
   summary: 'A day of all years: the conversations of that day, year by year',
   params: z.object({ day: z.string().max(20).describe('MM-DD; 02-29 is a day as well') }),
   output: z.object({

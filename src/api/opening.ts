@@ -9,9 +9,7 @@ const OPENING_FIELDS = {
   letters: z.number().int().describe('of all prompts and responses of its conversation'),
 }
 
-export const getOpening = endpoint({
-  method: 'GET',
-  path: '/api/opening',
+export const getOpening = endpoint('GET /api/opening', {
   summary: 'A random active day for the home page; another one at every call',
   query: z.object({
     not: z.string().max(10).optional().describe('a day that was shown before'),

@@ -23,9 +23,7 @@ export const cardProof = z.object({
   signature: hex(64),
 })
 
-export const readKeys = endpoint({
-  method: 'GET',
-  path: '/.well-known/colloquy.json',
+export const readKeys = endpoint('GET /.well-known/colloquy.json', {
   summary: 'The public key that signs the cards of this archive, and where its cards are',
   output: z.object({
     version: z.literal(1),

@@ -3,6 +3,7 @@ import { card, cardParams } from './card.ts'
 import { name } from './change-cards.ts'
 import { endpoint } from './endpoint.ts'
 import { logQuery } from './log-query.ts'
+import { storableText } from './storable.ts'
 
 const count = z.number().int()
 
@@ -19,25 +20,18 @@ export const redaction = z.object({
   undone: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
 })
 
-export const listCardRedactions = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id/redactions',
+export const listCardRedactions = endpoint('GET /api/cards/:id/redactions', {
   summary: 'The redactions of a card in their order, those that were undone among them (admin)',
   params: cardParams,
   output: z.object({ redactions: z.array(redaction) }),
 })
 
-export const redactWords = endpoint({
-  method: 'POST',
-  path: '/api/cards/:id/redactions',
+export const redactWords = endpoint('POST /api/cards/:id/redactions', {
   summary:
     'Redacts words wherever they are in a card, as they are written or as they are read; visitors see ▇▇▇ with the reason (admin)',
   params: cardParams,
   body: z.strictObject({
-    words: z
-      .string()
-      .max(2000)
-      .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds a character that cannot be stored'),
+    words: storableText(2000),
     reason: name.default(''),
   }),
   output: z.object({
@@ -48,25 +42,19 @@ export const redactWords = endpoint({
   }),
 })
 
-export const undoRedaction = endpoint({
-  method: 'DELETE',
-  path: '/api/cards/:id/redactions/:number',
+export const undoRedaction = endpoint('DELETE /api/cards/:id/redactions/:number', {
   summary: 'Undoes a redaction; it stays in the log (admin)',
   params: cardParams.extend({ number: z.coerce.number().int().min(1).describe('the number of a redaction') }),
   output: z.object({ card }),
 })
 
-export const getOriginal = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id/original',
+export const getOriginal = endpoint('GET /api/cards/:id/original', {
   summary: 'A card as it is without redactions (admin)',
   params: cardParams,
   output: z.object({ card }),
 })
 
-export const listRedactions = endpoint({
-  method: 'GET',
-  path: '/api/admin/redactions',
+export const listRedactions = endpoint('GET /api/admin/redactions', {
   summary: 'The log of redactions, the latest first (admin)',
   query: logQuery,
   output: z.object({

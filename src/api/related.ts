@@ -8,18 +8,14 @@ const related = z.object({
   isLearning: z.boolean().describe('true while the archive is learned for the first time: then there are none yet'),
 })
 
-export const readRelated = endpoint({
-  method: 'GET',
-  path: '/api/cards/:id/related',
+export const readRelated = endpoint('GET /api/cards/:id/related', {
   summary:
     'Public cards of other conversations that are about the same as a card, the nearest first; one of each conversation',
   params: cardParams,
   output: related,
 })
 
-export const readSessionRelated = endpoint({
-  method: 'GET',
-  path: '/api/sessions/:id/related',
+export const readSessionRelated = endpoint('GET /api/sessions/:id/related', {
   summary:
     'Public cards of other conversations that are about the same as one of the first 32 turns of the conversation of a card, the nearest first; one of each conversation',
   params: cardParams,

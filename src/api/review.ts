@@ -22,9 +22,7 @@ export const finding = z.object({
 
 const queuePlace = z.string().regex(/^[01]-\d{1,16}$/)
 
-export const listReview = endpoint({
-  method: 'GET',
-  path: '/api/admin/review',
+export const listReview = endpoint('GET /api/admin/review', {
   summary:
     'The conversations with cards that wait for a review, those with findings first, then in the order of time (admin)',
   query: z.object({
@@ -59,9 +57,7 @@ export const listReview = endpoint({
   }),
 })
 
-export const readReview = endpoint({
-  method: 'GET',
-  path: '/api/admin/review/:id',
+export const readReview = endpoint('GET /api/admin/review/:id', {
   summary: 'The conversation of a card with what the scan finds in its private cards, some cards at a time (admin)',
   params: cardParams,
   query: z.object({
@@ -97,9 +93,7 @@ export const readReview = endpoint({
   }),
 })
 
-export const visitFindings = endpoint({
-  method: 'POST',
-  path: '/api/admin/review/:id/visits',
+export const visitFindings = endpoint('POST /api/admin/review/:id/visits', {
   summary: 'Says that findings of a card were looked at, or looked at and left as they are (admin)',
   params: cardParams,
   body: z.strictObject({
@@ -110,9 +104,7 @@ export const visitFindings = endpoint({
   output: z.object({ unvisited: count.describe('findings of the card that still wait') }),
 })
 
-export const decideReview = endpoint({
-  method: 'POST',
-  path: '/api/admin/review',
+export const decideReview = endpoint('POST /api/admin/review', {
   summary:
     'Publishes up to 1000 cards, keeps them private, or makes them private and lets them wait again (admin); all or none: ' +
     'nothing is published while one of them has a finding that was not visited',
@@ -127,18 +119,14 @@ export const decideReview = endpoint({
   output: changedCards,
 })
 
-export const renameReviewed = endpoint({
-  method: 'POST',
-  path: '/api/admin/review/:id/title',
+export const renameReviewed = endpoint('POST /api/admin/review/:id/title', {
   summary: 'Gives the conversation of a card another title, as a correction of each of its cards (admin)',
   params: cardParams,
   body: z.strictObject({ title: name.refine((title) => title.trim() !== '', 'must not be empty') }),
   output: z.object({ changed: count.describe('cards that have another title now') }),
 })
 
-export const publishFree = endpoint({
-  method: 'POST',
-  path: '/api/admin/publish-without-findings',
+export const publishFree = endpoint('POST /api/admin/publish-without-findings', {
   summary:
     'Publishes waiting conversations in which nothing is found, some at a time (admin); what the scan finds at that moment counts',
   body: z.strictObject({

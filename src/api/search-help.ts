@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const getSearchHelp = endpoint({
-  method: 'GET',
-  path: '/api/search-help',
+export const getSearchHelp = endpoint('GET /api/search-help', {
   summary: 'The query language by examples, each of which finds cards of this archive',
   output: z.object({
     sections: z

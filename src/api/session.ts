@@ -22,35 +22,27 @@ export const session = z.object({
 const email = z.string().max(320)
 const password = z.string().max(MAX_PASSWORD_LENGTH)
 
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/api/auth/get-session',
+export const getSession = endpoint('GET /api/auth/get-session', {
   keyScope: 'none',
   summary: 'Who is signed in; null without a session',
   output: session.nullable(),
 })
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-up/email',
+export const signUp = endpoint('POST /api/auth/sign-up/email', {
   keyScope: 'none',
   summary: 'Makes an account; the answer is the same where there is one with this address',
   body: z.strictObject({ email, password, name: z.string().trim().max(80).default('') }),
   output: z.object({ success: z.boolean() }),
 })
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in/email',
+export const signIn = endpoint('POST /api/auth/sign-in/email', {
   keyScope: 'none',
   summary: 'Signs in with e-mail and password',
   body: z.strictObject({ email, password }),
   output: session,
 })
 
-export const signInWithProvider = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in/social',
+export const signInWithProvider = endpoint('POST /api/auth/sign-in/social', {
   keyScope: 'none',
   summary: 'Begins to sign in through the OpenID Connect provider: the browser goes on at the answered address',
   body: z.strictObject({
@@ -60,17 +52,13 @@ export const signInWithProvider = endpoint({
   output: z.object({ url: z.string() }),
 })
 
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-out',
+export const signOut = endpoint('POST /api/auth/sign-out', {
   keyScope: 'none',
   summary: 'Ends the session, here and on the server',
   output: z.object({ success: z.boolean() }),
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
+export const changePassword = endpoint('POST /api/auth/change-password', {
   keyScope: 'none',
   summary: 'Sets another password and ends all sessions but a new one for the caller',
   body: z.strictObject({ currentPassword: password, newPassword: password }),

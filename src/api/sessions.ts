@@ -39,9 +39,7 @@ export const listedSession = z.object({
   picture: picture.nullable().describe('of the first turn that has one'),
 })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/sessions',
+export const listSessions = endpoint('GET /api/sessions', {
   summary: 'The conversations that were continued last, the latest first; those without a day at the end',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(50).default(12).describe('how many at most'),
@@ -54,9 +52,7 @@ export const listSessions = endpoint({
   }),
 })
 
-export const readSession = endpoint({
-  method: 'GET',
-  path: '/api/sessions/:id',
+export const readSession = endpoint('GET /api/sessions/:id', {
   summary: 'The conversation of a card: its turns in the order of time, without their texts',
   params: cardParams,
   output: z.object({
@@ -72,9 +68,7 @@ export const readSession = endpoint({
   }),
 })
 
-export const readSessionTexts = endpoint({
-  method: 'GET',
-  path: '/api/sessions/:id/texts',
+export const readSessionTexts = endpoint('GET /api/sessions/:id/texts', {
   summary: 'Whole turns of the conversation of a card, some at a time',
   params: cardParams,
   query: z.object({

@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 export const starred = z.object({ dedupid: z.string(), isStarred: z.boolean() })
 
-export const getStars = endpoint({
-  method: 'GET',
-  path: '/api/stars',
+export const getStars = endpoint('GET /api/stars', {
   summary: "The caller's starred cards, in the order of starring",
   output: z.object({
     userId: z.string().nullable().describe('null before the caller has an identity'),
@@ -14,17 +12,13 @@ export const getStars = endpoint({
   }),
 })
 
-export const putStar = endpoint({
-  method: 'PUT',
-  path: '/api/stars/:id',
+export const putStar = endpoint('PUT /api/stars/:id', {
   summary: 'Stars a card; doing so twice changes nothing',
   params: cardParams,
   output: starred,
 })
 
-export const deleteStar = endpoint({
-  method: 'DELETE',
-  path: '/api/stars/:id',
+export const deleteStar = endpoint('DELETE /api/stars/:id', {
   summary: 'Takes the star of a card away; doing so twice changes nothing',
   params: cardParams,
   output: starred,

@@ -6,9 +6,7 @@ import { endpoint } from './endpoint.ts'
 
 const name = facet.extend({ capped: z.boolean() })
 
-export const suggest = endpoint({
-  method: 'GET',
-  path: '/api/suggest',
+export const suggest = endpoint('GET /api/suggest', {
   summary:
     'As one types: first hits, whole words, and the sessions and categories that hold hits; the last word is open',
   query: filterQuery.extend({

@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const text = z.union([z.string(), z.array(z.string())]).optional()
 
-export const getTrends = endpoint({
-  method: 'GET',
-  path: '/api/trends',
+export const getTrends = endpoint('GET /api/trends', {
   summary: 'Words over time: how many cards of each month or year hold each of up to five terms',
   query: z.object({
     term: text.describe('search terms, separated by commas as in an address; none: only all cards are counted'),

@@ -24,16 +24,12 @@ export const webhook = z.object({
 const params = z.object({ id: z.string().max(100).describe('the id of a webhook, or of a delivery') })
 const done = z.object({ done: z.literal(true) })
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/webhooks',
+export const listWebhooks = endpoint('GET /api/webhooks', {
   summary: 'The webhooks with their latest deliveries (admin)',
   output: z.object({ webhooks: z.array(webhook) }),
 })
 
-export const addWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks',
+export const addWebhook = endpoint('POST /api/webhooks', {
   summary:
     'Adds an address that is called when something happens, signed by the Standard Webhooks specification (admin)',
   body: z.strictObject({
@@ -43,25 +39,19 @@ export const addWebhook = endpoint({
   output: z.object({ webhook, secret: z.string().describe('what signs the calls, whsec_…; no other call says it') }),
 })
 
-export const removeWebhook = endpoint({
-  method: 'DELETE',
-  path: '/api/webhooks/:id',
+export const removeWebhook = endpoint('DELETE /api/webhooks/:id', {
   summary: 'Removes a webhook with its deliveries (admin)',
   params,
   output: done,
 })
 
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/:id/test',
+export const testWebhook = endpoint('POST /api/webhooks/:id/test', {
   summary: 'Has a test sent to a webhook (admin)',
   params,
   output: done,
 })
 
-export const sendAgain = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/deliveries/:id/again',
+export const sendAgain = endpoint('POST /api/webhooks/deliveries/:id/again', {
   summary: 'Has a delivery that is over sent again, under its id (admin)',
   params,
   output: done,

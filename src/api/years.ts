@@ -6,18 +6,14 @@ import { endpoint } from './endpoint.ts'
 const count = z.number().int()
 const days = z.array(z.object({ date: z.string(), count }))
 
-export const listYears = endpoint({
-  method: 'GET',
-  path: '/api/years',
+export const listYears = endpoint('GET /api/years', {
   summary: 'The years that have cards, in the order of time',
   output: z.object({
     years: z.array(z.object({ year: z.string(), cards: count, days: count.describe('days with cards') })),
   }),
 })
 
-export const getYear = endpoint({
-  method: 'GET',
-  path: '/api/years/:year',
+export const getYear = endpoint('GET /api/years/:year', {
   summary: 'A year in review: its days, its words, its longest conversation',
   params: z.object({ year: z.string().max(20).describe('YYYY') }),
   output: z.object({

@@ -4,7 +4,6 @@ export const COLLECTION_TEXTS = {
   skip: 'Skip to the cards',
   empty: 'Nothing in this collection can be read at present.',
   failed: 'The collection could not be fetched.',
-  retry: 'try again',
   notPublished: 'not published',
   copy: 'copy link',
   copied: 'Link copied',

@@ -20,7 +20,6 @@ export const HOME_TEXTS = {
   topics: 'topics',
   topicsFailed: 'Failed to fetch the topics. Please try again later.',
   private: 'private',
-  retry: 'try again',
 } as const
 
 const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })

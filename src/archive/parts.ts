@@ -53,6 +53,13 @@ export interface CardContent extends Exchange {
 /** True for what is folded, and shown to admins alone unless the owner opens it: reasoning and tools. */
 export const isFolded = ({ kind }: Pick<Part, 'kind'>): boolean => kind === 'reasoning' || kind === 'tool'
 
+/** True for parts that are a text and nothing else. */
+export function isWholeText(parts: readonly Part[], text: string): boolean {
+  const [part] = parts
+  if (!part) return text === ''
+  return parts.length === 1 && part.kind === 'text' && part.text === text && text !== ''
+}
+
 /** True for a document that is Markdown; any other is code. */
 export const isMarkdown = ({ language }: { language: string }): boolean => language === '' || language === 'markdown'
 

@@ -25,7 +25,6 @@ export const READER_TEXTS = {
   missing: 'There is no such conversation.',
   failed: 'Failed to fetch the conversation. Please try again later.',
   textsFailed: 'Some turns could not be fetched.',
-  retry: 'try again',
 } as const
 
 /** Words that are read in a minute. */

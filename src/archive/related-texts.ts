@@ -8,7 +8,6 @@ export const RELATED_TEXTS = {
   words: 'in both:',
   learning: 'The archive is being read for the first time. Related cards come in a moment.',
   failed: 'Related cards could not be fetched.',
-  retry: 'try again',
   fewCards: (there: string, least: number) =>
     `The archive has ${there}: from fewer than ${least} nothing is learned of what is related. Publish more.`,
 } as const

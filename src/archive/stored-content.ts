@@ -1,4 +1,4 @@
-import { documentText, type Alternative, type CardContent, type Exchange, type Part } from './parts.ts'
+import { documentText, isWholeText, type Alternative, type CardContent, type Exchange, type Part } from './parts.ts'
 
 /** The two texts of a card. */
 interface Texts {
@@ -58,17 +58,11 @@ export function storeContent(content: CardContent, texts: Texts): string {
 
 function storeExchange({ prompt, response, model, at }: Exchange, texts: Texts): StoredExchange {
   return {
-    ...(isPlain(prompt, texts.prompt) ? {} : { prompt: storeParts(prompt, texts.prompt) }),
-    ...(isPlain(response, texts.response) ? {} : { response: storeParts(response, texts.response) }),
+    ...(isWholeText(prompt, texts.prompt) ? {} : { prompt: storeParts(prompt, texts.prompt) }),
+    ...(isWholeText(response, texts.response) ? {} : { response: storeParts(response, texts.response) }),
     ...(model === '' ? {} : { model }),
     ...(at === '' ? {} : { at }),
   }
-}
-
-function isPlain(parts: readonly Part[], text: string): boolean {
-  const [part] = parts
-  if (!part) return text === ''
-  return parts.length === 1 && part.kind === 'text' && part.text !== '' && part.text === text
 }
 
 const storeAlternatives = (alternatives: readonly Alternative[], texts: Texts): Pick<StoredContent, 'alternatives'> =>

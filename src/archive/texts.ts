@@ -63,6 +63,7 @@ export const TEXTS = {
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 
   // Errors (R16.1, R16.2, R16.3, R16.4)
+  retry: 'try again',
   initialFailed: 'Failed to fetch initial cards. Please try again later.',
   cardsFailed: 'Failed to fetch cards. Please try again later.',
   adminCardsFailed: 'Failed to fetch admin cards. Please try again later.',

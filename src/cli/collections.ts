@@ -8,9 +8,9 @@ import { readConfig } from '#server/config.ts'
 import { dropPicture, setPicture } from '#server/collections/collection-picture.ts'
 import { changeCollection, deleteCollection, readEdited } from '#server/collections/manage-collections.ts'
 import { listCollectionsFor } from '#server/collections/read-collections.ts'
-import type { Viewer } from '#archive/viewer.ts'
 import { readWithin, UnreadableFile } from '#store/folder-file.ts'
 import { withArchive } from './open-archive.ts'
+import { OWNER } from './owner.ts'
 
 export interface CollectionsOptions {
   publish?: boolean
@@ -21,9 +21,6 @@ export interface CollectionsOptions {
   pictureText?: string
   json?: boolean
 }
-
-/** The owner, who sees and changes everything. */
-const OWNER: Viewer = { role: 'admin', id: 'command line', name: 'command line', email: '' }
 
 /** Lists collections, shows one, or publishes, takes back or deletes it, or changes its picture. @param name none lists all */
 export async function collections(name: string | undefined, options: CollectionsOptions): Promise<void> {

@@ -9,9 +9,7 @@ import { makeKey, readKeys, withdrawKey, type ShownKey } from '#server/keys/mana
 import { accountByEmail } from '#store/accounts.ts'
 import { isWhole, type KeysOptions, type MakeOptions } from './keys-options.ts'
 import { withArchive } from './open-archive.ts'
-
-/** The name under which the command line withdraws keys: it knows no account. */
-const BY = 'command line'
+import { OWNER } from './owner.ts'
 
 /** Lists, makes or withdraws API keys. */
 export async function manageKeys(act: string, ids: readonly string[], options: KeysOptions): Promise<void> {
@@ -48,7 +46,7 @@ async function printNewKey({ json = false, ...options }: MakeOptions): Promise<v
 async function withdrawKeys(ids: readonly string[], { json = false }: KeysOptions): Promise<void> {
   const keys = await withArchive(readConfig(process.env), async ({ store: { db } }) => {
     const withdrawn: ShownKey[] = []
-    for (const id of ids) withdrawn.push(await withdrawKey(db, id, BY))
+    for (const id of ids) withdrawn.push(await withdrawKey(db, id, OWNER.name))
     return withdrawn
   })
   console.log(json ? JSON.stringify({ keys }, null, 2) : `${counted(keys.length, 'key')} withdrawn.`)

@@ -3,9 +3,7 @@ import { printable } from '#archive/printable.ts'
 import { readConfig } from '#server/config.ts'
 import { readLinks, withdrawLink, type ShownLink } from '#server/links/manage-links.ts'
 import { withArchive } from './open-archive.ts'
-
-/** The name under which the command line ends links: it knows no account. */
-const BY = 'command line'
+import { OWNER } from './owner.ts'
 
 const BATCH_SIZE = 200
 
@@ -13,7 +11,7 @@ const BATCH_SIZE = 200
 export async function links({ end }: { end?: string }): Promise<void> {
   await withArchive(readConfig(process.env), async ({ store: { db } }) => {
     if (end !== undefined) {
-      console.log(lineOf(await withdrawLink(db, end, BY)))
+      console.log(lineOf(await withdrawLink(db, end, OWNER.name)))
       return
     }
     let from: number | null = 0

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import type { Viewer } from '#archive/viewer.ts'
 import { collectionText } from '#server/collections/read-collections.ts'
 import { readConfig } from '#server/config.ts'
 import { openMcpServer } from '#server/mcp/open-server.ts'
@@ -9,9 +8,7 @@ import { LearnedModel } from '#server/related/learned-model.ts'
 import { listByMeaning } from '#server/related/list-by-meaning.ts'
 import { relatedCards } from '#server/related/related-cards.ts'
 import { withArchive } from './open-archive.ts'
-
-/** Who has the data folder may read everything. */
-const OWNER: Viewer = { role: 'admin', id: 'command line', name: 'command line', email: '' }
+import { OWNER } from './owner.ts'
 
 /**
  * Answers the program that started this command, by the Model Context Protocol on standard input and output, until that closes

@@ -9,6 +9,7 @@ import { openRelatedHere } from '#server/related/learn-here.ts'
 import { renewPages } from '#server/static-site/renew-pages.ts'
 import { readRedactions, redact, undo, type RedactDependencies } from '#server/redact/redact-words.ts'
 import { withArchive } from './open-archive.ts'
+import { OWNER } from './owner.ts'
 
 /** What is to be done with the redactions of a card; without any of these, words are redacted. */
 export interface RedactOptions {
@@ -16,9 +17,6 @@ export interface RedactOptions {
   list?: boolean
   undo?: string
 }
-
-/** The operator: may write the archive at the machine itself. */
-const BY = { id: 'command line', name: 'command line' }
 
 /** Redacts words of a card, lists its redactions, or undoes one. @param given the card's id or address */
 export async function redactCard(given: string, words: string | undefined, options: RedactOptions): Promise<void> {
@@ -37,14 +35,14 @@ export async function redactCard(given: string, words: string | undefined, optio
     if (options.undo !== undefined) {
       const number = Number(options.undo)
       if (!Number.isSafeInteger(number) || number < 1) throw new Refusal('bad-request', REDACT_TEXTS.noSuch)
-      await undo(needs, id, number, BY)
+      await undo(needs, id, number, OWNER)
       return [REDACT_TEXTS.undone]
     }
     const { redaction, places, sessionCards } = await redact(
       needs,
       id,
       { words: words ?? '', reason: options.reason ?? '' },
-      BY,
+      OWNER,
     )
     return [
       `${REDACT_TEXTS.done(places)} Undo it with: --undo ${redaction.number}`,

@@ -4,20 +4,17 @@ import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { RELATED_TEXTS } from '#archive/related-texts.ts'
-import type { Viewer } from '#archive/viewer.ts'
 import { readConfig } from '#server/config.ts'
 import { learnHere } from '#server/related/learn-here.ts'
 import { FEW_CARDS, relatedCards } from '#server/related/related-cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { withArchive } from './open-archive.ts'
+import { OWNER } from './owner.ts'
 
 export interface RelatedOptions {
   ids?: boolean
   json?: boolean
 }
-
-/** Who has the data folder may ask for any card. */
-const OWNER: Viewer = { role: 'admin', id: 'command line', name: 'command line', email: '' }
 
 type Answer = Awaited<ReturnType<typeof relatedCards>>
 

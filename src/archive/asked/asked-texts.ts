@@ -28,5 +28,4 @@ export const ASKED_TEXTS = {
   some: (listed: number, total: number) =>
     `${listed} of ${total.toLocaleString('en-US')} times it was asked: the first, and those around this card`,
   shown: 'compared above',
-  retry: 'try again',
 } as const

@@ -1,5 +1,5 @@
 import type { Card } from '#archive/card.ts'
-import type { Alternative, CardContent, Exchange, Part } from '#archive/parts.ts'
+import { isWholeText, type Alternative, type CardContent, type Exchange, type Part } from '#archive/parts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { Leaf } from './leaf.ts'
 
@@ -45,12 +45,6 @@ function contentLeaves(content: CardContent, texts: SignedCard, withLeaves: Read
     ...side('response'),
     ...content.alternatives.flatMap((one, at) => alternativeLeaves(one, `alternatives/${at}`)),
   ]
-}
-
-function isWholeText(parts: readonly Part[], text: string): boolean {
-  const [part] = parts
-  if (!part) return text === ''
-  return parts.length === 1 && part.kind === 'text' && part.text === text && text !== ''
 }
 
 const alternativeLeaves = (alternative: Alternative, place: string): Leaf[] => [

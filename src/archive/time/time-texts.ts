@@ -56,7 +56,6 @@ export const TIME_TEXTS = {
   yearsAgo: (years: number) => (years === 1 ? 'a year ago' : `${years} years ago`),
   noneInTime: 'No card of this archive has a day, so there is no time to show.',
   nothingHere: 'There is nothing at this address.',
-  retry: 'try again',
   noSuchYear: 'This archive has no card of that year.',
   noSuchDay: 'There is no such day: name it as MM-DD.',
   tooManyTrends: (most: number) => `At most ${most} terms are shown over time. Please take some away.`,

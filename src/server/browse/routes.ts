@@ -9,14 +9,13 @@ import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 import { isVolatile } from '#archive/query/read-query.ts'
 import { firstNames } from '#archive/name-counts.ts'
 import { may, visibilityOf } from '#archive/viewer.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { CountOf } from '#server/response-cache/comment-count-placeholder.ts'
-import type { ResponseCache } from '#server/response-cache/response-cache.ts'
-import { jsonOf, rawQuery, sendJson, serve, type FindViewer } from '#server/http/serve.ts'
-import type { Config } from '#server/config.ts'
+import { jsonOf, rawQuery, sendJson, serve } from '#server/http/serve.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { sendUncached } from '#server/response-cache/send-uncached.ts'
 import { countTopics } from '#store/conversation-list.ts'
-import { listPageJson, type Library } from './list-cards.ts'
+import { listPageJson } from './list-cards.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { openCard, timelineOf } from '#server/cards/open-card.ts'
 import { openDay } from './open-day.ts'
@@ -25,15 +24,10 @@ import { openSession, sessionTexts } from '#server/cards/read-session.ts'
 
 const array = (items: readonly string[]) => `[${items.join(',')}]`
 
-interface BrowseNeeds extends Library {
-  cache: ResponseCache
-  config: Pick<Config, 'showReasoning' | 'site'>
-  findViewer: FindViewer
-}
 /** The calls that show cards. */
 export function browseRoutes(
   app: FastifyInstance,
-  { db, search, byMeaning, cache, config, findViewer }: BrowseNeeds,
+  { db, search, byMeaning, cache, config, findViewer }: AppContext,
 ): void {
   const library = { db, search, byMeaning }
   const { showReasoning, site } = config

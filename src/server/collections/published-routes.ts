@@ -8,8 +8,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { cardsEtag, isNotModified, setCacheHeaders } from '#server/response-cache/etag.ts'
-import { atomFeed, jsonFeed, type FeedFormat, type FeedPage } from '#server/static-site/feed.ts'
-import type { PublishedSite } from '#server/static-site/published-site.ts'
+import { FEEDS } from '#server/static-site/feed.ts'
 import { collectionFor } from './read-collections.ts'
 import { collectionBook, collectionFeed } from './read-published.ts'
 
@@ -18,17 +17,6 @@ type Named = { Params: { name: string } }
 /** Books that are kept, in bytes, and that wait to be written. */
 const KEPT_BYTES = 32 * 2 ** 20
 const MAX_WAITING = 20
-
-interface FeedForm {
-  /** Its media type. */
-  type: string
-  write: (page: FeedPage, site: PublishedSite) => Promise<string>
-}
-
-const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
-  xml: { type: 'application/atom+xml; charset=utf-8', write: atomFeed },
-  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
-}
 
 /** Feeds and books of published collections: the same for everyone, and of public cards alone. */
 export function publishedCollections(

@@ -1,4 +1,5 @@
 import { UNFIT } from '#archive/escape-html.ts'
+import { languageOf } from '#archive/text-language.ts'
 
 export { escapeHtml } from '#archive/escape-html.ts'
 
@@ -8,6 +9,12 @@ export const escapeText = (text: string): string =>
 
 /** Markup that was made elsewhere, without what XML may not hold. */
 export const fitForXml = (markup: string): string => markup.replace(UNFIT, '\ufffd')
+
+/** The language of a text as an attribute; '' where it is not known. */
+export function langOf(text: string): string {
+  const language = languageOf(text)
+  return language === null ? '' : ` lang="${language}"`
+}
 
 /** JSON that cannot end the script element it is in. */
 export const scriptJson = (data: unknown): string =>

@@ -51,7 +51,8 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
 ): void {
-  const { method, path, summary, params, query, body, answersWhenDone = false, keyScope } = endpoint
+  const { summary, params, query, body, answersWhenDone = false, keyScope } = endpoint
+  const [method = '', path = ''] = endpoint.name.split(' ')
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
@@ -62,7 +63,7 @@ export function serve<E extends Endpoint>(
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(endpoint.bodyType ? { [BODY_TYPE]: endpoint.bodyType } : {}),
-      response: { 200: responseOf(endpoint) },
+      response: { 200: responseOf(endpoint, operationIdOf(method, path)) },
     },
     handler: async (request, reply) => {
       const viewer = await findViewer(request)
@@ -78,13 +79,13 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** The schema of an answer; the description of the calls names it after its call where it has no name of its own. */
-function responseOf({ method, path, output, outputType }: Endpoint) {
+/** The schema of an answer; the description of the calls names it after its operation where it has no name of its own. */
+function responseOf({ output, outputType }: Endpoint, operation: string) {
   if (outputType !== undefined) {
     const types = [outputType].flat() as string[]
     return { description: '', content: Object.fromEntries(types.map((type) => [type, { schema: output }])) }
   }
-  nameSchema(output, `${capitalised(operationIdOf(method, path))}Response`)
+  nameSchema(output, `${capitalised(operation)}Response`)
   return output
 }
 

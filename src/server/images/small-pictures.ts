@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
+import { shareWork } from '#archive/shared-work.ts'
 import { inBlackAndWhite, NoPicture, smallPicture } from './decode-picture.ts'
+import { keepMade } from './keep-made.ts'
 import type { SmallFormat } from './picture-task.ts'
 import { readPicture } from '#store/picture-files.ts'
 
@@ -41,34 +41,18 @@ const MAX_BROKEN = 1000
  */
 export function openSmallPictures(folder: string, onBroken: (name: string, why: string) => void) {
   const broken = new Set<string>()
-  const making = new Map<string, Promise<Buffer>>()
+  const once = shareWork<Buffer>()
 
-  async function keep(file: string, bytes: Buffer): Promise<void> {
-    // Whatever happens to the copy, the picture is sent.
-    try {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      // Another process may be making the same one.
-      const fresh = `${file}.${randomUUID()}.new`
-      await writeFile(fresh, bytes, { mode: PRIVATE_FILE })
-      await rename(fresh, file)
-    } catch {
-      onBroken(file, 'it could not be kept: the folder cannot be written')
-    }
-  }
-
-  const make = (file: string, original: Buffer, wanted: Wanted, format: SmallFormat): Promise<Buffer> => {
-    const known = making.get(file)
-    if (known) return known
-    const made = (async () => {
+  const make = (name: string, original: Buffer, wanted: Wanted, format: SmallFormat): Promise<Buffer> =>
+    once(name, async () => {
       const source = wanted.isFaded ? await inBlackAndWhite(original) : original
       const bytes = await smallPicture(source, wanted.width, format)
-      await keep(file, bytes)
+      // Whatever happens to the copy, the picture is sent.
+      await keepMade(folder, name, bytes).catch(() =>
+        onBroken(join(folder, name), 'it could not be kept: the folder cannot be written'),
+      )
       return bytes
-    })()
-    making.set(file, made)
-    void made.catch(() => undefined).finally(() => making.delete(file))
-    return made
-  }
+    })
 
   return {
     /** @returns null for bytes that are no picture */
@@ -89,12 +73,12 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
           if (bytes) {
             // The smallest takes longest to make: it is made once the picture has been asked for a second time.
             if (format !== formats[0])
-              void make(join(folder, fileOf(formats[0]!)), original, wanted, formats[0]!).catch(() => undefined)
+              void make(fileOf(formats[0]!), original, wanted, formats[0]!).catch(() => undefined)
             return sent(format, bytes)
           }
         }
         const quick = formats.find((format) => format !== 'avif')!
-        return sent(quick, await make(join(folder, fileOf(quick)), original, wanted, quick))
+        return sent(quick, await make(fileOf(quick), original, wanted, quick))
       } catch (error) {
         if (!(error instanceof NoPicture)) throw error
         if (broken.size >= MAX_BROKEN) broken.clear()

@@ -4,16 +4,13 @@ import type { Card } from '#archive/card.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
-import { ownFile } from '#archive/own-file.ts'
-import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
-import { FOLDER, langOf, STYLE_FILE } from '#server/static-site/card-page.ts'
-import { filesMarkup, responseMarkup } from '#server/static-site/content-markup.ts'
+import { FOLDER, STYLE_FILE } from '#server/static-site/card-page.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import type { PublishedParts } from '#server/static-site/read-parts.ts'
-import { markedText, redactionNotes, withNamedMarks } from '#server/static-site/redacted-markup.ts'
-import { renderedResponse } from '#server/static-site/rendered-response.ts'
+import { markedText, redactionNotes } from '#server/static-site/redacted-markup.ts'
+import { textsMarkup } from '#server/static-site/texts-markup.ts'
 
 /** The head of what is shown in a frame; its links open beside the page that shows it. */
 const headOf = (title: string, site: PublishedSite): string => `<!DOCTYPE html>
@@ -36,23 +33,12 @@ export async function embedPage(card: Card, { content }: PublishedParts, site: P
     ...(day === null ? [] : [`<time datetime="${day}">${longDate(day)}</time>`]),
     escapeHtml(sessionHeading(card)),
   ]
-  const response = content ? await responseMarkup(content, card, site) : await renderedResponse(card.response)
   const html = `${headOf(title, site)}<body>
 <main>
 <article>
 <h1 dir="auto"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
 <p class="place">${facts.join(' · ')}</p>
-<section class="asked" aria-labelledby="prompt">
-<h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
-</section>
-<section aria-labelledby="response">
-<h2 id="response">${escapeHtml(site.responseLabel)}</h2>
-<div class="rendered reading">
-${withNamedMarks(response, reasonsOf(card, 'response'))}
-</div>
-</section>
-${redactionNotes(card)}</article>
+${await textsMarkup(card, content, site)}${redactionNotes(card)}</article>
 </main>
 <footer><p class="ways"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${EMBED_TEXTS.readIn(escapeHtml(site.title))}</a></p></footer>
 </body>

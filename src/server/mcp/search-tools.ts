@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { ADDED_NAMES } from '#archive/added-fields.ts'
-import { dayOf } from '#archive/day-stamp.ts'
 import type { Filters } from '#archive/filters.ts'
 import { QueryRefusal } from '#archive/query/query-error.ts'
 import { filtersOfQuery } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { sessionHeading } from '#archive/session.ts'
+import { namesOf } from '#archive/to-markdown/card-markdown.ts'
 import { visibilityOf } from '#archive/viewer.ts'
 import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
 import { cardText, readCard } from './card-text.ts'
@@ -64,16 +62,10 @@ export const fetchTool = readingTool({
   }),
   answer: async (archive, { id }) => {
     const card = await readCard(archive, id)
-    const facts = {
-      day: dayOf(card.dayStamp) ?? '',
-      session: sessionHeading(card),
-      category: card.category,
-      ...Object.fromEntries(ADDED_NAMES.map((name) => [name, card[name] ?? ''])),
-    }
     return {
       ...nameCard(archive, card),
       text: cutText(cardText(card, archive.site), FETCHED_LETTERS, MCP_TEXTS.fetch.cut(card.id)),
-      metadata: Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== '')),
+      metadata: Object.fromEntries(Object.entries(namesOf(card)).filter(([, value]) => value !== '')),
     }
   },
 })

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { shareWork } from '#archive/shared-work.ts'
+import { keepMade } from '#server/images/keep-made.ts'
 import { drawPreview } from './draw-preview.ts'
 import type { PreviewWords } from './preview-task.ts'
 
@@ -12,7 +13,7 @@ const REMOVAL_BATCH_SIZE = 500
 
 /** Preview pictures, drawn when they are first asked for and kept in a folder that may be emptied at any time. */
 export function openPreviews(folder: string) {
-  const making = new Map<string, Promise<Buffer | null>>()
+  const once = shareWork<Buffer | null>()
   let written = 0
 
   async function make(name: string, words: PreviewWords): Promise<Buffer | null> {
@@ -22,10 +23,7 @@ export function openPreviews(folder: string) {
   }
 
   async function keep(name: string, png: Buffer): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-    const fresh = join(folder, `${name}.${randomUUID()}.new`)
-    await writeFile(fresh, png, { mode: PRIVATE_FILE })
-    await rename(fresh, join(folder, name))
+    await keepMade(folder, name, png)
     if (++written % REMOVAL_BATCH_SIZE === 0) await removeOldest()
   }
 
@@ -52,12 +50,7 @@ export function openPreviews(folder: string) {
       const name = `${sum}.png`
       const known = await readFile(join(folder, name)).catch(() => null)
       if (known) return { png: known, tag: `"${sum}"` }
-      let made = making.get(name)
-      if (!made) {
-        made = make(name, words).finally(() => making.delete(name))
-        making.set(name, made)
-      }
-      const png = await made
+      const png = await once(name, () => make(name, words))
       return png && { png, tag: `"${sum}"` }
     },
   }

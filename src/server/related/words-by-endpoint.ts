@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { openSemaphore } from '#archive/semaphore.ts'
+import { shareWork } from '#archive/shared-work.ts'
 import { embed, type EmbeddingsService } from './embeddings-endpoint.ts'
 
 /** What a request of a visitor's words may take, in milliseconds. */
@@ -18,7 +19,7 @@ export class WordsByEndpoint {
   readonly #service: EmbeddingsService
   readonly #signal: AbortSignal
   readonly #held = new LRUCache<string, Int8Array>({ max: HELD })
-  readonly #asked = new Map<string, Promise<Int8Array>>()
+  readonly #once = shareWork<Int8Array>()
   readonly #semaphore = openSemaphore(CONCURRENCY, 0)
 
   constructor(service: EmbeddingsService, signal: AbortSignal) {
@@ -29,14 +30,7 @@ export class WordsByEndpoint {
   /** @throws EndpointFailure, and TooManyWords at once where others are asked for */
   async vectorOf(words: string): Promise<Int8Array> {
     const text = words.slice(0, MAX_LETTERS).toWellFormed().trim()
-    const held = this.#held.get(text)
-    if (held) return held
-    let asked = this.#asked.get(text)
-    if (!asked) {
-      asked = this.#ask(text).finally(() => this.#asked.delete(text))
-      this.#asked.set(text, asked)
-    }
-    return asked
+    return this.#held.get(text) ?? this.#once(text, () => this.#ask(text))
   }
 
   /** Forgets what was said: another model answers by now. */

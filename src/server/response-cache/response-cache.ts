@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
+import { shareWork } from '#archive/shared-work.ts'
 import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
 import { currentVersion, readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Db, ThreadCountsTable } from '#store/tables.ts'
@@ -124,20 +125,12 @@ export function openResponseCache(
     sizeCalculation: ({ text }, name) => text.length + 2 * name.length + OVERHEAD,
   })
   /** Responses that are being made; further requests for the same version wait for them. */
-  const underway = new Map<string, Promise<CachedResponse>>()
+  const makeOnce = shareWork<CachedResponse>()
   const keyOf = (name: string, encoding: Encoding | null) => `${encoding} ${name}`
 
   async function isCurrent({ revision, counts }: CachedResponse, version: Version): Promise<boolean> {
     if (revision !== version.revision) return false
     return !areCountsStale(counts, version) || confirmCounts(counts, await readCounts(db, counts.threads), version)
-  }
-
-  function makeOnce(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const begun = underway.get(key)
-    if (begun) return begun
-    const making = make().finally(() => underway.delete(key))
-    underway.set(key, making)
-    return making
   }
 
   async function compose(asked: CacheRequest, version: Version, make: Make) {

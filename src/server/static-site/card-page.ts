@@ -5,26 +5,23 @@ import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
-import { ownFile } from '#archive/own-file.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
-import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
-import { languageOf } from '#archive/text-language.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
 import { dayOfCard, pictureAddress } from './article.ts'
 import { absolute } from '#archive/absolute-address.ts'
-import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
+import { alternativesMarkup } from './content-markup.ts'
 import type { RelatedCard } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
 import { publishedFields, type PublishedParts } from './read-parts.ts'
 import { markedText, redactionNotes, withNamedMarks } from './redacted-markup.ts'
-import { renderedResponse } from './rendered-response.ts'
 import { structuredData } from './structured-data.ts'
+import { textsMarkup } from './texts-markup.ts'
 
 /** Links to the cards before and after. */
 export type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
@@ -104,17 +101,7 @@ ${proofScript(card, parts)}</head>
 <article>
 <h1 dir="auto">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
 <p class="place">${placeOf(card, site)}</p>
-${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}<section class="asked" aria-labelledby="prompt">
-<h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''}
-</section>
-<section aria-labelledby="response">
-<h2 id="response">${escapeHtml(site.responseLabel)}</h2>
-<div class="rendered reading">
-${withNamedMarks(content ? await responseMarkup(content, card, site) : await renderedResponse(card.response), reasonsOf(card, 'response'))}
-</div>
-</section>
-${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>
+${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${await textsMarkup(card, content, site)}${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>
 <p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
 <a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
 ${relatedSection(related)}</main>
@@ -173,12 +160,6 @@ const shared = (entries: readonly (readonly [string, string | null])[], by: 'nam
 /** The picture with a card's words; the site's own where nothing draws it. */
 const previewOf = (card: Card, site: PublishedSite): string =>
   site.drawsPreviews === false ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
-
-/** The language of a text as an attribute; '' where it is not known. */
-export function langOf(text: string): string {
-  const language = languageOf(text)
-  return language === null ? '' : ` lang="${language}"`
-}
 
 /** Day, topic and conversation; topic and conversation lead to their lists. */
 function placeOf(card: Card, site: PublishedSite): string {

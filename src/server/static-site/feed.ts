@@ -29,6 +29,19 @@ export interface FeedPage {
 /** 'xml' for Atom, 'json' for JSON Feed. */
 export type FeedFormat = 'xml' | 'json'
 
+/** How a page of a list is written as a feed. */
+interface FeedForm {
+  /** Its media type. */
+  type: string
+  write: (page: FeedPage, site: PublishedSite) => Promise<string>
+}
+
+/** The formats of feeds. */
+export const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
+  xml: { type: 'application/atom+xml; charset=utf-8', write: atomFeed },
+  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
+}
+
 /** A page of a filtered list. @param filters as they were asked for, the order included */
 export const filteredFeed = (cards: readonly Card[], page: PageInfo, filters: Filters): FeedPage => ({
   cards,

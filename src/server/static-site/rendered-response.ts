@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { rawText } from '#archive/markdown/render-markdown.ts'
+import { shareWork } from '#archive/shared-work.ts'
 import { fitForXml } from '#server/html/markup.ts'
 import { createRenderPool, type RenderPool } from './render-pool.ts'
 import type { ResponseForm } from './response-html.ts'
@@ -23,7 +24,7 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
     maxSize: MAX_KEPT,
     sizeCalculation: (html, key) => 2 * (html.length + key.length) + 100,
   })
-  const underway = new Map<string, Promise<string>>()
+  const once = shareWork<string>()
 
   async function make(key: string, response: string, form: ResponseForm): Promise<string> {
     const isColoured = form.hasStyles ?? true
@@ -39,11 +40,7 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
     const key = hash('sha1', JSON.stringify(form) + response, 'base64url')
     const known = kept.get(key)
     if (known !== undefined) return Promise.resolve(known)
-    const begun = underway.get(key)
-    if (begun) return begun
-    const making = make(key, response, form).finally(() => underway.delete(key))
-    underway.set(key, making)
-    return making
+    return once(key, () => make(key, response, form))
   }
 }
 

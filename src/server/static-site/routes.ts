@@ -12,7 +12,7 @@ import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
 import type { RelatedCard } from './find-related.ts'
-import { atomFeed, feedPath, jsonFeed, type FeedPage } from './feed.ts'
+import { FEEDS, feedPath } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { otherPages } from './other-pages.ts'
@@ -20,12 +20,6 @@ import { siteState, type PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { feedFilters, readFeed } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
-
-interface FeedForm {
-  /** Its media type. */
-  type: string
-  write: (page: FeedPage, site: PublishedSite) => Promise<string>
-}
 
 const asNeighbour = (summary: string | null): Neighbour | null =>
   summary === null ? null : (JSON.parse(summary) as Neighbour)
@@ -78,7 +72,8 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
     )
   })
 
-  const feed = (format: 'xml' | 'json', { type, write }: FeedForm) =>
+  for (const format of ['xml', 'json'] as const) {
+    const { type, write } = FEEDS[format]
     app.get(`/feed.${format}`, hidden, async (request, reply) => {
       const site = reachedAt(published, request)
       const filters = feedFilters(rawQuery(request))
@@ -94,8 +89,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
           .send(await make())
       return cache.send({ ...asked, name: `${asked.name} ${also}`, also }, make)
     })
-  feed('xml', { type: 'application/atom+xml; charset=utf-8', write: atomFeed })
-  feed('json', { type: 'application/feed+json; charset=utf-8', write: jsonFeed })
+  }
 
   app.get('/sitemap.xml', hidden, async (request, reply) => {
     const site = reachedAt(published, request)

@@ -3,22 +3,20 @@ import { titleOf } from '#archive/card-title.ts'
 import { dayOf, stampOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
-import { ownFile } from '#archive/own-file.ts'
 import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { readableStamp, timeOfStamp } from '#archive/readable-stamp.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
-import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
-import { FOLDER, langOf, proofScript, STYLE_FILE } from './card-page.ts'
-import { alternativesMarkup, filesMarkup, responseMarkup } from './content-markup.ts'
+import { FOLDER, proofScript, STYLE_FILE } from './card-page.ts'
+import { alternativesMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
 import type { PublishedParts } from './read-parts.ts'
 import { markedText, redactionNotes, withNamedMarks } from './redacted-markup.ts'
-import { renderedResponse } from './rendered-response.ts'
+import { answerMarkup, promptMarkup } from './texts-markup.ts'
 
 /** A card with what is shown of it beyond its two texts. */
 interface SharedCard {
@@ -173,17 +171,11 @@ async function turnMarkup(
   const begin = (name: string, type: string) =>
     `<${element}${type}${element === 'section' ? ` aria-label="${escapeHtml(name)}"` : ''}>
 <${label}${label === 'p' ? ' class="who"' : ''}>${escapeHtml(name)}</${label}>`
-  const response = content
-    ? await responseMarkup(content, card, site, place)
-    : await renderedResponse(card.response, { place })
-  const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
   return `${pictureMarkup(card, site)}${begin(site.promptLabel, ' class="asked"')}
-<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}
+${promptMarkup(card, content, site)}
 </${element}>
 ${begin(site.responseLabel, '')}
-<div class="rendered reading">
-${withNamedMarks(response, reasonsOf(card, 'response'))}
-</div>
+${await answerMarkup(card, content, site, place)}
 </${element}>
 ${content ? withNamedMarks(await alternativesMarkup(card, content, null, place), []) : ''}${redactionNotes(card)}`
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
-import { call } from './call.ts'
+import { question } from './question.ts'
 
 /** The cards that ask nearly the same as one. */
 export type AskedGroup = Output<'GET /api/cards/:id/asked'>
@@ -12,8 +12,7 @@ const AGAIN_MS = 3000
 
 const askedQuery = (id: string) =>
   queryOptions({
-    queryKey: ['asked', id],
-    queryFn: ({ signal }) => call('GET /api/cards/:id/asked', { params: { id }, signal }),
+    ...question(['asked', id], 'GET /api/cards/:id/asked', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.isLearning ? AGAIN_MS : false),
   })
 

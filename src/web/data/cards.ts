@@ -6,6 +6,7 @@ import { keepTurned } from './shown-to-admin.ts'
 import { call, renewDeadline } from './call.ts'
 import { publicOnly } from './public-only.ts'
 import { queryClient } from './query-client.ts'
+import { question } from './question.ts'
 
 /** One page of a list as the server answers it. */
 export type CardPage = Output<'GET /api/cards'>
@@ -37,17 +38,9 @@ const listQuery = (filters: Filters) => {
 
 /** Asks for a whole card. */
 export const cardQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['card', id],
-    queryFn: ({ signal }) => call('GET /api/cards/:id', { params: { id }, signal }),
-    staleTime: 5 * 60_000,
-  })
+  queryOptions({ ...question(['card', id], 'GET /api/cards/:id', { params: { id } }), staleTime: 5 * 60_000 })
 
-const timelineQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['timeline', id],
-    queryFn: ({ signal }) => call('GET /api/cards/:id/timeline', { params: { id }, signal }),
-  })
+const timelineQuery = (id: string) => question(['timeline', id], 'GET /api/cards/:id/timeline', { params: { id } })
 
 /** The list that was asked for before the page was drawn. */
 let askedAhead: string | null = null

@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CallOptions, Calls, Output } from '#api/call.ts'
 import { call, callLongTask } from './call.ts'
 import { queryClient } from './query-client.ts'
+import { useChange } from './use-change.ts'
+import { question } from './question.ts'
 
 /** A collection as admins change it. */
 export type EditedCollection = Output<'GET /api/admin/collections/:name'>['collection']
@@ -12,70 +14,58 @@ export type CollectionChange = NonNullable<CallOptions<Calls['PATCH /api/collect
 /** A collection with all that was picked for it; nothing is fetched while `name` is null. */
 export const useEditedCollection = (name: string | null) =>
   useQuery({
-    queryKey: ['collection-edited', name],
+    ...question(['collection-edited', name], 'GET /api/admin/collections/:name', { params: { name: name ?? '' } }),
     enabled: name !== null,
-    queryFn: ({ signal }) => call('GET /api/admin/collections/:name', { params: { name: name ?? '' }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
 
-const NAMES: ReadonlySet<unknown> = new Set(['collections', 'collection'])
-
-const onSettled = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => NAMES.has(queryKey[0]) })
+const useCollectionChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
+  useChange(['collections', 'collection'], change)
 
 /** Makes a collection, or changes the one of a name. */
 export const useSaveCollection = () =>
-  useMutation({
-    mutationFn: ({ name, change }: { name: string | null; change: CollectionChange & { title: string } }) =>
-      name === null
-        ? call('POST /api/collections', { body: change })
-        : call('PATCH /api/collections/:name', { params: { name }, body: change }),
-    onSettled,
-  })
+  useCollectionChange(({ name, change }: { name: string | null; change: CollectionChange & { title: string } }) =>
+    name === null
+      ? call('POST /api/collections', { body: change })
+      : call('PATCH /api/collections/:name', { params: { name }, body: change }),
+  )
 
 /** Gives a collection a picture of its own, with what it shows; null takes it away. */
 export const useCollectionPicture = (name: string) =>
-  useMutation({
-    mutationFn: ({ file, text }: { file: File | null; text: string }) =>
+  useCollectionChange(async ({ file, text }: { file: File | null; text: string }) => {
+    const edited =
       file === null
-        ? call('DELETE /api/collections/:name/picture', { params: { name } })
-        : callLongTask('PUT /api/collections/:name/picture', {
+        ? await call('DELETE /api/collections/:name/picture', { params: { name } })
+        : await callLongTask('PUT /api/collections/:name/picture', {
             params: { name },
             query: new URLSearchParams({ text }).toString(),
             bytes: file,
-          }),
-    onSuccess: (edited) => queryClient.setQueryData(['collection-edited', name], edited),
-    onSettled,
+          })
+    queryClient.setQueryData(['collection-edited', name], edited)
+    return edited
   })
 
 /** Publishes a collection, or takes it back. */
 export const usePublishCollection = () =>
-  useMutation({
-    mutationFn: ({ name, isPublished }: { name: string; isPublished: boolean }) =>
-      call('PATCH /api/collections/:name', { params: { name }, body: { isPublished } }),
-    onSettled,
-  })
+  useCollectionChange(({ name, isPublished }: { name: string; isPublished: boolean }) =>
+    call('PATCH /api/collections/:name', { params: { name }, body: { isPublished } }),
+  )
 
 /** Adds cards to a collection by its name, or to a new one by its title. */
 export const useAddToCollection = () =>
-  useMutation({
-    mutationFn: ({ to, ids }: { to: { name: string } | { title: string }; ids: readonly string[] }) =>
-      'name' in to
-        ? call('POST /api/collections/:name/cards', { params: { name: to.name }, body: { ids: [...ids] } })
-        : call('POST /api/collections', { body: { title: to.title, cards: [...ids] } }),
-    onSettled,
-  })
+  useCollectionChange(({ to, ids }: { to: { name: string } | { title: string }; ids: readonly string[] }) =>
+    'name' in to
+      ? call('POST /api/collections/:name/cards', { params: { name: to.name }, body: { ids: [...ids] } })
+      : call('POST /api/collections', { body: { title: to.title, cards: [...ids] } }),
+  )
 
 /** Puts all collections in another order. */
 export const useOrderCollections = () =>
-  useMutation({
-    mutationFn: (names: readonly string[]) => call('PUT /api/admin/collections-order', { body: { names: [...names] } }),
-    onSettled,
-  })
+  useCollectionChange((names: readonly string[]) =>
+    call('PUT /api/admin/collections-order', { body: { names: [...names] } }),
+  )
 
 /** Deletes a collection; its cards stay. */
 export const useDeleteCollection = () =>
-  useMutation({
-    mutationFn: (name: string) => call('DELETE /api/collections/:name', { params: { name } }),
-    onSettled,
-  })
+  useCollectionChange((name: string) => call('DELETE /api/collections/:name', { params: { name } }))

@@ -1,10 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { question } from './question.ts'
 
 /** Asks for a page of a collection. */
 export const collectionQuery = ({ name, page }: { name: string; page: number }) =>
-  queryOptions({
-    queryKey: ['collection', name, page],
-    queryFn: ({ signal }) =>
-      call('GET /api/collections/:name', { params: { name }, query: page > 1 ? `page=${page}` : '', signal }),
+  question(['collection', name, page], 'GET /api/collections/:name', {
+    params: { name },
+    query: page > 1 ? `page=${page}` : '',
   })

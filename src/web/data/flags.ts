@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards, refreshCardsTwice } from './refresh-cards.ts'
+import { question } from './question.ts'
 
 /** The two flags that an admin sets on a card. */
 export type Flag = 'isPrivate' | 'isViewed'
@@ -81,9 +82,4 @@ export function useUndoBulk() {
 }
 
 /** The latest bulk changes, the last first. */
-export const useBulkChanges = () =>
-  useQuery({
-    queryKey: LOG,
-    queryFn: ({ signal }) => call('GET /api/admin/bulk-changes', { signal }),
-    staleTime: 0,
-  })
+export const useBulkChanges = () => useQuery({ ...question(LOG, 'GET /api/admin/bulk-changes'), staleTime: 0 })

@@ -1,16 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
+import { question } from './question.ts'
 
 /** What would be deleted for good with a card, or with its whole conversation. */
 export const useForgettable = (card: string, conversation: boolean) =>
   useQuery({
-    queryKey: ['forgettable', card, conversation],
-    queryFn: ({ signal }) =>
-      call('GET /api/forget', {
-        query: new URLSearchParams({ card, conversation: String(conversation) }).toString(),
-        signal,
-      }),
+    ...question(['forgettable', card, conversation], 'GET /api/forget', {
+      query: new URLSearchParams({ card, conversation: String(conversation) }).toString(),
+    }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import type { KeyScope } from '#archive/key-scope.ts'
 import { call } from './call.ts'
-import { queryClient } from './query-client.ts'
+import { useChange } from './use-change.ts'
 
 /** An API key as the list shows it. */
 export type ApiKey = Output<'GET /api/keys'>['keys'][number]
@@ -15,19 +15,11 @@ export const useKeys = () =>
     staleTime: 0,
   })
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey: ['keys'] })
+const makeKey = (body: { name: string; scope: KeyScope; end: string | null }) => call('POST /api/keys', { body })
 
 /** Makes a key. */
-export const useMakeKey = () =>
-  useMutation({
-    mutationFn: (body: { name: string; scope: KeyScope; end: string | null }) => call('POST /api/keys', { body }),
-    gcTime: 0,
-    onSettled,
-  })
+export const useMakeKey = () => useChange(['keys'], makeKey, { gcTime: 0 })
 
 /** Withdraws a key for good. */
 export const useWithdrawKey = () =>
-  useMutation({
-    mutationFn: (id: string) => call('DELETE /api/keys/:id', { params: { id } }),
-    onSettled,
-  })
+  useChange(['keys'], (id: string) => call('DELETE /api/keys/:id', { params: { id } }))

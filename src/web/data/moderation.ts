@@ -7,6 +7,7 @@ import { THREAD_EVENTS } from './comments.ts'
 import { recordReachability } from './connectivity.ts'
 import { followLive, whileVisible } from './live-connection.ts'
 import { queryClient } from './query-client.ts'
+import { question } from './question.ts'
 
 type Page = Output<'GET /api/comments'>
 /** A comment as an admin sees it, of whichever thread. */
@@ -69,15 +70,10 @@ function refresh(): void {
 
 /** How many comments there are, in all and in each thread; asked for by admins only. */
 export const useCommentStatistics = () =>
-  useQuery({
-    queryKey: STATISTICS,
-    queryFn: ({ signal }) => call('GET /api/comments/statistics', { signal }),
-    staleTime: 0,
-  })
+  useQuery({ ...question(STATISTICS, 'GET /api/comments/statistics'), staleTime: 0 })
 
 /** Who may not comment for a time. */
-export const useBlocks = () =>
-  useQuery({ queryKey: BLOCKS, queryFn: ({ signal }) => call('GET /api/blocks', { signal }), staleTime: 0 })
+export const useBlocks = () => useQuery({ ...question(BLOCKS, 'GET /api/blocks'), staleTime: 0 })
 
 const useModeration = <Input>(run: (input: Input) => Promise<unknown>) =>
   useMutation({ mutationFn: run, onSettled: refresh })

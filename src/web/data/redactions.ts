@@ -1,23 +1,17 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
-
-const LOG_PAGE_SIZE = 20
+import { logQuery, usePages } from './use-pages.ts'
+import { question } from './question.ts'
 
 /** The redactions of a card, those that were undone among them. */
 export const useRedactions = (id: string) =>
-  useQuery({
-    queryKey: ['redactions', id],
-    queryFn: ({ signal }) => call('GET /api/cards/:id/redactions', { params: { id }, signal }),
-    staleTime: 0,
-  })
+  useQuery({ ...question(['redactions', id], 'GET /api/cards/:id/redactions', { params: { id } }), staleTime: 0 })
 
 /** A card as it is without redactions; asked for when it is to be shown. */
-export const useOriginal = (id: string, isShown: boolean) =>
+export const useOriginal = (id: string) =>
   useQuery({
-    queryKey: ['original', id],
-    queryFn: ({ signal }) => call('GET /api/cards/:id/original', { params: { id }, signal }),
-    enabled: isShown,
+    ...question(['original', id], 'GET /api/cards/:id/original', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -42,18 +36,8 @@ export const useUndoRedaction = () =>
 
 /** The log of redactions, the latest first. */
 export function useRedactionLog() {
-  const query = useInfiniteQuery({
-    queryKey: ['redaction-log'],
-    queryFn: ({ pageParam, signal }) => call('GET /api/admin/redactions', { query: pageParam, signal }),
-    initialPageParam: `limit=${LOG_PAGE_SIZE}`,
-    getNextPageParam: ({ next }) => (next === null ? undefined : `limit=${LOG_PAGE_SIZE}&before=${next}`),
-    staleTime: 0,
-  })
-  return {
-    redactions: query.data?.pages.flatMap(({ redactions }) => redactions) ?? [],
-    total: query.data?.pages[0]?.total ?? 0,
-    isLoading: query.isPending,
-    error: query.error,
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-  }
+  const { pages, ...log } = usePages(['redaction-log'], (before, signal) =>
+    call('GET /api/admin/redactions', { query: logQuery(before), signal }),
+  )
+  return { ...log, redactions: pages.flatMap(({ redactions }) => redactions) }
 }

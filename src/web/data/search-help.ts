@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { question } from './question.ts'
 
 /** The query language by examples from the archive. */
 export const useSearchHelp = () =>
-  useQuery({
-    queryKey: ['search-help'],
-    queryFn: ({ signal }) => call('GET /api/search-help', { signal }),
-    staleTime: 5 * 60_000,
-  })
+  useQuery({ ...question(['search-help'], 'GET /api/search-help'), staleTime: 5 * 60_000 })

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { question } from './question.ts'
 
 /** The owner's own text in Markdown; null where there is none, undefined until that is known. */
 export const useOwnText = (name: 'about' | 'faq'): string | null | undefined => {
   const query = useQuery({
-    queryKey: ['text', name],
-    queryFn: ({ signal }) => call('GET /api/texts/:name', { params: { name }, signal }),
+    ...question(['text', name], 'GET /api/texts/:name', { params: { name } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return query.isError ? null : query.data?.markdown

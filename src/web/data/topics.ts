@@ -1,10 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { question } from './question.ts'
 
 /** The archive's categories by their numbers of cards. */
-export const useTopics = () =>
-  useQuery({
-    queryKey: ['topics'],
-    queryFn: ({ signal }) => call('GET /api/topics', { signal }),
-    staleTime: 5 * 60_000,
-  })
+export const useTopics = () => useQuery({ ...question(['topics'], 'GET /api/topics'), staleTime: 5 * 60_000 })

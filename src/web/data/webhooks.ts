@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import type { WebhookEvent } from '#archive/webhook-events.ts'
 import { call } from './call.ts'
-import { queryClient } from './query-client.ts'
+import { useChange } from './use-change.ts'
 
 /** A webhook as the list shows it. */
 export type Webhook = Output<'GET /api/webhooks'>['webhooks'][number]
@@ -24,27 +24,19 @@ export const useWebhooks = () =>
     staleTime: 0,
   })
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+const addWebhook = (body: { address: string; events: WebhookEvent[] }) => call('POST /api/webhooks', { body })
 
 /** Adds a webhook. */
-export const useAddWebhook = () =>
-  useMutation({
-    mutationFn: (body: { address: string; events: WebhookEvent[] }) => call('POST /api/webhooks', { body }),
-    gcTime: 0,
-    onSettled,
-  })
+export const useAddWebhook = () => useChange(['webhooks'], addWebhook, { gcTime: 0 })
 
 /** Removes a webhook. */
 export const useRemoveWebhook = () =>
-  useMutation({ mutationFn: (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }), onSettled })
+  useChange(['webhooks'], (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }))
 
 /** Has a test sent. */
 export const useTestWebhook = () =>
-  useMutation({ mutationFn: (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }), onSettled })
+  useChange(['webhooks'], (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }))
 
 /** Has a delivery sent again. */
 export const useSendAgain = () =>
-  useMutation({
-    mutationFn: (id: string) => call('POST /api/webhooks/deliveries/:id/again', { params: { id } }),
-    onSettled,
-  })
+  useChange(['webhooks'], (id: string) => call('POST /api/webhooks/deliveries/:id/again', { params: { id } }))

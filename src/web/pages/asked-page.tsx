@@ -9,8 +9,7 @@ import { CardLink } from '#web/address/card-link.tsx'
 import { useAsked, type AskedGroup } from '#web/data/asked.ts'
 import { AskedComparison } from '#web/features/asked/asked-comparison.tsx'
 import { AskedHeading } from '#web/features/asked/asked-heading.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
@@ -39,11 +38,7 @@ function ShownGroup() {
   if (id === null || (error instanceof CallError && error.status === 404)) return <Missing text={TEXTS.noSuchCard} />
   if (data) return <Group key={data.cards[0]?.id} group={data} id={id} />
   if (error) {
-    return (
-      <Notice text={error.message} isError>
-        <Button onClick={() => void refetch()}>{ASKED_TEXTS.retry}</Button>
-      </Notice>
-    )
+    return <Failed text={error.message} onRetry={refetch} />
   }
   return <Skeleton className="mt-6 h-96" />
 }

@@ -9,8 +9,7 @@ import type { TrendQuestion } from '#archive/time/trends-path.ts'
 import { usePlace } from '#web/address/navigation.tsx'
 import { dayScreen, trendsScreen, yearScreen, type TimeQuery } from '#web/data/time.ts'
 import { DrawnTime } from '#web/features/time/drawn-time.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Missing, PageFrame } from './page-frame.tsx'
 import { useDocumentTitle } from './page-title.ts'
@@ -51,11 +50,7 @@ function Fetched({ query, isPressed }: { query: TimeQuery; isPressed: boolean })
   if (data) return <DrawnTime screen={data} isPressed={isPressed} />
   if (error instanceof CallError && error.status === 404) return <Missing text={error.message} />
   if (error) {
-    return (
-      <Notice text={error.message} isError>
-        <Button onClick={() => void refetch()}>{TIME_TEXTS.retry}</Button>
-      </Notice>
-    )
+    return <Failed text={error.message} onRetry={refetch} />
   }
   return <Skeleton className="mt-6 h-96" />
 }

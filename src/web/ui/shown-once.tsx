@@ -5,14 +5,12 @@ import { copyText } from './copy-text.ts'
 interface Props {
   label: string
   value: string
-  /** The name of the button that copies it, and what is said when it has. */
-  copy: string
-  copied: string
-  hint: string
+  /** The name of the button that copies it, what is said when it has, and why that is to be done now. */
+  texts: { copy: string; copied: string; onlyOnce: string }
 }
 
 /** A secret that was just made, such as an address or a key, to be copied now. */
-export function ShownOnce({ label, value, copy, copied, hint }: Props) {
+export function ShownOnce({ label, value, texts: { copy, copied, onlyOnce } }: Props) {
   const id = useId()
   return (
     <div role="status" className="space-y-2 rounded-md border border-line bg-raised p-3">
@@ -31,7 +29,7 @@ export function ShownOnce({ label, value, copy, copied, hint }: Props) {
           {copy}
         </Button>
       </div>
-      <p className="text-sm text-quiet">{hint}</p>
+      <p className="text-sm text-quiet">{onlyOnce}</p>
     </div>
   )
 }

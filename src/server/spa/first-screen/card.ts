@@ -8,8 +8,7 @@ import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
-import { languageOf } from '#archive/text-language.ts'
-import { escapeHtml } from '#server/html/markup.ts'
+import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { image, screen, type ScreenSite } from './screen.ts'
 
 /** More letters of an answer than these are below the first screen. */
@@ -24,11 +23,6 @@ export function picture(card: Card, images: string, className: string): string {
   if (!found) return ''
   const shape = `first-picture max-h-[50dvh] w-full shrink-0 rounded-md bg-raised object-contain ${className}`
   return image(found, PICTURE_WIDTH, found.size ? shape : `${shape} aspect-3/2`)
-}
-
-const langOf = (text: string): string => {
-  const language = languageOf(text)
-  return language === null ? '' : ` lang="${language}"`
 }
 
 const label = (level: 3 | 4, text: string, action = ''): string =>

@@ -106,7 +106,7 @@ function Answer({ card, html, isCut, isFailed, retry, side, spans }: AnswerProps
     return (
       <div role="alert">
         <p className="mb-3 text-red">{TEXTS.cardFailed}</p>
-        <Button onClick={retry}>{ASKED_TEXTS.retry}</Button>
+        <Button onClick={retry}>{TEXTS.retry}</Button>
       </div>
     )
   }

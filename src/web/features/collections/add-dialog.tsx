@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { whenSent } from '#web/ui/when-sent.ts'
 
 /** Adds cards to a collection that is there, or to a new one. */
 export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
@@ -27,10 +28,7 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
         },
       },
     )
-  const make = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!add.isPending) addTo({ title })
-  }
+  const make = whenSent(add, () => addTo({ title }))
   const problem = add.error ?? error
   return (
     <Dialog onClose={onClose} title={TEXTS.add} className="sm:max-w-lg">

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { cardIdOf } from '#archive/card-url.ts'
@@ -8,6 +8,7 @@ import { FormActions } from '#web/ui/form-actions.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { whenSent } from '#web/ui/when-sent.ts'
 import { PickedCards } from './picked-cards.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -32,9 +33,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
   const [picked, setPicked] = useState(collection?.picked ?? [])
   const [isPublished, setPublished] = useState(collection?.isPublished ?? false)
   const save = useSaveCollection()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
+  const submit = whenSent(save, () => {
     const change = {
       title,
       introduction,
@@ -54,7 +53,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
         },
       },
     )
-  }
+  })
   return (
     <form onSubmit={submit} className="space-y-5 pt-1 text-sm">
       <TextField

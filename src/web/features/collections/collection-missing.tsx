@@ -14,7 +14,7 @@ interface Props {
 export function CollectionMissing({ isMissing, onRetry }: Props) {
   return (
     <Notice text={isMissing ? COLLECTION_TEXTS.noSuch : COLLECTION_TEXTS.failed} isError>
-      {!isMissing && <Button onClick={onRetry}>{COLLECTION_TEXTS.retry}</Button>}
+      {!isMissing && <Button onClick={onRetry}>{TEXTS.retry}</Button>}
       <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
         {TEXTS.home}
       </HomeLink>

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { WholeCard } from '#web/data/cards.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { whenSent } from '#web/ui/when-sent.ts'
 
 type Field = keyof Correction
 const FIELDS = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl'] as const
@@ -27,12 +28,10 @@ export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () 
   const [values, setValues] = useState(start)
   const correct = useCorrectCard(card.id)
   const changed = FIELDS.filter((field) => values[field] !== start[field])
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (correct.isPending) return
+  const save = whenSent(correct, () => {
     if (changed.length === 0) onClose()
     else correct.mutate(Object.fromEntries(changed.map((field) => [field, values[field]])), { onSuccess: onClose })
-  }
+  })
   return (
     <Dialog onClose={onClose} title={ADMIN_TEXTS.correctTitle} className="sm:max-w-lg">
       <form onSubmit={save} className="flex min-h-0 grow flex-col">

@@ -9,8 +9,7 @@ import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { WATCH_TEXTS } from './watch-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useDashboard } from '#web/data/dashboard.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { ActivityChart } from './activity-chart.tsx'
 import { Backup } from './backup.tsx'
@@ -38,11 +37,7 @@ export function DashboardDialog({ onClose, links, keys, webhooks }: Props) {
   return (
     <ReadingDialog title={ADMIN_TEXTS.dashboard} onClose={onClose} className="sm:max-w-4xl" leavesFooter>
       {isPending && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
-      {isError && (
-        <Notice text={ADMIN_TEXTS.dataFailed(error.message)} isError>
-          <Button onClick={() => void refetch()}>try again</Button>
-        </Notice>
-      )}
+      {isError && <Failed text={ADMIN_TEXTS.dataFailed(error.message)} onRetry={refetch} />}
       {data && (
         <div className="space-y-8 pt-1">
           <NextSteps counts={data.counts} />

@@ -1,5 +1,4 @@
 import { TEXTS } from '#archive/texts.ts'
-import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,7 +8,7 @@ export function DayFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice text={TEXTS.initialFailed} isError>
       <p className="text-base text-red">{TEXTS.carouselFailed}</p>
-      <Button onClick={onRetry}>{HOME_TEXTS.retry}</Button>
+      <Button onClick={onRetry}>{TEXTS.retry}</Button>
     </Notice>
   )
 }

@@ -5,8 +5,7 @@ import { useCalendar } from '#web/data/calendar.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { useLatestSessions } from '#web/data/sessions.ts'
 import { site } from '#web/data/site.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrowseAll } from './browse-all.tsx'
 import { ConversationTile } from './conversation-tile.tsx'
@@ -23,9 +22,7 @@ export function LatestConversations() {
   if (latest.isError && !latest.data) {
     return (
       <HomePart title={HOME_TEXTS.latest}>
-        <Notice text={HOME_TEXTS.latestFailed} isError>
-          <Button onClick={() => void latest.refetch()}>{HOME_TEXTS.retry}</Button>
-        </Notice>
+        <Failed text={HOME_TEXTS.latestFailed} onRetry={latest.refetch} />
       </HomePart>
     )
   }

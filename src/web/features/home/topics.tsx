@@ -2,8 +2,7 @@ import { counted } from '#archive/counted.ts'
 import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import { useTopics } from '#web/data/topics.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HomePart } from './home-part.tsx'
 
@@ -13,9 +12,7 @@ export function Topics() {
   if (topics.isError && !topics.data) {
     return (
       <HomePart title={HOME_TEXTS.topics}>
-        <Notice text={HOME_TEXTS.topicsFailed} isError>
-          <Button onClick={() => void topics.refetch()}>{HOME_TEXTS.retry}</Button>
-        </Notice>
+        <Failed text={HOME_TEXTS.topicsFailed} onRetry={topics.refetch} />
       </HomePart>
     )
   }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { KEY_SCOPES, type KeyScope } from '#archive/key-scope.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -11,6 +11,7 @@ import { FormActions } from '#web/ui/form-actions.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { whenSent } from '#web/ui/when-sent.ts'
 
 const SCOPES = KEY_SCOPES.map((scope) => [scope, scope] as const)
 
@@ -20,22 +21,13 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<KeyScope>('read')
   const [end, setEnd] = useState<string>(KEY_TEXTS.ends[1][0])
   const make = useMakeKey()
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!make.isPending) make.mutate({ name, scope, end: end || null })
-  }
+  const save = whenSent(make, () => make.mutate({ name, scope, end: end || null }))
   return (
     <Dialog onClose={onClose} title={KEY_TEXTS.make} className="sm:max-w-lg">
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
         {make.data ? (
           <div className="space-y-4">
-            <ShownOnce
-              label={KEY_TEXTS.made(make.data.apiKey.name)}
-              value={make.data.key}
-              copy={KEY_TEXTS.copy}
-              copied={KEY_TEXTS.copied}
-              hint={KEY_TEXTS.onlyOnce}
-            />
+            <ShownOnce label={KEY_TEXTS.made(make.data.apiKey.name)} value={make.data.key} texts={KEY_TEXTS} />
             <div className="flex justify-end">
               <Button onClick={onClose}>{KEY_TEXTS.done}</Button>
             </div>

@@ -3,13 +3,5 @@ import { ShownOnce } from '#web/ui/shown-once.tsx'
 
 /** The address of a link that was just made, to be copied now. */
 export function MadeAddress({ address }: { address: string }) {
-  return (
-    <ShownOnce
-      label={LINK_TEXTS.made}
-      value={address}
-      copy={LINK_TEXTS.copy}
-      copied={LINK_TEXTS.copied}
-      hint={LINK_TEXTS.onlyOnce}
-    />
-  )
+  return <ShownOnce label={LINK_TEXTS.made} value={address} texts={LINK_TEXTS} />
 }

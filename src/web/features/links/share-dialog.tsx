@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { CallError } from '#api/call.ts'
 import { USUAL_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
@@ -10,6 +10,7 @@ import { EndField } from '#web/ui/end-field.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { whenSent } from '#web/ui/when-sent.ts'
 import { LinkList } from './link-list.tsx'
 import { MadeAddress } from './made-address.tsx'
 import { Link } from '#web/address/link.tsx'
@@ -31,12 +32,10 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
   const [end, setEnd] = useState<string>(USUAL_END)
   const [note, setNote] = useState('')
   const make = useMakeLink()
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (make.isPending) return
+  const save = whenSent(make, () => {
     const what = reach === 'card' ? { card: cardId } : { session: cardId }
     make.mutate({ what, end, note }, { onSuccess: () => setNote('') })
-  }
+  })
   const isUnseen = make.error instanceof CallError && make.error.status === 409
   return (
     <Dialog onClose={onClose} title={LINK_TEXTS.share} className="sm:max-w-lg">

@@ -5,6 +5,7 @@ import { PROOF_TEXTS } from './proof-texts.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useProof, type Checked } from './use-proof.ts'
+import { TEXTS } from '#archive/texts.ts'
 
 /** What was signed of a card, what a check says, and how to check it elsewhere. */
 export function ProofPanel({ card }: { card: CardSummary }) {
@@ -14,7 +15,7 @@ export function ProofPanel({ card }: { card: CardSummary }) {
       {isError && !isFetching ? (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-red">
           {PROOF_TEXTS.failed}
-          <Button onClick={() => void refetch()}>{PROOF_TEXTS.retry}</Button>
+          <Button onClick={() => void refetch()}>{TEXTS.retry}</Button>
         </p>
       ) : (
         <p role="status" className={data?.verdict?.outcome === 'changed' ? 'text-red' : 'text-ink'}>

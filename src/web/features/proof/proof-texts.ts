@@ -11,7 +11,6 @@ export const PROOF_TEXTS = {
   unsupported: 'This browser cannot check signatures on this page. It can be checked without it, as said below.',
   noKey: 'The key that signed this card is not known here, so it cannot be checked.',
   failed: 'The proof could not be fetched.',
-  retry: 'try again',
   signed: 'what was signed',
   states: { true: 'as signed', changed: 'changed', redacted: 'redacted', withheld: 'not shown' },
   root: 'root',

@@ -80,7 +80,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
       <div className="mx-auto max-w-xl px-4 py-24 text-center">
         <Failure>{failureText(outline.error, isMissing)}</Failure>
         <div className="mt-6 flex justify-center gap-3">
-          {!isMissing && <Button onClick={() => void outline.refetch()}>{READER_TEXTS.retry}</Button>}
+          {!isMissing && <Button onClick={() => void outline.refetch()}>{TEXTS.retry}</Button>}
           <Button onClick={leave}>{TEXTS.home}</Button>
         </div>
       </div>
@@ -125,7 +125,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
               {isFailed && (
                 <p role="alert" className="no-print py-6 text-center text-red">
                   {isOffline ? TEXTS.offlineUnread('conversation') : READER_TEXTS.textsFailed}{' '}
-                  <Button onClick={retry}>{READER_TEXTS.retry}</Button>
+                  <Button onClick={retry}>{TEXTS.retry}</Button>
                 </p>
               )}
               {hasTexts && <ConversationEnd session={session} />}

@@ -1,11 +1,13 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState } from 'react'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useRedact } from '#web/data/redactions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { whenSent } from '#web/ui/when-sent.ts'
 import { RedactionList } from './redaction-list.tsx'
 
 interface Props {
@@ -26,9 +28,7 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
   const [said, setSaid] = useState('')
   const redact = useRedact()
   const id = useId()
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (redact.isPending) return
+  const save = whenSent(redact, () => {
     setSaid('')
     redact.mutate(
       { id: cardId, words, reason: choice === OTHER ? own : choice },
@@ -43,42 +43,32 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
         },
       },
     )
-  }
-  const field = 'target w-full rounded-md border border-line bg-ground px-3 py-2 text-base text-ink'
+  })
   return (
     <Dialog onClose={onClose} title={REDACT_TEXTS.title} className="sm:max-w-lg">
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
         <form onSubmit={save} className="space-y-4">
           <p className="text-sm text-quiet">{REDACT_TEXTS.hint}</p>
           <div className="space-y-1">
-            <label htmlFor={`${id}-words`} className="block text-sm text-quiet">
+            <label htmlFor={id} className="block text-sm text-quiet">
               {REDACT_TEXTS.words}
             </label>
             <textarea
-              id={`${id}-words`}
+              id={id}
               dir="auto"
               rows={2}
               maxLength={2000}
               value={words}
               onChange={({ target }) => setWords(target.value)}
-              className={field}
+              className="target w-full rounded-md border border-line bg-ground px-3 py-2 text-base text-ink"
             />
           </div>
-          <div className="space-y-1">
-            <label htmlFor={`${id}-reason`} className="block text-sm text-quiet">
-              {REDACT_TEXTS.reason}
-            </label>
-            <select
-              id={`${id}-reason`}
-              value={choice}
-              onChange={({ target }) => setChoice(target.value)}
-              className={field}
-            >
-              {[...REDACT_TEXTS.reasons, OTHER].map((reason) => (
-                <option key={reason}>{reason}</option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label={REDACT_TEXTS.reason}
+            value={choice}
+            options={[...REDACT_TEXTS.reasons, OTHER].map((reason) => [reason, reason])}
+            onChange={setChoice}
+          />
           {choice === OTHER && (
             <TextField
               label={REDACT_TEXTS.ownReason}

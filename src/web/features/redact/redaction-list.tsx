@@ -56,7 +56,7 @@ export function RedactionList({ cardId }: { cardId: string }) {
 }
 
 function Original({ cardId }: { cardId: string }) {
-  const { data, isPending, isError } = useOriginal(cardId, true)
+  const { data, isPending, isError } = useOriginal(cardId)
   if (isPending) return <p className="mt-3 text-quiet">{TEXTS.loading}</p>
   if (isError) return <Failure className="mt-3">{REDACT_TEXTS.loadFailed}</Failure>
   return (

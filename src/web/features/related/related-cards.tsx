@@ -9,6 +9,7 @@ import { useRelated, type RelatedCard } from '#web/data/related.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { useNearViewport } from './use-near-viewport.ts'
+import { TEXTS } from '#archive/texts.ts'
 
 interface Props {
   /** What they are related to, and so how they open: as cards in the same dialog, or as conversations. */
@@ -54,7 +55,7 @@ export function RelatedCards({ of, id }: Props) {
             <p role="alert" className="mt-2 text-sm text-red">
               {RELATED_TEXTS.failed}{' '}
               <Button aria-disabled={isFetching} className="aria-disabled:opacity-60" onClick={retry}>
-                {RELATED_TEXTS.retry}
+                {TEXTS.retry}
               </Button>
             </p>
           )}

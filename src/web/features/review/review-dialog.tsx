@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { useQueueTotals } from '#web/data/review.ts'
+import { Failed } from '#web/ui/failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -89,11 +90,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
     >
       <Notes review={review} findings={findings} />
       {list.isPending && <p className="appear-late p-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
-      {list.isError && (
-        <Notice text={REVIEW_TEXTS.failed} isError>
-          <Button onClick={() => void list.refetch()}>try again</Button>
-        </Notice>
-      )}
+      {list.isError && <Failed text={REVIEW_TEXTS.failed} onRetry={list.refetch} />}
       {isEmpty && (
         <Notice text={REVIEW_TEXTS.empty}>
           <p>{REVIEW_TEXTS.emptyNext}</p>
@@ -151,11 +148,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
               >
                 <div className="mx-auto max-w-184">
                   {text.isLoading && <p className="appear-late py-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
-                  {text.error && (
-                    <Notice text={REVIEW_TEXTS.textFailed} isError>
-                      <Button onClick={text.retry}>try again</Button>
-                    </Notice>
-                  )}
+                  {text.error && <Failed text={REVIEW_TEXTS.textFailed} onRetry={text.retry} />}
                   <ReviewText cards={text.cards} findings={findings} body={body} show={show} />
                   {!isWide && text.cards.length > 0 && (
                     <div className="border-t border-hairline pt-6">

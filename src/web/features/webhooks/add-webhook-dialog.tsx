@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#archive/webhook-events.ts'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
@@ -10,16 +10,14 @@ import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { whenSent } from '#web/ui/when-sent.ts'
 
 /** The form that adds a webhook; afterwards its secret, to be copied once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS)
   const add = useAddWebhook()
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!add.isPending) add.mutate({ address, events: [...events] })
-  }
+  const save = whenSent(add, () => add.mutate({ address, events: [...events] }))
   const choose = (event: WebhookEvent, isChosen: boolean) =>
     setEvents(WEBHOOK_EVENTS.filter((one) => (one === event ? isChosen : events.includes(one))))
   return (
@@ -27,13 +25,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">
         {add.data ? (
           <div className="space-y-4">
-            <ShownOnce
-              label={WEBHOOK_TEXTS.made}
-              value={add.data.secret}
-              copy={WEBHOOK_TEXTS.copy}
-              copied={WEBHOOK_TEXTS.copied}
-              hint={WEBHOOK_TEXTS.onlyOnce}
-            />
+            <ShownOnce label={WEBHOOK_TEXTS.made} value={add.data.secret} texts={WEBHOOK_TEXTS} />
             <div className="flex justify-end">
               <Button onClick={onClose}>{WEBHOOK_TEXTS.done}</Button>
             </div>

@@ -1,0 +1,43 @@
+import type { Card } from '#archive/card.ts'
+import type { TextPlace } from '#archive/markdown/footnotes.ts'
+import { ownFile } from '#archive/own-file.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { reasonsOf } from '#archive/redact/reasons-of.ts'
+import { escapeHtml, langOf } from '#server/html/markup.ts'
+import { filesMarkup, responseMarkup } from './content-markup.ts'
+import type { PublishedSite } from './published-site.ts'
+import { markedText, withNamedMarks } from './redacted-markup.ts'
+import { renderedResponse } from './rendered-response.ts'
+
+/** The prompt of a card with its files. @param content what it consists of; null where that is its two texts */
+export function promptMarkup(card: Card, content: CardContent | null, site: PublishedSite): string {
+  const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
+  return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}`
+}
+
+/** The response of a card. @param place where it is among those of other cards on its page */
+export async function answerMarkup(
+  card: Card,
+  content: CardContent | null,
+  site: PublishedSite,
+  place?: TextPlace,
+): Promise<string> {
+  const response = content
+    ? await responseMarkup(content, card, site, place)
+    : await renderedResponse(card.response, place && { place })
+  return `<div class="rendered reading">
+${withNamedMarks(response, reasonsOf(card, 'response'))}
+</div>`
+}
+
+/** Prompt and response of the only card of a page, each under its heading. */
+export const textsMarkup = async (card: Card, content: CardContent | null, site: PublishedSite): Promise<string> =>
+  `<section class="asked" aria-labelledby="prompt">
+<h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
+${promptMarkup(card, content, site)}
+</section>
+<section aria-labelledby="response">
+<h2 id="response">${escapeHtml(site.responseLabel)}</h2>
+${await answerMarkup(card, content, site)}
+</section>
+`

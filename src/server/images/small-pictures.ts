@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '#archive/picture.ts'
-import { shareWork } from '#archive/shared-work.ts'
+import { singleFlight } from '#archive/single-flight.ts'
 import { inBlackAndWhite, NoPicture, smallPicture } from './decode-picture.ts'
-import { keepMade } from './keep-made.ts'
+import { writeAtomically } from './write-atomically.ts'
 import type { SmallFormat } from './picture-task.ts'
 import { readPicture } from '#store/picture-files.ts'
 
@@ -41,14 +41,14 @@ const MAX_BROKEN = 1000
  */
 export function openSmallPictures(folder: string, onBroken: (name: string, why: string) => void) {
   const broken = new Set<string>()
-  const once = shareWork<Buffer>()
+  const once = singleFlight<Buffer>()
 
   const make = (name: string, original: Buffer, wanted: Wanted, format: SmallFormat): Promise<Buffer> =>
     once(name, async () => {
       const source = wanted.isFaded ? await inBlackAndWhite(original) : original
       const bytes = await smallPicture(source, wanted.width, format)
       // Whatever happens to the copy, the picture is sent.
-      await keepMade(folder, name, bytes).catch(() =>
+      await writeAtomically(folder, name, bytes).catch(() =>
         onBroken(join(folder, name), 'it could not be kept: the folder cannot be written'),
       )
       return bytes

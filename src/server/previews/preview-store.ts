@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shareWork } from '#archive/shared-work.ts'
-import { keepMade } from '#server/images/keep-made.ts'
+import { singleFlight } from '#archive/single-flight.ts'
+import { writeAtomically } from '#server/images/write-atomically.ts'
 import { drawPreview } from './draw-preview.ts'
 import type { PreviewWords } from './preview-task.ts'
 
@@ -13,7 +13,7 @@ const REMOVAL_BATCH_SIZE = 500
 
 /** Preview pictures, drawn when they are first asked for and kept in a folder that may be emptied at any time. */
 export function openPreviews(folder: string) {
-  const once = shareWork<Buffer | null>()
+  const once = singleFlight<Buffer | null>()
   let written = 0
 
   async function make(name: string, words: PreviewWords): Promise<Buffer | null> {
@@ -23,7 +23,7 @@ export function openPreviews(folder: string) {
   }
 
   async function keep(name: string, png: Buffer): Promise<void> {
-    await keepMade(folder, name, png)
+    await writeAtomically(folder, name, png)
     if (++written % REMOVAL_BATCH_SIZE === 0) await removeOldest()
   }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { openSemaphore } from '#archive/semaphore.ts'
-import { shareWork } from '#archive/shared-work.ts'
+import { singleFlight } from '#archive/single-flight.ts'
 import { embed, type EmbeddingsService } from './embeddings-endpoint.ts'
 
 /** What a request of a visitor's words may take, in milliseconds. */
@@ -19,7 +19,7 @@ export class WordsByEndpoint {
   readonly #service: EmbeddingsService
   readonly #signal: AbortSignal
   readonly #held = new LRUCache<string, Int8Array>({ max: HELD })
-  readonly #once = shareWork<Int8Array>()
+  readonly #once = singleFlight<Int8Array>()
   readonly #semaphore = openSemaphore(CONCURRENCY, 0)
 
   constructor(service: EmbeddingsService, signal: AbortSignal) {

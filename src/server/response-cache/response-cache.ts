@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { may, type Viewer } from '#archive/viewer.ts'
-import { shareWork } from '#archive/shared-work.ts'
+import { singleFlight } from '#archive/single-flight.ts'
 import { countsAtOnce, readCounts } from '#store/comment-counts.ts'
 import { currentVersion, readVersion, versionOfTurn, type Version } from '#store/revision.ts'
 import type { Db, ThreadCountsTable } from '#store/tables.ts'
@@ -125,7 +125,7 @@ export function openResponseCache(
     sizeCalculation: ({ text }, name) => text.length + 2 * name.length + OVERHEAD,
   })
   /** Responses that are being made; further requests for the same version wait for them. */
-  const makeOnce = shareWork<CachedResponse>()
+  const makeOnce = singleFlight<CachedResponse>()
   const keyOf = (name: string, encoding: Encoding | null) => `${encoding} ${name}`
 
   async function isCurrent({ revision, counts }: CachedResponse, version: Version): Promise<boolean> {

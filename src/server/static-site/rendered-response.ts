@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { rawText } from '#archive/markdown/render-markdown.ts'
-import { shareWork } from '#archive/shared-work.ts'
+import { singleFlight } from '#archive/single-flight.ts'
 import { fitForXml } from '#server/html/markup.ts'
 import { createRenderPool, type RenderPool } from './render-pool.ts'
 import type { ResponseForm } from './response-html.ts'
@@ -24,7 +24,7 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
     maxSize: MAX_KEPT,
     sizeCalculation: (html, key) => 2 * (html.length + key.length) + 100,
   })
-  const once = shareWork<string>()
+  const once = singleFlight<string>()
 
   async function make(key: string, response: string, form: ResponseForm): Promise<string> {
     const isColoured = form.hasStyles ?? true

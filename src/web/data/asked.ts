@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The cards that ask nearly the same as one. */
 export type AskedGroup = Output<'GET /api/cards/:id/asked'>
@@ -12,7 +12,7 @@ const AGAIN_MS = 3000
 
 const askedQuery = (id: string) =>
   queryOptions({
-    ...question(['asked', id], 'GET /api/cards/:id/asked', { params: { id } }),
+    ...callQuery(['asked', id], 'GET /api/cards/:id/asked', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.isLearning ? AGAIN_MS : false),
   })
 

@@ -6,7 +6,7 @@ import { keepTurned } from './shown-to-admin.ts'
 import { call, renewDeadline } from './call.ts'
 import { publicOnly } from './public-only.ts'
 import { queryClient } from './query-client.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** One page of a list as the server answers it. */
 export type CardPage = Output<'GET /api/cards'>
@@ -38,9 +38,9 @@ const listQuery = (filters: Filters) => {
 
 /** Asks for a whole card. */
 export const cardQuery = (id: string) =>
-  queryOptions({ ...question(['card', id], 'GET /api/cards/:id', { params: { id } }), staleTime: 5 * 60_000 })
+  queryOptions({ ...callQuery(['card', id], 'GET /api/cards/:id', { params: { id } }), staleTime: 5 * 60_000 })
 
-const timelineQuery = (id: string) => question(['timeline', id], 'GET /api/cards/:id/timeline', { params: { id } })
+const timelineQuery = (id: string) => callQuery(['timeline', id], 'GET /api/cards/:id/timeline', { params: { id } })
 
 /** The list that was asked for before the page was drawn. */
 let askedAhead: string | null = null

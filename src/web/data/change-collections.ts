@@ -3,7 +3,7 @@ import type { CallOptions, Calls, Output } from '#api/call.ts'
 import { call, callLongTask } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useChange } from './use-change.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** A collection as admins change it. */
 export type EditedCollection = Output<'GET /api/admin/collections/:name'>['collection']
@@ -14,7 +14,7 @@ export type CollectionChange = NonNullable<CallOptions<Calls['PATCH /api/collect
 /** A collection with all that was picked for it; nothing is fetched while `name` is null. */
 export const useEditedCollection = (name: string | null) =>
   useQuery({
-    ...question(['collection-edited', name], 'GET /api/admin/collections/:name', { params: { name: name ?? '' } }),
+    ...callQuery(['collection-edited', name], 'GET /api/admin/collections/:name', { params: { name: name ?? '' } }),
     enabled: name !== null,
     staleTime: 0,
     gcTime: 0,

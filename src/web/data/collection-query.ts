@@ -1,8 +1,8 @@
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** Asks for a page of a collection. */
 export const collectionQuery = ({ name, page }: { name: string; page: number }) =>
-  question(['collection', name, page], 'GET /api/collections/:name', {
+  callQuery(['collection', name, page], 'GET /api/collections/:name', {
     params: { name },
     query: page > 1 ? `page=${page}` : '',
   })

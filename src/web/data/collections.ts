@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { collectionQuery } from './collection-query.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** A collection with a page of its cards. */
 export type Collection = Output<'GET /api/collections/:name'>
@@ -10,7 +10,7 @@ export type Collection = Output<'GET /api/collections/:name'>
 export type ListedCollection = Output<'GET /api/collections'>['collections'][number]
 
 /** The collections in their order. */
-export const useCollections = () => useQuery(question(['collections'], 'GET /api/collections'))
+export const useCollections = () => useQuery(callQuery(['collections'], 'GET /api/collections'))
 
 /** A page of a collection; while another page of it is fetched the one before stays in place. */
 export const useCollection = (asked: { name: string; page: number }) =>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { logQuery, usePages } from './use-pages.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The state of the archive in numbers. */
 export type Dashboard = Output<'GET /api/admin/dashboard'>
 
 /** The dashboard's numbers, as fresh as the last change of a card. */
-export const useDashboard = () => useQuery({ ...question(['dashboard'], 'GET /api/admin/dashboard'), staleTime: 0 })
+export const useDashboard = () => useQuery({ ...callQuery(['dashboard'], 'GET /api/admin/dashboard'), staleTime: 0 })
 
 /** The log of corrections, the latest first. */
 export function useChanges() {

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards, refreshCardsTwice } from './refresh-cards.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The two flags that an admin sets on a card. */
 export type Flag = 'isPrivate' | 'isViewed'
@@ -82,4 +82,4 @@ export function useUndoBulk() {
 }
 
 /** The latest bulk changes, the last first. */
-export const useBulkChanges = () => useQuery({ ...question(LOG, 'GET /api/admin/bulk-changes'), staleTime: 0 })
+export const useBulkChanges = () => useQuery({ ...callQuery(LOG, 'GET /api/admin/bulk-changes'), staleTime: 0 })

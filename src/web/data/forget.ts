@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** What would be deleted for good with a card, or with its whole conversation. */
 export const useForgettable = (card: string, conversation: boolean) =>
   useQuery({
-    ...question(['forgettable', card, conversation], 'GET /api/forget', {
+    ...callQuery(['forgettable', card, conversation], 'GET /api/forget', {
       query: new URLSearchParams({ card, conversation: String(conversation) }).toString(),
     }),
     staleTime: 0,

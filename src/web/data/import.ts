@@ -3,7 +3,7 @@ import { CallError, type Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards } from './refresh-cards.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 type State = Output<'GET /api/admin/import'>
 /** An import of the server: prepared, going on or over. */
@@ -28,7 +28,7 @@ const isGoingOn = (job: ImportJob | null | undefined): boolean =>
 /** The import of the server, asked again as long as it goes on. */
 export const useImportState = () =>
   useQuery({
-    ...question(KEY, 'GET /api/admin/import'),
+    ...callQuery(KEY, 'GET /api/admin/import'),
     refetchInterval: ({ state }) => (isGoingOn(state.data?.job) ? ASK_MS : false),
     refetchIntervalInBackground: true,
     staleTime: 0,

@@ -7,7 +7,7 @@ import { THREAD_EVENTS } from './comments.ts'
 import { recordReachability } from './connectivity.ts'
 import { followLive, whileVisible } from './live-connection.ts'
 import { queryClient } from './query-client.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 type Page = Output<'GET /api/comments'>
 /** A comment as an admin sees it, of whichever thread. */
@@ -70,10 +70,10 @@ function refresh(): void {
 
 /** How many comments there are, in all and in each thread; asked for by admins only. */
 export const useCommentStatistics = () =>
-  useQuery({ ...question(STATISTICS, 'GET /api/comments/statistics'), staleTime: 0 })
+  useQuery({ ...callQuery(STATISTICS, 'GET /api/comments/statistics'), staleTime: 0 })
 
 /** Who may not comment for a time. */
-export const useBlocks = () => useQuery({ ...question(BLOCKS, 'GET /api/blocks'), staleTime: 0 })
+export const useBlocks = () => useQuery({ ...callQuery(BLOCKS, 'GET /api/blocks'), staleTime: 0 })
 
 const useModeration = <Input>(run: (input: Input) => Promise<unknown>) =>
   useMutation({ mutationFn: run, onSettled: refresh })

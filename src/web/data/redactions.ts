@@ -2,16 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
 import { logQuery, usePages } from './use-pages.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The redactions of a card, those that were undone among them. */
 export const useRedactions = (id: string) =>
-  useQuery({ ...question(['redactions', id], 'GET /api/cards/:id/redactions', { params: { id } }), staleTime: 0 })
+  useQuery({ ...callQuery(['redactions', id], 'GET /api/cards/:id/redactions', { params: { id } }), staleTime: 0 })
 
 /** A card as it is without redactions; asked for when it is to be shown. */
 export const useOriginal = (id: string) =>
   useQuery({
-    ...question(['original', id], 'GET /api/cards/:id/original', { params: { id } }),
+    ...callQuery(['original', id], 'GET /api/cards/:id/original', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The query language by examples from the archive. */
 export const useSearchHelp = () =>
-  useQuery({ ...question(['search-help'], 'GET /api/search-help'), staleTime: 5 * 60_000 })
+  useQuery({ ...callQuery(['search-help'], 'GET /api/search-help'), staleTime: 5 * 60_000 })

@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { CallError, type Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** A conversation without its texts. */
 export type SessionOutline = Output<'GET /api/sessions/:id'>
@@ -14,7 +14,7 @@ export type WholeTurn = Output<'GET /api/sessions/:id/texts'>['cards'][number]
 /** How many turns are fetched together. */
 const BATCH_SIZE = 50
 
-const outlineQuery = (id: string) => question(['session-outline', id], 'GET /api/sessions/:id', { params: { id } })
+const outlineQuery = (id: string) => callQuery(['session-outline', id], 'GET /api/sessions/:id', { params: { id } })
 
 /** The conversation of a card, known at once from another turn of it; nothing is fetched while `id` is null. */
 export const useSessionOutline = (id: string | null) =>

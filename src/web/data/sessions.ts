@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { HOME_SESSIONS } from '#archive/listed-session.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** A conversation as the home page shows it. */
 export type ListedSession = Output<'GET /api/sessions'>['sessions'][number]
@@ -9,6 +9,6 @@ export type ListedSession = Output<'GET /api/sessions'>['sessions'][number]
 /** The conversations that were continued last, and how many there are in all. */
 export const useLatestSessions = () =>
   useQuery({
-    ...question(['sessions'], 'GET /api/sessions', { query: `limit=${HOME_SESSIONS}` }),
+    ...callQuery(['sessions'], 'GET /api/sessions', { query: `limit=${HOME_SESSIONS}` }),
     staleTime: 5 * 60_000,
   })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Output } from '#api/call.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** What is found while one types: the first hits, whole words, and the sessions and categories that hold hits. */
 export type Suggestions = Output<'GET /api/suggest'>
@@ -21,7 +21,7 @@ export function useSuggestions(typed: string, filters: Filters) {
   const typedText = new URLSearchParams({ q: text, ...(filters.query !== '' && { within: filters.query }) })
   const query = `${typedText.toString()}${others && `&${others}`}`
   const answer = useQuery({
-    ...question(['suggest', query], 'GET /api/suggest', { query }),
+    ...callQuery(['suggest', query], 'GET /api/suggest', { query }),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The owner's own text in Markdown; null where there is none, undefined until that is known. */
 export const useOwnText = (name: 'about' | 'faq'): string | null | undefined => {
   const query = useQuery({
-    ...question(['text', name], 'GET /api/texts/:name', { params: { name } }),
+    ...callQuery(['text', name], 'GET /api/texts/:name', { params: { name } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return query.isError ? null : query.data?.markdown

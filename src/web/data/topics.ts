@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { question } from './question.ts'
+import { callQuery } from './call-query.ts'
 
 /** The archive's categories by their numbers of cards. */
-export const useTopics = () => useQuery({ ...question(['topics'], 'GET /api/topics'), staleTime: 5 * 60_000 })
+export const useTopics = () => useQuery({ ...callQuery(['topics'], 'GET /api/topics'), staleTime: 5 * 60_000 })

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 
 /** Adds cards to a collection that is there, or to a new one. */
 export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
         },
       },
     )
-  const make = whenSent(add, () => addTo({ title }))
+  const make = submitHandler(add, () => addTo({ title }))
   const problem = add.error ?? error
   return (
     <Dialog onClose={onClose} title={TEXTS.add} className="sm:max-w-lg">

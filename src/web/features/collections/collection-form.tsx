@@ -8,7 +8,7 @@ import { FormActions } from '#web/ui/form-actions.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 import { PickedCards } from './picked-cards.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -33,7 +33,7 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
   const [picked, setPicked] = useState(collection?.picked ?? [])
   const [isPublished, setPublished] = useState(collection?.isPublished ?? false)
   const save = useSaveCollection()
-  const submit = whenSent(save, () => {
+  const submit = submitHandler(save, () => {
     const change = {
       title,
       introduction,

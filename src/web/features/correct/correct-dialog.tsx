@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 
 type Field = keyof Correction
 const FIELDS = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl'] as const
@@ -28,7 +28,7 @@ export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () 
   const [values, setValues] = useState(start)
   const correct = useCorrectCard(card.id)
   const changed = FIELDS.filter((field) => values[field] !== start[field])
-  const save = whenSent(correct, () => {
+  const save = submitHandler(correct, () => {
     if (changed.length === 0) onClose()
     else correct.mutate(Object.fromEntries(changed.map((field) => [field, values[field]])), { onSuccess: onClose })
   })

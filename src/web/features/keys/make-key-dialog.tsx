@@ -11,7 +11,7 @@ import { FormActions } from '#web/ui/form-actions.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 
 const SCOPES = KEY_SCOPES.map((scope) => [scope, scope] as const)
 
@@ -21,7 +21,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<KeyScope>('read')
   const [end, setEnd] = useState<string>(KEY_TEXTS.ends[1][0])
   const make = useMakeKey()
-  const save = whenSent(make, () => make.mutate({ name, scope, end: end || null }))
+  const save = submitHandler(make, () => make.mutate({ name, scope, end: end || null }))
   return (
     <Dialog onClose={onClose} title={KEY_TEXTS.make} className="sm:max-w-lg">
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5 sm:px-10">

@@ -10,7 +10,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { toast } from '#web/ui/toast.ts'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 
 interface Props {
   link: SharedLink
@@ -80,7 +80,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
 function EndForm({ link, onDone }: { link: SharedLink; onDone: () => void }) {
   const [end, setEnd] = useState<string>(USUAL_END)
   const change = useChangeEnd()
-  const save = whenSent(change, () => change.mutate({ id: link.id, end }, { onSuccess: onDone }))
+  const save = submitHandler(change, () => change.mutate({ id: link.id, end }, { onSuccess: onDone }))
   return (
     <form onSubmit={save} className="space-y-2">
       <EndField value={end} onChange={setEnd} ends={LINK_TEXTS.ends} />

@@ -10,7 +10,7 @@ import { EndField } from '#web/ui/end-field.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 import { LinkList } from './link-list.tsx'
 import { MadeAddress } from './made-address.tsx'
 import { Link } from '#web/address/link.tsx'
@@ -32,7 +32,7 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
   const [end, setEnd] = useState<string>(USUAL_END)
   const [note, setNote] = useState('')
   const make = useMakeLink()
-  const save = whenSent(make, () => {
+  const save = submitHandler(make, () => {
     const what = reach === 'card' ? { card: cardId } : { session: cardId }
     make.mutate({ what, end, note }, { onSuccess: () => setNote('') })
   })

@@ -7,7 +7,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 import { RedactionList } from './redaction-list.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
   const [said, setSaid] = useState('')
   const redact = useRedact()
   const id = useId()
-  const save = whenSent(redact, () => {
+  const save = submitHandler(redact, () => {
     setSaid('')
     redact.mutate(
       { id: cardId, words, reason: choice === OTHER ? own : choice },

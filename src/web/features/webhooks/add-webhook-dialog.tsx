@@ -10,14 +10,14 @@ import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { whenSent } from '#web/ui/when-sent.ts'
+import { submitHandler } from '#web/ui/submit-handler.ts'
 
 /** The form that adds a webhook; afterwards its secret, to be copied once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS)
   const add = useAddWebhook()
-  const save = whenSent(add, () => add.mutate({ address, events: [...events] }))
+  const save = submitHandler(add, () => add.mutate({ address, events: [...events] }))
   const choose = (event: WebhookEvent, isChosen: boolean) =>
     setEvents(WEBHOOK_EVENTS.filter((one) => (one === event ? isChosen : events.includes(one))))
   return (

@@ -1,8 +1,8 @@
 /**
- * Work that is named by a key and done once for all who ask for it while it goes on; who asks after its end has it done again.
+ * One promise for each key while its work goes on, which all callers share; a call after its end begins the work again.
  * @returns joins the work of a key that is under way, else begins it
  */
-export function shareWork<Value>(): (key: string, begin: () => Promise<Value>) => Promise<Value> {
+export function singleFlight<Value>(): (key: string, begin: () => Promise<Value>) => Promise<Value> {
   const underway = new Map<string, Promise<Value>>()
   return (key, begin) => {
     const known = underway.get(key)

@@ -3,10 +3,10 @@ import type { CallOptions, Calls } from '#api/call.ts'
 import { call } from './call.ts'
 
 /**
- * A question that one call answers; the call is given up when nobody asks any more.
- * @param queryKey under which the answer is kept
+ * Query options of one call of the contract; the call is aborted once no component needs its answer.
+ * @param queryKey under which the answer is cached
  */
-export const question = <Name extends keyof Calls>(
+export const callQuery = <Name extends keyof Calls>(
   queryKey: QueryKey,
   name: Name,
   asked: Omit<CallOptions<Calls[Name]>, 'signal'> = {},

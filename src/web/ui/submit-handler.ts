@@ -1,10 +1,10 @@
 import type { SubmitEvent } from 'react'
 
 /**
- * What a form does when it is sent: nothing as long as what it sent before is on its way.
- * @param change what it is sent by
+ * The submit handler of a form: it does nothing while the change that was submitted before is pending.
+ * @param change the mutation that `send` begins
  */
-export const whenSent =
+export const submitHandler =
   (change: { isPending: boolean }, send: () => void) =>
   (event: SubmitEvent): void => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 
 /** Writes a file that was made into a folder that may be emptied at any time; it is there whole or not at all. */
-export async function keepMade(folder: string, name: string, bytes: Buffer): Promise<void> {
+export async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   // Another process may be making the same one.
   const fresh = join(folder, `${name}.${randomUUID()}.new`)

@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { ask, isDone, Visitor, type Answer } from './visitor.ts'
+
+/** Pause before a second attempt, in milliseconds; the page's own is longer (web/data/retry-delay.ts). */
+const RETRY_DELAY_MS = 250
 
 /** Visitors at a busy site, who ask once more when something went wrong, as people do, and then give up. */
 export class Clients {
@@ -58,6 +62,7 @@ export class Clients {
     const first = await act()
     if (isDone(first)) return first
     this.retries++
+    await setTimeout(RETRY_DELAY_MS)
     const second = await act()
     if (!isDone(second)) this.errors.push(`${what}: ${first?.status ?? 'broken'}, then ${second?.status ?? 'broken'}`)
     return second

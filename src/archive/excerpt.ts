@@ -1,5 +1,5 @@
 import { cutOff } from './card-title.ts'
-import { firstMark, snippetOf } from './highlight.ts'
+import { firstMark, snippetAround, snippetOf, type Range } from './highlight.ts'
 import type { Phrase } from './term.ts'
 import { withoutMarkup } from './without-markup.ts'
 import { isWholeWord } from './words.ts'
@@ -23,10 +23,20 @@ export function excerptAround(response: string, phrases: readonly Phrase[]): str
   const hit = phrases.length === 0 ? null : firstMark(response, phrases)
   if (!hit) return null
   const from = lineOrWord(response, Math.max(0, hit.start - BEFORE), hit.start)
-  const plain = withoutMarkup(response.slice(from, hit.end + BEHIND))
-  // What is taken out may have been the hit: the address of a link, or the language of some code.
-  const found = snippetOf(plain, phrases, LENGTH) ?? snippetOf(response, phrases, LENGTH)!
+  const found = snippetWithin(
+    response.slice(from, hit.end + BEHIND),
+    { start: hit.start - from, end: hit.end - from },
+    phrases,
+  )
   return from > 0 && !found.startsWith('…') ? `… ${found}` : found
+}
+
+/** @param marked a part of a text @param hit the first one in it */
+function snippetWithin(marked: string, hit: Range, phrases: readonly Phrase[]): string {
+  const plain = withoutMarkup(marked)
+  const found = plain === marked ? null : snippetOf(plain, phrases, LENGTH)
+  // What is taken out may have been the hit: the address of a link, or the language of some code.
+  return found ?? snippetAround(marked, hit, LENGTH)
 }
 
 /** The first place from `from` on where a line begins, else a word. */

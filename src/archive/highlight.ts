@@ -120,7 +120,11 @@ function scan(
  */
 export function snippetOf(text: string, phrases: readonly Phrase[], length = 200): string | null {
   const mark = firstMark(text, phrases)
-  if (!mark) return null
+  return mark && snippetAround(text, mark, length)
+}
+
+/** The same around a place of the text. */
+export function snippetAround(text: string, mark: Range, length: number): string {
   const lead = Math.floor(length / 4)
   let from = Math.max(0, mark.start - lead)
   if (from > 0) {

@@ -26,10 +26,12 @@ export function asArchive(database: DatabaseSync, durability: string): Db {
     database.close()
     throw error
   }
+  const version = database.prepare('PRAGMA data_version')
+  version.setReturnArrays(true)
   const ready = {
     database,
     prepare: keepPrepared(database),
-    version: database.prepare('PRAGMA data_version'),
+    version,
     ran: 0,
     known: new Map(),
   }
@@ -47,7 +49,7 @@ export const fileOf = (db: Db): string | null => behind.get(db)?.database.locati
 interface Opened {
   database: DatabaseSync
   prepare: (sql: string) => Prepared
-  /** Asks for the number of the last commit of another connection. */
+  /** Asks for the number of the last commit of another connection; as an array, which takes half as long as an object. */
   version: StatementSync
   /** How many statements were asked for in line. */
   ran: number
@@ -99,7 +101,7 @@ export function rowsOfTurn<Row>(db: Db, query: CompiledQuery<Row>): Row[] | null
 /** Changes with each commit of another connection; null in the midst of a transaction, and where it cannot be read. */
 function versionOf({ database, version }: Opened): number | null {
   try {
-    return database.isTransaction ? null : (version.get()!['data_version'] as number)
+    return database.isTransaction ? null : (version.get() as unknown as [number])[0]
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { newCard } from '#archive/card.ts'
 import { openTestApp, AN_ADMIN, type TestApp } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { saveCards } from './save-cards.ts'
 import { listedCards } from './listed-cards.ts'
 
 const A_MEMBER: Viewer = { role: 'member', id: 'rosa', name: 'Rosa', email: 'rosa@example.com' }
@@ -56,6 +57,27 @@ describe.each(everyDatabase)('lists in $name', (database) => {
   it('show of each response what lies round the hit, and count its words', async () => {
     const [first] = (await list('search=answer&sort=oldest')).cards
     expect(first).toMatchObject({ id: 'a', excerpt: 'Salt answer a.', words: 3 })
+  })
+
+  it('show another excerpt for another search, and none of before once the response has changed', async () => {
+    const excerptFor = async (query: string) => (await list(`${query}&date=2023-09-06`)).cards[0]?.excerpt
+    const response = `${'Rye and water. '.repeat(40)}Salt comes last. ${'Then it rests. '.repeat(40)}`
+    const change = (text: string) =>
+      test.archive.store.db.transaction().execute(async (trx) => {
+        const card = turn('c', '20230906_1000', { response: text })
+        await saveCards(trx, test.archive.search, [{ card, fingerprint: text }])
+      })
+    await change(response)
+    for (let time = 0; time < 2; time++) {
+      expect(await excerptFor('')).toMatch(/^Rye and water\./)
+      expect(await excerptFor('search=salt')).toMatch(/^… .*Salt comes last\..* …$/)
+      expect(await excerptFor('search=rests')).toMatch(/^… .*Then it rests\..* …$/)
+      expect(await excerptFor('search=ask')).toMatch(/^Rye and water\./)
+    }
+    await change(response.replaceAll('last', 'first'))
+    expect(await excerptFor('search=salt')).toMatch(/Salt comes first\./)
+    await change('Salt answer c.')
+    expect(await excerptFor('search=salt')).toBe('Salt answer c.')
   })
 
   it('keep the summaries of cards until one changes, with their texts once they are asked for', async () => {

@@ -17,11 +17,9 @@ export interface ListedCard extends CardInList {
 }
 
 /** What a list takes of the texts of a card. */
-interface ListedTexts {
+export interface ListedTexts {
   /** In which hits are looked for. */
   response: string
-  /** What is shown of it where nothing was found in it, as JSON text; null until then. */
-  beginning: string | null
   /** Words, turn and holds, as the inner text of a JSON object. */
   facts: string
   /** Other answers of the card that are searched. */
@@ -36,7 +34,7 @@ export const SHORT_LETTERS = 200_000
 /** Letters of listed cards in memory, and of one of them at most. */
 const CACHED_LETTERS = 24_000_000
 const MAX_CACHED_LENGTH = 100_000
-/** Memory of a cached card besides its texts, in bytes, about: with the beginning of its response. */
+/** Memory of a cached card besides its texts, in bytes, about. */
 const OVERHEAD = 300
 
 const sizeOf = ({ summary, texts }: ListedCard): number => OVERHEAD + summary.length + (texts ? sizeOfTexts(texts) : 0)
@@ -132,7 +130,6 @@ async function readTexts(
     const holds = holdsOf({ hasCode: holdsCode(response), hasPicture: summary.includes(PICTURE) }, stored.get(id))
     texts.set(key, {
       response,
-      beginning: null,
       facts: factsOf({ words, holds, place: places.get(key) }),
       others: others.get(id) ?? [],
       answers: answersIn(holds),

@@ -4,13 +4,13 @@
  */
 export class RecentMap<Key, Value> {
   readonly #half: number
-  readonly #sizeOf: (value: Value) => number
+  readonly #sizeOf: (value: Value, key: Key) => number
   #newer = new Map<Key, Value>()
   #older = new Map<Key, Value>()
   #size = 0
 
   /** @param most the size of everything in it at most, in the unit of `sizeOf` */
-  constructor(most: number, sizeOf: (value: Value) => number) {
+  constructor(most: number, sizeOf: (value: Value, key: Key) => number) {
     this.#half = most / 2
     this.#sizeOf = sizeOf
   }
@@ -26,11 +26,11 @@ export class RecentMap<Key, Value> {
   /** Puts a value in the place of what was there. */
   set(key: Key, value: Value): void {
     const before = this.#newer.get(key)
-    this.#size += this.#sizeOf(value) - (before === undefined ? 0 : this.#sizeOf(before))
+    this.#size += this.#sizeOf(value, key) - (before === undefined ? 0 : this.#sizeOf(before, key))
     if (this.#size > this.#half) {
       this.#older = this.#newer
       this.#newer = new Map()
-      this.#size = this.#sizeOf(value)
+      this.#size = this.#sizeOf(value, key)
     }
     this.#newer.set(key, value)
   }

@@ -45,6 +45,10 @@ export const LINK_TEXTS = {
   opened: (count: number, at: string) => (count === 0 ? 'not opened yet' : `opened ${times(count)}, last ${at}`),
   goneCards: 'its cards are gone',
   openReview: 'Open the review',
+  stillShown: (count: number) =>
+    count === 1 ? 'One link still shows this card.' : 'Several links still show this card.',
+  showLinks: 'Show its links',
+  unknown: (message: string) => `Whether links still show this card could not be read: ${message}`,
 
   // Refusals
   badEnd: "The end is a length such as '30d', a day such as '2026-12-24', or an instant with its zone.",

@@ -4,8 +4,8 @@ import { lazyPart } from './lazy-part.ts'
 export const AdminBar = lazyPart(async () => (await import('./admin-bar.tsx')).AdminBar)
 export const FooterTools = lazyPart(async () => (await import('#web/features/admin/footer-tools.tsx')).FooterTools)
 export const SyncButton = lazyPart(async () => (await import('#web/features/sync/sync-button.tsx')).SyncButton)
-export const TileFlags = lazyPart(async () => (await import('#web/features/flags/tile-flags.tsx')).TileFlags)
-export const CardFlags = lazyPart(async () => (await import('#web/features/flags/card-flags.tsx')).CardFlags)
+export const TileFlags = lazyPart(async () => (await import('./admin-flags.tsx')).TileFlags)
+export const CardFlags = lazyPart(async () => (await import('./admin-flags.tsx')).CardFlags)
 export const CorrectButton = lazyPart(
   async () => (await import('#web/features/correct/correct-button.tsx')).CorrectButton,
 )

@@ -20,7 +20,7 @@ export function CardDetails({ card, children }: { card: CardSummary; children?: 
   const filter = sessionFilter(card)
   return (
     <div className="no-print mt-8 text-sm text-quiet">
-      <div className="flex flex-wrap items-start gap-x-4">
+      <div className="flex flex-wrap items-start gap-x-1 sm:gap-x-4">
         <div className="grow">
           <Disclosure label={READER_TEXTS.details} isNeeded>
             <p>

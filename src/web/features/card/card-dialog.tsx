@@ -173,8 +173,12 @@ export function CardDialog({
             {card && proof?.(card)}
             <CardDetails key={shown.id} card={shown}>
               <TimeArrows steps={steps.time} />
-              {isPhone && <CopyPermalink card={shown} />}
-              {isPhone && <CiteButton card={shown} />}
+              {isPhone && (
+                <div className="flex">
+                  <CopyPermalink card={shown} />
+                  <CiteButton card={shown} />
+                </div>
+              )}
             </CardDetails>
             {card && asked?.(card)}
             {card && related?.(card)}

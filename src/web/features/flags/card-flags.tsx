@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
@@ -12,12 +13,19 @@ export interface CardFlagsProps {
   card: CardSummary
   /** Its place in the whole list; it is not known for a card that was opened by its address. */
   seq?: number | undefined
+  /** What is said of a card that was hidden here, by its id. */
+  whenHidden: (cardId: string) => ReactNode
 }
 
 /** What an admin sets on a card: private or not, viewed or not; refusals are below (R9.2, R9.5). */
-export function CardFlags({ card, seq }: CardFlagsProps) {
+export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
   const privacy = useFlag(card.id, 'isPrivate')
   const viewed = useFlag(card.id, 'isViewed')
+  const [isHidden, setHidden] = useState(false)
+  const setPrivate = (isPrivate: boolean) => {
+    setHidden(isPrivate)
+    privacy.set(isPrivate)
+  }
   const failures = [
     privacy.error && ADMIN_TEXTS.privacyFailed(card.id, privacy.error.message),
     viewed.error && ADMIN_TEXTS.viewedFailed(card.id, viewed.error.message),
@@ -30,7 +38,7 @@ export function CardFlags({ card, seq }: CardFlagsProps) {
         label={ADMIN_TEXTS.private}
         isChecked={card.isPrivate}
         isDisabled={privacy.isBusy}
-        onChange={privacy.set}
+        onChange={setPrivate}
       />
       <Checkbox
         label={seq === undefined ? ADMIN_TEXTS.viewed : `${ADMIN_TEXTS.viewed} ${seq}`}
@@ -38,6 +46,7 @@ export function CardFlags({ card, seq }: CardFlagsProps) {
         isDisabled={viewed.isBusy}
         onChange={viewed.set}
       />
+      {isHidden && card.isPrivate && !privacy.isBusy && whenHidden(card.id)}
       {failures.length > 0 && (
         <div role="alert" className="basis-full pb-1 text-red">
           {failures.map((text) => (

@@ -60,6 +60,9 @@ export async function readVersion(db: Db): Promise<Version> {
 /** The same for a request, in the turn in which it is heard (`rowsOfTurn`). */
 export const currentVersion = async (db: Db): Promise<Version> => versionOfTurn(db) ?? readVersion(db)
 
+/** The public revision of it: what is remembered of the cards is kept by the same one (store/revision-cache.ts). */
+export const currentPublicRevision: ReadRevision = async (db) => (await currentVersion(db)).revision
+
 /**
  * Makes writers wait for each other, as the first step of a transaction that reads before it writes: what it reads then
  * is what it changes, on both databases.

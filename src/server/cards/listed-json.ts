@@ -32,11 +32,11 @@ export async function listedJson(
   countOf: CountOf = countPlaceholder,
 ): Promise<string[]> {
   const othersFirst = timeSlices()
-  // Taken before anything is read: what it holds is never older than its revision.
-  const endings = await rememberedEndings(db, visibility)
+  // Fetched before anything is read: what it holds is never older than its revision.
+  const remembered = await rememberedFields(db, visibility)
   const cards = await cardsWithTexts(db, visibility, keys, othersFirst)
   const phrases = markedPhrases(terms)
-  const searched = terms.join('\n')
+  const searched = JSON.stringify(terms)
   const listed: string[] = []
   let letters = 0
   let read = 0
@@ -45,43 +45,41 @@ export async function listedJson(
     if (read > SHORT_LETTERS) await othersFirst()
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
     letters += shown.length
-    const ending = remembered(
-      endings,
-      `${key} ${searched}`,
-      () => foundEnding(summary, texts, terms, phrases) ?? remembered(endings, `${key} `, () => begunEnding(texts)),
-    )
+    const plain = () => lookUp(remembered, String(key), () => plainFields(texts))
+    const search = () => foundFields(summary, texts, terms, phrases) ?? plain()
+    const fields = terms.length === 0 ? plain() : lookUp(remembered, `${key} ${searched}`, search)
     const count = countOf(id)
-    listed.push(`${shown.slice(0, -1)},"seq":${first + listed.length},"commentCount":${count}${ending}`)
+    listed.push(`${shown.slice(0, -1)},"seq":${first + listed.length},"commentCount":${count}${fields}`)
   }
   return listed
 }
 
-/** Letters of endings in memory, and memory of each besides, in bytes, about. */
+/** Letters of these fields in memory, and memory of each card besides, in bytes, about. */
 const REMEMBERED_LETTERS = 8_000_000
 const OVERHEAD = 200
 
 /**
- * What lists showed of cards lately, by key and search terms: the fields of a listed card that follow from its texts, with the
- * end of its JSON object. Another page, order or filter of a search shows the same.
+ * What lists showed of the texts of cards lately, by key and search terms: JSON of their words, turn, contents, hit and excerpt, up
+ * to the closing brace. Another order or filter of a search shows the same.
  */
-const rememberedEndings = (db: Db, visibility: Visibility): Promise<RecentMap<string, string>> =>
+const rememberedFields = (db: Db, visibility: Visibility): Promise<RecentMap<string, string>> =>
   cachedByRevision(
     db,
     visibility,
-    'endings',
-    () => new RecentMap<string, string>(REMEMBERED_LETTERS, (ending, name) => OVERHEAD + name.length + ending.length),
+    'listed fields',
+    () => new RecentMap<string, string>(REMEMBERED_LETTERS, (fields, name) => OVERHEAD + name.length + fields.length),
   )
 
-function remembered(endings: RecentMap<string, string>, name: string, make: () => string): string {
-  const known = endings.get(name)
+function lookUp(remembered: RecentMap<string, string>, name: string, make: () => string): string {
+  const known = remembered.get(name)
   if (known !== undefined) return known
   const made = make()
-  endings.set(name, made)
+  remembered.set(name, made)
   return made
 }
 
-/** The ending of a card in whose answers something was found; null where nothing was. */
-function foundEnding(
+/** The fields of a card in whose response or other answers something was found; null where nothing was. */
+function foundFields(
   summary: string,
   { response, facts, others, answers }: ListedTexts,
   terms: readonly string[],
@@ -90,13 +88,13 @@ function foundEnding(
   const hit = others.length > 0 ? answerHit({ ...(JSON.parse(summary) as CardSummary), response }, others, terms) : null
   const excerpt = hit ? excerptOf(hit.text, hit.phrases) : excerptAround(response, phrases)
   if (excerpt === null) return null
-  return endingOf(facts, excerpt, hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : '')
+  return fieldsOf(facts, excerpt, hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : '')
 }
 
-const begunEnding = ({ response, facts }: ListedTexts): string => endingOf(facts, beginningOf(response))
+const plainFields = ({ response, facts }: ListedTexts): string => fieldsOf(facts, beginningOf(response))
 
 /** Joined, and so a flat string: it is copied into many pages. */
-const endingOf = (facts: string, excerpt: string, hit = ''): string =>
+const fieldsOf = (facts: string, excerpt: string, hit = ''): string =>
   [',', facts, hit, ',"excerpt":', asciiJson(excerpt), '}'].join('')
 
 /** A summary with the beginning of a long prompt in its place. */

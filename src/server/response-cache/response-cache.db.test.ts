@@ -42,6 +42,9 @@ class Server {
   }
 }
 
+/** What comes after was not heard before (ADR-0106). */
+const nextTurn = () => new Promise((resolve) => void setImmediate(resolve))
+
 const change = ({ store }: Pick<TestArchive, 'store'>) =>
   store.db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
 
@@ -274,6 +277,7 @@ describe('an answer that one process keeps', () => {
     await server.get()
     expect(server.made).toBe(1)
     await change(other)
+    await nextTurn()
     await server.get()
     expect(server.made).toBe(2)
     await close()

@@ -17,7 +17,7 @@ import { cardOf } from '#store/card-row.ts'
 import { cardById, summariesOf } from '#store/cards.ts'
 import { conversationOf, countTurns, latestConversations, listTurns, wholeTurns } from '#store/conversations.ts'
 import { dayCounts } from '#store/calendar.ts'
-import { readPublicRevision } from '#store/revision.ts'
+import { currentPublicRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import { cardScreen } from './first-screen/card.ts'
 import { askedPreview, type AskedGroup } from './asked-preview.ts'
@@ -78,7 +78,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
   }
 
   async function cachedFind(url: string, site: PreviewSite): Promise<PagePreview | null> {
-    const revision = await readPublicRevision(db)
+    const revision = await currentPublicRevision(db)
     const known = cache.get(url)
     if (known?.revision === revision) return known.preview
     const preview = await find(url, site)

@@ -16,7 +16,7 @@ import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody } from '#server/http/serve.ts'
 import { collectionByName } from '#store/collections.ts'
 import { conversationOf } from '#store/conversations.ts'
-import { readPublicRevision, readRevision } from '#store/revision.ts'
+import { currentPublicRevision, readRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { openPagePreviews } from './find-preview.ts'
 import { readShell } from './shell.ts'
@@ -69,7 +69,7 @@ export async function pageRoutes(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const viewer = await findViewer(request)
     // First of all: what changes from now on is heard by the page's stream.
-    const revision = await (may(viewer, 'see-private-cards') ? readRevision : readPublicRevision)(db)
+    const revision = await (may(viewer, 'see-private-cards') ? readRevision : currentPublicRevision)(db)
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
     const statement = await readStatement(site.statement, folder)

@@ -2,6 +2,12 @@
 export const UNFIT =
   /[^\t\n\r -\uffff]|[\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** A text as it is in HTML, in attributes as well. */
+/** A text as it is in HTML, in attributes as well. A callback for each character would take twice as long. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`).replace(UNFIT, '\ufffd')
+  text
+    .replaceAll('&', '&#38;')
+    .replaceAll('<', '&#60;')
+    .replaceAll('>', '&#62;')
+    .replaceAll('"', '&#34;')
+    .replaceAll("'", '&#39;')
+    .replace(UNFIT, '\ufffd')

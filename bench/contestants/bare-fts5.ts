@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { sortOf } from '#archive/filters.ts'
 import { foldText } from '#archive/words.ts'
 import { firstKeyOf, LAST_KEY, lastKeyOf } from '#store/card-key.ts'
@@ -23,7 +24,8 @@ export function openBareFts5(folder: string): Promise<Contestant> {
   const file = join(folder, 'bare-fts5.db')
   const database = new DatabaseSync(file)
   database.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728')
-  database.prepare('ATTACH ? AS colloquy').run(join(folder, 'colloquy.db'))
+  // For reading alone: it is no process of the archive, which would remove the archive's log as the last one to close it.
+  database.prepare('ATTACH ? AS colloquy').run(`${pathToFileURL(join(folder, 'colloquy.db')).href}?mode=ro`)
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search'").get() === undefined) fill(database)
   const match = 'FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ?'
   const count = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 ${match} LIMIT 1001)`)

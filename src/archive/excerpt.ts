@@ -31,7 +31,7 @@ export function excerptAround(response: string, phrases: readonly Phrase[]): str
   return from > 0 && !found.startsWith('…') ? `… ${found}` : found
 }
 
-/** What lies round a hit, without the marks of Markdown. @param marked a part of a text @param hit the first one in it */
+/** Snippet round a hit, without the marks of Markdown. @param marked a part of a text @param hit the first one in it */
 function snippetWithin(marked: string, hit: Range, phrases: readonly Phrase[]): string {
   const plain = withoutMarkup(marked)
   const found = plain === marked ? null : snippetOf(plain, phrases, LENGTH)

@@ -60,7 +60,7 @@ export async function readVersion(db: Db): Promise<Version> {
 /** The same for a request, in the turn in which it is heard (`rowsOfTurn`). */
 export const currentVersion = async (db: Db): Promise<Version> => versionOfTurn(db) ?? readVersion(db)
 
-/** The public revision of it: what is remembered of the cards is kept by the same one (store/revision-cache.ts). */
+/** The public revision of that version, which the revision cache goes by as well (store/revision-cache.ts). */
 export const currentPublicRevision: ReadRevision = async (db) => (await currentVersion(db)).revision
 
 /**

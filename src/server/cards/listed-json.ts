@@ -59,8 +59,8 @@ const REMEMBERED_LETTERS = 8_000_000
 const OVERHEAD = 200
 
 /**
- * What lists showed of the texts of cards lately, by key and search terms: JSON of their words, turn, contents, hit and excerpt, up
- * to the closing brace. Another order or filter of a search shows the same.
+ * The fields of listed cards that follow from their texts, by key and search terms: JSON of words, turn, contents, hit and excerpt, up to
+ * the closing brace. Another order or filter of a search has the same.
  */
 const rememberedFields = (db: Db, visibility: Visibility): Promise<RecentMap<string, string>> =>
   cachedByRevision(

@@ -169,7 +169,7 @@ export function openResponseCache(
       const { viewer, request, reply, name, withCounts = false, mayBeMissing = false, also = '' } = asked
       if (viewer.role !== 'anonymous') return sendMade(db, asked, make)
       const key = keyOf(name, encodingFor(request.headers['accept-encoding']))
-      // The revision by which memories are kept as well: what is made of them is never older than its key.
+      // The same reading as that of the revision cache: a response made of its values is never older than its key.
       const version = await currentVersion(db)
       const known = cached.get(key)
       const isThere = known !== undefined && (await isCurrent(known, version))

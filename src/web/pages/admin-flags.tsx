@@ -11,7 +11,7 @@ const whenHidden = (cardId: string): ReactNode => (
   </Suspense>
 )
 
-/** The flags of an open card, with what is said once it is hidden. */
+/** The flags of an open card, with the notice of open links once it is hidden. */
 export const CardFlags = (props: Omit<CardFlagsProps, 'whenHidden'>) => <Flags {...props} whenHidden={whenHidden} />
 
 /** The same for a tile. */

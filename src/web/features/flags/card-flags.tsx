@@ -13,7 +13,7 @@ export interface CardFlagsProps {
   card: CardSummary
   /** Its place in the whole list; it is not known for a card that was opened by its address. */
   seq?: number | undefined
-  /** What is said of a card that was hidden here, by its id. */
+  /** Notice below a card that was hidden here; called with its id. */
   whenHidden: (cardId: string) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** Says that a card which was hidden is still shown by links, with the form that lists and ends them; nothing where none is open. */
+/** Notice that links still show a hidden card, with the form that lists and ends them; empty where no link is open. */
 export function StillShared({ cardId }: { cardId: string }) {
   const [isOpen, setOpen] = useState(false)
   const { links, error } = useLinks(cardId)

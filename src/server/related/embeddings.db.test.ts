@@ -93,10 +93,11 @@ describe.each(everyDatabase)('an endpoint for embeddings on $name', (database) =
     test.viewer = ANYONE
     // Only what changed is sent again, without what is redacted.
     endpoint.texts = []
-    for (let tries = 0; tries < 100 && !(await rows()).includes('c6'); tries++) {
+    const isSent = async () => {
       await list('search=soil')
-      await setTimeout(50)
+      expect(await rows()).toContain('c6')
     }
+    await vi.waitFor(isSent, WAIT)
     const again = endpoint.texts.filter((text) => text.startsWith('how do i'))
     expect(again).toHaveLength(1)
     expect(again[0]).not.toContain(words)

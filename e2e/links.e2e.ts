@@ -93,6 +93,19 @@ test('an admin shares a private card and a conversation by links, and ends them'
   const published = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await isPrivate.uncheck()
   await published
+
+  await page.goto('/filter?year=2024')
+  await page.getByRole('button', { name: 'Set all private (1)' }).click()
+  const bulk = page.getByRole('group', { name: 'all cards on this page' })
+  await expect(bulk.getByText('Links still show one of these cards.')).toBeVisible()
+  await expectNoViolations(page, { only: '[aria-label="all cards on this page"]' })
+  await bulk.getByRole('link', { name: 'See them in the dashboard' }).click()
+  await expect(links.getByRole('listitem')).toHaveCount(3)
+  await page.goto('/card/x-two')
+  await expect(isPrivate).toBeChecked()
+  const again = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await isPrivate.uncheck()
+  await again
   await page.reload()
   await expect(isPrivate).not.toBeChecked()
   await isPrivate.check()

@@ -118,6 +118,25 @@ export const someLinks = (db: Db, { card, from, limit, now }: LinkChoice): Promi
 /** How many links there are. @param card only those that show it */
 export const countLinks = (db: Db, card?: string): Promise<number> => countOf(chosen(db, card))
 
+/** How many of these cards open links show. @param cards ids @param now Unix milliseconds */
+export const countShared = (db: Db, cards: readonly string[], now: number): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('cards')
+      .where(isAmong('cards.id', cards))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('link_cards')
+            .innerJoin('links', 'links.id', 'link_cards.link_id')
+            .select('link_cards.card_id')
+            .whereRef('link_cards.card_id', '=', 'cards.id')
+            .where('links.withdrawn_at', '=', 0)
+            .where('links.ends_at', '>', now),
+        ),
+      ),
+  )
+
 /** What a link shows, in numbers. */
 export interface LinkedSum {
   cards: number

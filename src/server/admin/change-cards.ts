@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import { withoutUnseen, type Refused } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { countShared } from '#store/links.ts'
 import { logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { reviewsOf, setKept } from '#store/reviews.ts'
@@ -22,6 +23,8 @@ interface Outcome {
 export interface BulkOutcome extends Outcome {
   /** The number by which it can be undone; null where it changed nothing. */
   undo: number | null
+  /** How many cards of those turned private open links still show. */
+  shared: number
 }
 
 /** What an admin sets of many cards. */
@@ -69,17 +72,15 @@ export async function changeCards(
         false,
       )
     }
-    if (isPrivate === true) {
-      // A card that is hidden stays private whatever is published, as after a decision in the review (ADR-0250).
-      const hidden = rows.filter((row) => row.is_private === 0).map((row) => row.id)
-      await setKept(trx, hidden, true)
-    }
+    const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0).map((row) => row.id) : []
+    // A card that is hidden stays private whatever is published, as after a decision in the review (ADR-0250).
+    await setKept(trx, hidden, true)
     const done = await rewriteCards(trx, search, free, (card) => ({
       ...card,
       isPrivate: isPrivate ?? card.isPrivate,
       isViewed: isViewed ?? card.isViewed,
     }))
-    if (done === 0) return { changed: 0, refused, undo: null }
+    if (done === 0) return { changed: 0, refused, undo: null, shared: 0 }
     const before = free.flatMap(({ id, is_private, is_viewed }): Before[] => {
       const wasKept: Flag = reviews.get(id)?.is_kept ?? 0
       return [
@@ -91,8 +92,10 @@ export async function changeCards(
           : []),
       ]
     })
-    const entry = { isPrivate, isViewed, cards: done, byName: nameForAdmins(admin), now: Date.now() }
-    return { changed: done, refused, undo: await logBulkChange(trx, entry, before) }
+    const now = Date.now()
+    const entry = { isPrivate, isViewed, cards: done, byName: nameForAdmins(admin), now }
+    const shared = hidden.length === 0 ? 0 : await countShared(trx, hidden, now)
+    return { changed: done, refused, undo: await logBulkChange(trx, entry, before), shared }
   })
   changed()
   return outcome

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { bulkDone, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
 import { counted } from '#archive/counted.ts'
+import { LINK_TEXTS } from '#archive/link-texts.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
 import { CardLink } from '#web/address/card-link.tsx'
 import { reviewPath } from '#web/address/review-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
@@ -30,6 +32,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   // What was undone has nothing left to undo; what could not be may be tried again.
   const takeBack = number === null || undo.isSuccess ? null : () => undo.press(number)
   const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? [])
+  const shared = undo.isSuccess ? 0 : (bulk.data?.shared ?? 0)
   const said = undo.isSuccess
     ? ADMIN_TEXTS.undone(undo.data.changed, undo.data.left)
     : bulk.isSuccess
@@ -55,6 +58,16 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
           {said}
         </span>
       </div>
+      <p role="status" className="text-sm empty:hidden">
+        {shared > 0 && (
+          <>
+            {LINK_TEXTS.someStillShown(shared)}{' '}
+            <AdminLink screen="dashboard" className="target inline-flex items-center text-accent hover:underline">
+              {LINK_TEXTS.seeLinks}
+            </AdminLink>
+          </>
+        )}
+      </p>
       {isNoteOpen && said !== '' && !isBusy && (
         <UndoNote key={said} text={said} onUndo={takeBack} onClose={closeNote} />
       )}

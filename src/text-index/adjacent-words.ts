@@ -1,5 +1,5 @@
 import { withSet, type CardSet } from './card-set.ts'
-import type { TermRange } from './matcher.ts'
+import type { TermRange } from './dictionary.ts'
 import { runStarts } from './positions.ts'
 import type { PostingLists } from './posting-lists.ts'
 import type { Segment } from './segment.ts'

@@ -1,5 +1,5 @@
 import type { Plan } from '#archive/plan.ts'
-import { uniquePhrases, weigh } from '#archive/relevance.ts'
+import { weigh } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
 import { firstByTime, merged, namesOf, newerFirst } from './by-time.ts'
 import { withSet, type CardSet } from './card-set.ts'
@@ -21,9 +21,10 @@ export function* bestFirst(
   countOf: (phrase: Phrase) => number,
   limit: number,
 ): Generator<void, number[]> {
-  const phrases = uniquePhrases(wanted.flatMap(({ parts }) => parts))
   // One is the weightiest, however rare.
-  const weights = weigh(wanted, phrases.length === 1 ? () => 1 : countOf)
+  if (wanted.length === 1 && wanted[0]!.parts.length === 1)
+    return yield* byTiers(ask, wanted[0]!.parts[0]!, isEveryTermMet, limit)
+  const weights = weigh(wanted, countOf)
   if (weights.parts.length === 1 && weights.together.length === 0)
     return yield* byTiers(ask, weights.parts[0]!.phrase, isEveryTermMet, limit)
   const all = ask()
@@ -53,7 +54,7 @@ function* byTiers(
     const queries = tier < HOLDING ? holding : ask()
     const narrowed = queries.map((one) => narrowedBy(one, TIERS[tier]!(one.segment, phrase)))
     const found = yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })
-    keys = keys.length === 0 ? found : keys.concat(found)
+    keys = joined(keys, found)
   }
   return keys
 }
@@ -70,7 +71,7 @@ function* byTiersAtOnce(matching: readonly SegmentQuery[], phrase: Phrase, limit
     const better = [phraseMatcher(segment, phrase, 'titles'), phraseMatcher(segment, phrase, 'prompt')]
     const tiers: number[][] = [[], [], []]
     found.push(tiers)
-    const add = (tier: number, set: CardSet) => (tiers[tier] = tiers[tier]!.concat(namesOf(keys, set, true)))
+    const add = (tier: number, set: CardSet) => (tiers[tier] = joined(tiers[tier]!, namesOf(keys, set, true)))
     yield* eachMatch(query, { isFalling: true, wanted: Infinity }, (set) => {
       withSet((own) => {
         for (const [tier, matcher] of better.entries()) {
@@ -90,8 +91,11 @@ function* byTiersAtOnce(matching: readonly SegmentQuery[], phrase: Phrase, limit
       found.map((tiers) => tiers[tier]!),
       true,
     )
-  return [0, 1, 2].flatMap(tierOf).slice(0, limit)
+  return tierOf(0).concat(tierOf(1), tierOf(2)).slice(0, limit)
 }
+
+/** One list behind another, without a copy where there is but one. */
+const joined = (first: number[], second: number[]): number[] => (first.length === 0 ? second : first.concat(second))
 
 /** Tiers of cards that hold a phrase. */
 const HOLDING = 3

@@ -2,7 +2,6 @@ import { FIELDS } from '#archive/fields.ts'
 import type { Condition, FacetTerm } from '#archive/condition.ts'
 import { isSamePhrase } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
-import { valuesOf } from './columns.ts'
 import { valueTerm } from './dictionary.ts'
 import { allOf, anyOf, EVERYTHING, not, NOTHING, termMatcher, type Matcher } from './matcher.ts'
 import { inField } from './in-field.ts'
@@ -59,13 +58,13 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
 /** Cards with a value of a field: of few cards, their column is read sooner than the value's list. */
 function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
   const { dictionary, arrays } = segment
-  const text = facet.field === 'unviewed' ? valueTerm('u', '') : valueTerm(FIELDS[facet.field].token, facet.value)
-  const term = dictionary.numberOf(text)
-  if (term < 0) return NOTHING
-  const listed = termMatcher(segment, { from: term, to: term + 1 })
-  if (facet.field === 'unviewed') return listed
+  if (facet.field === 'unviewed') return listMatcher(segment, dictionary.numberOf(valueTerm('u', '')))
+  const values = segment.valuesOf(facet.field)
+  const term = dictionary.numberOf(valueTerm(FIELDS[facet.field].token, facet.value), values)
+  const listed = listMatcher(segment, term)
+  if (listed === NOTHING) return NOTHING
   const column = arrays.columns[facet.field]
-  const number = term - valuesOf(dictionary, facet.field).from + 1
+  const number = term - values.from + 1
   return {
     ...listed,
     narrow(set) {
@@ -74,3 +73,7 @@ function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
     },
   }
 }
+
+/** Cards of the list of one term; -1 for none. */
+const listMatcher = (segment: Segment, term: number): Matcher =>
+  term < 0 ? NOTHING : termMatcher(segment, { from: term, to: term + 1 })

@@ -3,7 +3,6 @@ import { MIN_SESSIONS, isTelling, type WordCounts } from '#archive/time/year-wor
 import type { Visibility } from '#archive/viewer.ts'
 import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
 import { hasBit } from './bits.ts'
-import { valuesOf } from './columns.ts'
 import { compareBytes } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 
@@ -98,7 +97,7 @@ class SessionCount {
 
 /** Gives sessions numbers that are the same in all segments, from 1 on. */
 function sessionsOf(segment: Segment, names: Map<string, number>): Uint32Array {
-  const { from, to } = valuesOf(segment.dictionary, 'session')
+  const { from, to } = segment.valuesOf('session')
   const numbers = new Uint32Array(to - from + 1)
   for (let at = 1; at < numbers.length; at++) {
     const name = segment.valueOf('session', at)

@@ -1,8 +1,16 @@
+import type { Phrase } from '#archive/term.ts'
+
 /** The sorted terms of a segment, as the bytes of their UTF-8 one after the other, and where each of them ends. */
 export interface DictionaryArrays {
   bytes: Uint8Array
   /** One more than there are terms; the first is 0. */
   ends: Uint32Array
+}
+
+/** Numbers of neighbouring terms, `to` exclusive. */
+export interface TermRange {
+  from: number
+  to: number
 }
 
 /** Terms that are no words begin with this byte: values of fields and marks of cards. All words come after them. */
@@ -54,6 +62,8 @@ export class Dictionary {
   readonly #bytes: Uint8Array
   readonly #ends: Uint32Array
   readonly size: number
+  /** The terms of phrases that were looked for: a search asks for each of its own several times. */
+  readonly #ranges = new WeakMap<Phrase, readonly TermRange[]>()
   /** The numbers of the first term that is a word, and of the first one after all words. */
   readonly firstWord: number
   readonly firstPair: number
@@ -68,9 +78,9 @@ export class Dictionary {
     this.firstPair = this.#search(Uint8Array.of(PAIR), 0)
   }
 
-  /** The number of a term; -1 where it is not there. */
-  numberOf(term: string): number {
-    return this.#numberOf(bytesOf(term))
+  /** The number of a term; -1 where it is not there. @param among where it would be; everywhere when left out */
+  numberOf(term: string, among?: TermRange): number {
+    return this.#numberOf(bytesOf(term), among)
   }
 
   /** The number of the pair of two words; -1 where they are not paired. */
@@ -78,20 +88,31 @@ export class Dictionary {
     return this.#numberOf(pairTerm(this.bytesOf(first), this.bytesOf(second)))
   }
 
-  #numberOf(bytes: Uint8Array): number {
-    const at = this.#search(bytes, 0)
-    const isThere = at < this.size && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
+  #numberOf(bytes: Uint8Array, { from, to }: TermRange = { from: 0, to: this.size }): number {
+    const at = this.#search(bytes, 0, from, to)
+    const isThere = at < to && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
     return isThere ? at : -1
   }
 
-  /** The numbers of all terms that begin so, `to` exclusive. */
-  rangeOf(start: string): { from: number; to: number } {
+  /** The numbers of all terms that begin so. */
+  rangeOf(start: string): TermRange {
     const bytes = bytesOf(start)
     return { from: this.#search(bytes, 0), to: this.#search(bytes, 1) }
   }
 
-  /** The numbers of the terms that are a word, or if it is open begin with it; `to` exclusive. */
-  rangeOfWord(word: string, isOpen: boolean): { from: number; to: number } {
+  /** The terms that each word of a phrase may be. */
+  rangesOf(phrase: Phrase): readonly TermRange[] {
+    let ranges = this.#ranges.get(phrase)
+    if (ranges === undefined) {
+      const { words, prefix } = phrase
+      ranges = words.map((word, at) => this.rangeOfWord(word, prefix && at === words.length - 1))
+      this.#ranges.set(phrase, ranges)
+    }
+    return ranges
+  }
+
+  /** The numbers of the terms that are a word, or if it is open begin with it. */
+  rangeOfWord(word: string, isOpen: boolean): TermRange {
     if (isOpen) return this.rangeOf(word)
     const from = this.numberOf(word)
     return from < 0 ? { from: 0, to: 0 } : { from, to: from + 1 }

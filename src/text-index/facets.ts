@@ -100,9 +100,9 @@ function withCounts(
   field: FieldName,
   use: (numbers: number[], counts: Uint32Array) => NameCount[],
 ): NameCount[] {
-  const values = segment.valuesOf(field)
-  if (values === 0) return []
-  if (countOf.length <= values) countOf = new Uint32Array(values + 1)
+  const { from, to } = segment.valuesOf(field)
+  if (from === to) return []
+  if (countOf.length <= to - from) countOf = new Uint32Array(to - from + 1)
   const column = segment.arrays.columns[field]
   const numbers: number[] = []
   for (const card of cards) {

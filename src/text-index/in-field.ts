@@ -2,8 +2,9 @@ import type { TextField } from '#archive/condition.ts'
 import type { Phrase } from '#archive/term.ts'
 import { withSet } from './card-set.ts'
 import { eachHolding, keepAdjacent } from './adjacent-words.ts'
-import { allOf, anyOf, not, NOTHING, termMatcher, type Matcher, type TermRange } from './matcher.ts'
-import { phraseMatcher, rangesOf } from './phrase-matcher.ts'
+import type { TermRange } from './dictionary.ts'
+import { allOf, anyOf, not, NOTHING, termMatcher, type Matcher } from './matcher.ts'
+import { phraseMatcher } from './phrase-matcher.ts'
 import { runStarts } from './positions.ts'
 import type { Segment } from './segment.ts'
 import { Varints } from './varints.ts'
@@ -11,7 +12,7 @@ import { Varints } from './varints.ts'
 /** Cards that hold a phrase in one of their texts, whatever others hold it: lists tell the best text alone, positions all. */
 export function inField(segment: Segment, phrase: Phrase, field: TextField): Matcher {
   if (field === 'titles') return phraseMatcher(segment, phrase, 'titles')
-  const ranges = rangesOf(segment.dictionary, phrase)
+  const ranges = segment.dictionary.rangesOf(phrase)
   if (ranges.some(({ from, to }) => from === to)) return NOTHING
   return ranges.length === 1 ? wordIn(segment, ranges[0]!, field) : phraseIn(segment, phrase, ranges, field)
 }

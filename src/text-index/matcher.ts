@@ -1,4 +1,5 @@
 import { withSet, type CardSet } from './card-set.ts'
+import type { TermRange } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 
 /** What finds the cards that meet a condition. */
@@ -75,12 +76,6 @@ export function not(excluded: Matcher): Matcher {
 
 /** The best field of a card in which something is: its titles, or else its prompt. */
 export type BestField = 'titles' | 'prompt'
-
-/** Numbers of neighbouring terms, `to` exclusive. */
-export interface TermRange {
-  from: number
-  to: number
-}
 
 /** Cards that hold one of some terms. @param field only cards whose best field with one of them is this */
 export function termMatcher(segment: Segment, { from, to }: TermRange, field: BestField | null = null): Matcher {

@@ -4,7 +4,6 @@ import type { Mark } from '#archive/query/marks.ts'
 import { isAskedValue } from '#archive/query/fold-value.ts'
 import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
 import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
-import { valuesOf } from './columns.ts'
 import { MARKS, valueTerm } from './dictionary.ts'
 import { NOTHING, termMatcher, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
@@ -57,7 +56,7 @@ export function valueMatcher(
   segment: Segment,
   { field, value, prefix }: Extract<Condition, { kind: 'value' }>,
 ): Matcher {
-  const { from, to } = valuesOf(segment.dictionary, field)
+  const { from, to } = segment.valuesOf(field)
   const column = segment.arrays.columns[field]
   const isAsked = new Uint8Array(to - from + 1)
   const asked: number[] = []

@@ -1,28 +1,15 @@
 import type { Phrase } from '#archive/term.ts'
-import type { Dictionary } from './dictionary.ts'
+import type { TermRange } from './dictionary.ts'
 import { keepAdjacent } from './adjacent-words.ts'
-import {
-  allOf,
-  anyOf,
-  EVERYTHING,
-  NOTHING,
-  termMatcher,
-  type BestField,
-  type Matcher,
-  type TermRange,
-} from './matcher.ts'
+import { allOf, anyOf, EVERYTHING, NOTHING, termMatcher, type BestField, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 
 /** Words that follow each other are rarer than cards that hold all of them: by this factor, as a first guess. */
 const TOGETHER_SHARE = 0.05
 
-/** The terms that each word of a phrase may be. */
-export const rangesOf = (dictionary: Dictionary, { words, prefix }: Phrase): TermRange[] =>
-  words.map((word, at) => dictionary.rangeOfWord(word, prefix && at === words.length - 1))
-
 /** Cards that hold a phrase. @param field only cards whose best field with it is this */
 export function phraseMatcher(segment: Segment, phrase: Phrase, field: BestField | null = null): Matcher {
-  const ranges = rangesOf(segment.dictionary, phrase)
+  const ranges = segment.dictionary.rangesOf(phrase)
   if (ranges.some(({ from, to }) => from === to)) return NOTHING
   if (ranges.length === 1) return termMatcher(segment, ranges[0]!, field)
   const pair = ranges.length === 2 ? pairMatcher(segment, ranges[0]!, ranges[1]!, field) : null

@@ -82,12 +82,18 @@ export class PostingLists {
     const count = counts[list]!
     if (count > 0 && isDense(count, this.#size)) return readBits(bits, first, from, to, cards)
     const block = firstFrom(blockLasts, from, first, first + Math.ceil(count / BLOCK))
-    const reader = new Varints(gaps, blockBytes[block]!)
+    let at = blockBytes[block]!
     let card = block === first ? -1 : blockLasts[block - 1]!
     let found = 0
-    // The blocks of a list follow each other.
+    // The blocks of a list follow each other. Varints are read here and not by `Varints`, which takes twice as long.
     for (let left = count - (block - first) * BLOCK; left > 0; left--) {
-      card += reader.next()
+      let byte = gaps[at++]!
+      let gap = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = gaps[at++]!
+        gap |= (byte & 127) << shift
+      }
+      card += gap
       if (card < from) continue
       if (card >= to) break
       cards[found++] = card

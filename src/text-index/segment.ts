@@ -4,7 +4,7 @@ import type { Day } from '#archive/day-stamp.ts'
 import { dayOfKey, startOfRange, rangeOf, UNDATED } from '#store/card-key.ts'
 import { countBits, hasBit, setBit } from './bits.ts'
 import { valuesOf } from './columns.ts'
-import { Dictionary } from './dictionary.ts'
+import { Dictionary, type TermRange } from './dictionary.ts'
 import { firstFrom, PostingLists } from './posting-lists.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
 
@@ -73,11 +73,8 @@ export class Segment {
     return (texts[number] ??= this.dictionary.textOf(from + number - 1).slice(2))
   }
 
-  /** How many values of a field there are; their numbers are from 1 to this. */
-  valuesOf(field: FieldName): number {
-    const { from, to } = this.#known(field)
-    return to - from
-  }
+  /** The terms of a field's values; that of number n is `from + n - 1`. */
+  valuesOf = (field: FieldName): TermRange => this.#known(field)
 
   /** Whether the numbers of a field's values rise with their texts. */
   areValuesInOrder = (field: FieldName): boolean => this.#known(field).areInOrder

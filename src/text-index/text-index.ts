@@ -4,7 +4,7 @@ import { NO_FILTERS, type WordSort } from '#archive/filters.ts'
 import type { NameCount } from '#archive/name-counts.ts'
 import { pageInfo, RESULT_CAP, type PageInfo } from '#archive/pages.ts'
 import { planOf, type Plan } from '#archive/plan.ts'
-import type { Phrase } from '#archive/term.ts'
+import { readTerm, type Phrase } from '#archive/term.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { segmentQuery } from './segment-query.ts'
 import { hasBit } from './bits.ts'
@@ -141,6 +141,9 @@ export class TextIndex {
 
   /** Whether a visible card holds a search term. */
   isFound(visibility: Visibility, term: string): boolean {
+    const { parts, excluded } = readTerm(term)
+    // The cards of a single word are counted already.
+    if (parts.length === 1 && parts[0]!.words.length === 1 && !excluded) return this.countOf(visibility, parts[0]!) > 0
     const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
     const queries = this.#segments.map((segment) => segmentQuery(segment, plan, null))
     return runToEnd(firstByTime(queries, { isFalling: true, limit: 1 })).length > 0

@@ -9,12 +9,16 @@ export class Varints {
     this.at = at
   }
 
+  /** Most take one byte: what is short becomes part of the loops that call it. */
   next(): number {
-    let byte = this.#bytes[this.at++]!
-    if (byte < 128) return byte
-    let value = byte & 127
+    const byte = this.#bytes[this.at++]!
+    return byte < 128 ? byte : this.#longer(byte & 127)
+  }
+
+  #longer(lowest: number): number {
+    let value = lowest
     for (let shift = 7; ; shift += 7) {
-      byte = this.#bytes[this.at++]!
+      const byte = this.#bytes[this.at++]!
       value |= (byte & 127) << shift
       if (byte < 128) return value
     }

@@ -29,10 +29,7 @@ test('an admin adds a webhook, sends a test, sends it again, and removes it', as
   const form = page.getByRole('dialog', { name: 'Add a webhook' })
   await form.getByLabel('Address').fill(address)
   await form.getByLabel('a comment is shown').uncheck()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
-  }
+  await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
   await form.getByRole('button', { name: 'Add a webhook' }).click()
   await expect(form.getByRole('textbox', { name: 'The secret that signs' })).toHaveValue(/^whsec_/)
   await form.getByRole('button', { name: 'Done' }).click()

@@ -48,7 +48,7 @@ export const LINK_TEXTS = {
   stillShown: (count: number) =>
     count === 1 ? 'One link still shows this card.' : 'Several links still show this card.',
   someStillShown: (count: number) => `Links still show ${count === 1 ? 'one' : count} of these cards.`,
-  seeLinks: 'See them in the dashboard',
+  seeLinks: 'See the links in the dashboard',
   showLinks: 'Show its links',
   unknown: (message: string) => `Whether links still show this card could not be read: ${message}`,
 

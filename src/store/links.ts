@@ -118,24 +118,19 @@ export const someLinks = (db: Db, { card, from, limit, now }: LinkChoice): Promi
 /** How many links there are. @param card only those that show it */
 export const countLinks = (db: Db, card?: string): Promise<number> => countOf(chosen(db, card))
 
-/** How many of these cards open links show. @param cards ids @param now Unix milliseconds */
-export const countShared = (db: Db, cards: readonly string[], now: number): Promise<number> =>
-  countOf(
-    db
-      .selectFrom('cards')
-      .where(isAmong('cards.id', cards))
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('link_cards')
-            .innerJoin('links', 'links.id', 'link_cards.link_id')
-            .select('link_cards.card_id')
-            .whereRef('link_cards.card_id', '=', 'cards.id')
-            .where('links.withdrawn_at', '=', 0)
-            .where('links.ends_at', '>', now),
-        ),
-      ),
-  )
+/** Those of some cards that open links were made for, by their ids. @param now Unix milliseconds */
+export async function withOpenLinks(db: Db, cards: readonly string[], now: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('link_cards')
+    .innerJoin('links', 'links.id', 'link_cards.link_id')
+    .select('card_id')
+    .distinct()
+    .where(isAmong('card_id', cards))
+    .where('withdrawn_at', '=', 0)
+    .where('ends_at', '>', now)
+    .execute()
+  return new Set(rows.map((row) => row.card_id))
+}
 
 /** What a link shows, in numbers. */
 export interface LinkedSum {

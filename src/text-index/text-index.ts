@@ -142,8 +142,10 @@ export class TextIndex {
   /** Whether a visible card holds a search term. */
   isFound(visibility: Visibility, term: string): boolean {
     const { parts, excluded } = readTerm(term)
-    // The cards of a single word are counted already.
-    if (parts.length === 1 && parts[0]!.words.length === 1 && !excluded) return this.countOf(visibility, parts[0]!) > 0
+    const [word, ...others] = parts.flatMap(({ words }) => words)
+    // To count the cards of one word is quicker, and done once. An open word may be any of thousands.
+    if (word !== undefined && others.length === 0 && !parts[0]!.prefix && !excluded)
+      return this.#countWord(visibility, word, false) > 0
     const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
     const queries = this.#segments.map((segment) => segmentQuery(segment, plan, null))
     return runToEnd(firstByTime(queries, { isFalling: true, limit: 1 })).length > 0

@@ -2,14 +2,16 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
+import { readableCards } from '#server/cards/readable-cards.ts'
 import { withoutUnseen, type Refused } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { countShared } from '#store/links.ts'
 import { logBulkChange, type Before } from '#store/bulk-changes.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById, type CardRow } from '#store/card-rows.ts'
+import { withOpenLinks } from '#store/links.ts'
 import { reviewsOf, setKept } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
-import type { Flag } from '#store/tables.ts'
+import type { Flag, Trx } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies, Flags } from './change-card.ts'
 
@@ -72,9 +74,13 @@ export async function changeCards(
         false,
       )
     }
-    const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0).map((row) => row.id) : []
+    const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0) : []
     // A card that is hidden stays private whatever is published, as after a decision in the review (ADR-0250).
-    await setKept(trx, hidden, true)
+    await setKept(
+      trx,
+      hidden.map((row) => row.id),
+      true,
+    )
     const done = await rewriteCards(trx, search, free, (card) => ({
       ...card,
       isPrivate: isPrivate ?? card.isPrivate,
@@ -94,11 +100,20 @@ export async function changeCards(
     })
     const now = Date.now()
     const entry = { isPrivate, isViewed, cards: done, byName: nameForAdmins(admin), now }
-    const shared = hidden.length === 0 ? 0 : await countShared(trx, hidden, now)
+    const shared = await countShared(trx, hidden, now)
     return { changed: done, refused, undo: await logBulkChange(trx, entry, before), shared }
   })
   changed()
   return outcome
+}
+
+/** How many cards that are hidden now open links show. */
+async function countShared(trx: Trx, hidden: readonly CardRow[], now: number): Promise<number> {
+  if (hidden.length === 0) return 0
+  const ids = hidden.map((row) => row.id)
+  const linked = await withOpenLinks(trx, ids, now)
+  const cards = hidden.filter((row) => linked.has(row.id)).map((row) => ({ ...cardOf(row), isPrivate: true }))
+  return (await readableCards(trx, cards)).length
 }
 
 const differs = (flag: number, value: boolean | undefined): boolean => value !== undefined && (flag === 1) !== value

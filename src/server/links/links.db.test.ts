@@ -230,26 +230,6 @@ describe.each(everyDatabase)('links on $name', (database) => {
     expect(JSON.stringify(await list())).not.toContain(pathOf(ended).split('/')[2])
   })
 
-  it('that are open still are counted when their cards are hidden together, each card once', async () => {
-    const ids = ['one', 'two', 'three', 'four'] as const
-    await open(ids.map((id) => card(id, { isPrivate: id === 'four' })))
-    const hide = () => test.call('POST /api/cards/bulk', { body: { ids: [...ids], isPrivate: true } })
-    const show = () => test.call('POST /api/cards/bulk', { body: { ids: ['one', 'two', 'three'], isPrivate: false } })
-    expect(await hide()).toMatchObject({ changed: 3, shared: 0 })
-    const links = [await make({ card: 'one' }), await make({ card: 'two' }), await make({ session: 'three' })]
-    await make({ card: 'two' })
-    // Those that were private before are not counted.
-    expect(await hide()).toMatchObject({ changed: 0, shared: 0 })
-    await show()
-    expect(await hide()).toMatchObject({ changed: 3, shared: 3 })
-    await test.call('DELETE /api/links/:id', { params: { id: links[2]!.link.id } })
-    await show()
-    expect(await hide()).toMatchObject({ changed: 3, shared: 2 })
-    expect(await show()).toMatchObject({ changed: 3, shared: 0 })
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * DAY })
-    expect(await hide()).toMatchObject({ changed: 3, shared: 0 })
-  })
-
   it('are gone with a card that is deleted for good; a conversation’s shows what is left of it', async () => {
     await open([card('one'), card('two')])
     const one = await make({ card: 'one' })

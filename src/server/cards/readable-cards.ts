@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Card } from '#archive/card.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
-import { findingsOf, versionOf } from '#server/cards/card-findings.ts'
+import { findingsOf, versionOf } from './card-findings.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Texts that may be shown, by card and version: neither a scan nor a visit is undone while the program runs. */

@@ -5,7 +5,7 @@ export { escapeHtml } from '#archive/escape-html.ts'
 
 /** A text as it is between tags. */
 export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('>', '&#62;').replace(UNFIT, '\ufffd')
+  text.replace(/&/g, '&#38;').replace(/</g, '&#60;').replace(/>/g, '&#62;').replace(UNFIT, '\ufffd')
 
 /** Markup that was made elsewhere, without what XML may not hold. */
 export const fitForXml = (markup: string): string => markup.replace(UNFIT, '\ufffd')
@@ -16,11 +16,11 @@ export function langOf(text: string): string {
   return language === null ? '' : ` lang="${language}"`
 }
 
-/** JSON that cannot end the script element it is in. A callback for each character would take several times as long. */
+/** JSON that cannot end the script element it is in. By pattern, as `replaceAll` takes twice as long. */
 export const scriptJson = (data: unknown): string =>
   JSON.stringify(data)
-    .replaceAll('<', String.raw`\u003c`)
-    .replaceAll('>', String.raw`\u003e`)
-    .replaceAll('&', String.raw`\u0026`)
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`)
+    .replace(/</g, String.raw`\u003c`)
+    .replace(/>/g, String.raw`\u003e`)
+    .replace(/&/g, String.raw`\u0026`)
+    .replace(/\u2028/g, String.raw`\u2028`)
+    .replace(/\u2029/g, String.raw`\u2029`)

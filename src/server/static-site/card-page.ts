@@ -12,6 +12,7 @@ import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
 import { dayOfCard, pictureAddress } from './article.ts'
 import { absolute } from '#archive/absolute-address.ts'
@@ -42,6 +43,9 @@ export const FOLDER = '/seo/card/'
 
 const MAX_DESCRIPTION_LENGTH = 200
 
+/** The page of a card of more letters takes some milliseconds for each of its parts. */
+const LONG_LETTERS = 20_000
+
 /**
  * The static page of a card (R13.1): whole without a script, with what search engines and those who
  * pass links on want to know. Its links to other pages are relative, so that the folder can be on any host.
@@ -54,6 +58,16 @@ export async function cardPage(
   parts: PublishedParts,
 ): Promise<string> {
   const { content } = parts
+  const isLong = card.prompt.length + card.response.length > LONG_LETTERS
+  const othersFirst = isLong ? timeSlices() : () => undefined
+  await othersFirst()
+  const structured = scriptJson(structuredData(card, site))
+  await othersFirst()
+  const proof = proofScript(card, parts)
+  await othersFirst()
+  const texts = await textsMarkup(card, content, site)
+  const alternatives = content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''
+  await othersFirst()
   const title = titleOf(card)
   const url = absolute(site, permalinkPath(card))
   const date = instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
@@ -93,15 +107,15 @@ ${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<
       ['twitter:image:alt', picture === null ? site.title : STATIC_TEXTS.pictureOf(title)],
     ],
     'name',
-  )}<script type="application/ld+json">${scriptJson(structuredData(card, site))}</script>
-${proofScript(card, parts)}</head>
+  )}<script type="application/ld+json">${structured}</script>
+${proof}</head>
 <body>
 <header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
 <article>
 <h1 dir="auto">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
 <p class="place">${placeOf(card, site)}</p>
-${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${await textsMarkup(card, content, site)}${content ? withNamedMarks(await alternativesMarkup(card, content, site), []) : ''}${redactionNotes(card)}</article>
+${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${texts}${alternatives}${redactionNotes(card)}</article>
 <p class="ways"><a href="${escapeHtml(absolute(site, sessionPath(card)))}">${READER_TEXTS.read}</a>
 <a href="${escapeHtml(absolute(site, cardPath(card)))}">${STATIC_TEXTS.liveCard}</a></p>
 ${relatedSection(related)}</main>

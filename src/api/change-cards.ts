@@ -70,7 +70,7 @@ export const changeCards = endpoint('POST /api/cards/bulk', {
     ),
   output: changedCards.extend({
     undo: z.number().int().nullable().describe('the number by which it can be undone; null where nothing changed'),
-    shared: z.number().int().describe('cards among those turned private that open links still show'),
+    shared: z.number().int().describe('how many of the cards that turned private are still shown by open links'),
   }),
 })
 

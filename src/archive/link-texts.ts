@@ -47,7 +47,8 @@ export const LINK_TEXTS = {
   openReview: 'Open the review',
   stillShown: (count: number) =>
     count === 1 ? 'One link still shows this card.' : 'Several links still show this card.',
-  someStillShown: (count: number) => `Links still show ${count === 1 ? 'one' : count} of these cards.`,
+  /** Behind how many cards were made private. */
+  someStillShown: (count: number) => `Links still show ${count === 1 ? 'one' : count} of them.`,
   seeLinks: 'See the links in the dashboard',
   showLinks: 'Show its links',
   unknown: (message: string) => `Whether links still show this card could not be read: ${message}`,

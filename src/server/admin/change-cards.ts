@@ -25,7 +25,7 @@ interface Outcome {
 export interface BulkOutcome extends Outcome {
   /** The number by which it can be undone; null where it changed nothing. */
   undo: number | null
-  /** How many cards of those turned private open links still show. */
+  /** How many of the cards that turned private are still shown by open links. */
   shared: number
 }
 
@@ -107,7 +107,7 @@ export async function changeCards(
   return outcome
 }
 
-/** How many cards that are hidden now open links show. */
+/** How many of the cards that were hidden are still shown by open links. */
 async function countShared(trx: Trx, hidden: readonly CardRow[], now: number): Promise<number> {
   if (hidden.length === 0) return 0
   const ids = hidden.map((row) => row.id)

@@ -155,6 +155,9 @@ describe.each(everyDatabase)('links on $name', (database) => {
     const { body } = await visit(pathOf(made))
     expect(body).not.toContain('@posteo.de')
     expect(body).toContain('response of two')
+    // A redaction that is undone brings back a finding that nobody has visited since.
+    await fill(test.archive, [card('one', { prompt: 'write to rosa@posteo.de' })])
+    expect((await visit(pathOf(made))).body).not.toContain('@posteo.de')
   })
 
   it('show words that are redacted as visitors would see them', async () => {

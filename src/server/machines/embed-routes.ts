@@ -6,6 +6,7 @@ import { revalidate } from '#server/response-cache/etag.ts'
 import { siteState } from '#server/static-site/published-site.ts'
 import { readPublished } from '#server/static-site/read-parts.ts'
 import { cardById } from '#store/cards.ts'
+import { currentVersion } from '#store/revision.ts'
 import { embedGone, embedPage } from './embed-page.ts'
 
 /** No script runs in it, it sends nothing, and any site may show it in a frame: the only page of which that is true. */
@@ -17,13 +18,14 @@ export function embedRoutes(app: FastifyInstance, { db, published }: AppContext)
   app.get<{ Params: { name: string } }>('/embed/card/:name', { schema: { hide: true } }, async (request, reply) => {
     const site = reachedAt(published, request)
     const id = cardIdOf(request.params.name)
+    const version = await currentVersion(db)
     const card = id === null ? null : await cardById(db, 'public', id)
     void reply
       .removeHeader('x-frame-options')
       .headers({ 'content-security-policy': POLICY, 'cross-origin-resource-policy': 'cross-origin' })
       .type('text/html; charset=utf-8')
     if (!card) return reply.status(404).header('cache-control', 'no-cache').send(embedGone(site))
-    if (await revalidate(db, request, reply, siteState(site))) return reply.send()
+    if (revalidate(request, reply, version, siteState(site))) return reply.send()
     const [parts] = await readPublished(db, [card], site.address)
     return embedPage(card, parts!, site)
   })

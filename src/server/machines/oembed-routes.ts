@@ -7,6 +7,7 @@ import { errorBody, rawQuery } from '#server/http/serve.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { siteState } from '#server/static-site/published-site.ts'
 import { cardById } from '#store/cards.ts'
+import { currentVersion } from '#store/revision.ts'
 import { cardAt, oembedOf, oembedXml } from './oembed.ts'
 
 /** `/oembed?url=…` (oembed.com): how another site shows a public card, the same for every caller. */
@@ -23,9 +24,10 @@ export function oembedRoutes(app: FastifyInstance, { db, published }: AppContext
       return reply.status(501).send(errorBody('bad-request', 'The format must be json or xml.', request))
     }
     const id = cardAt(url, site)
+    const version = await currentVersion(db)
     const card = id === null ? null : await cardById(db, 'public', id)
     if (!card) throw new Refusal('not-found', TEXTS.noSuchCard)
-    if (await revalidate(db, request, reply, siteState(site))) return reply.send()
+    if (revalidate(request, reply, version, siteState(site))) return reply.send()
     const oembed = oembedOf(card, site, query)
     if (format === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed))
     return reply.type('text/xml; charset=utf-8').send(oembedXml(oembed))

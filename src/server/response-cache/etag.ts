@@ -44,10 +44,12 @@ export function setCacheHeaders(reply: FastifyReply, tag: string): FastifyReply 
 
 /**
  * Sets the ETag of a response that is the same for everyone.
+ * @param version of the archive, read before anything that the response says
+ * @param also see `EtagOptions`
  * @returns true when the caller has the current one; the reply is then a 304 without a body
  */
-export async function revalidate(db: Db, request: FastifyRequest, reply: FastifyReply, also: string): Promise<boolean> {
-  const tag = await cardsEtag(db, { also })
+export function revalidate(request: FastifyRequest, reply: FastifyReply, version: Version, also: string): boolean {
+  const tag = etagOf(version, { also })
   setCacheHeaders(reply, tag)
   if (!isNotModified(request, tag)) return false
   void reply.status(304)

@@ -6,11 +6,16 @@ import { cardName } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
+import { readPublicRevision } from '#store/revision.ts'
+import type { Db } from '#store/tables.ts'
 import { cardPage } from './card-page.ts'
 import type { PageLibrary } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { writeLists } from './write-pages.ts'
+
+/** Rounds in which a page is written again, as cards changed meanwhile: then it waits for the next generation. */
+const MAX_ROUNDS = 20
 
 /** Pages that are read side by side. */
 const BATCH_SIZE = 16
@@ -39,9 +44,9 @@ export async function renewPages(
   // First of all the words go.
   for (const name of concerned) await rm(join(folder, name), { force: true })
   const findRelated = await library.openRelated()
-  for (const id of concerned.map(idIn)) {
+  const write = async (id: string): Promise<string | null> => {
     const card = await cardById(db, 'public', id)
-    if (!card) continue
+    if (!card) return null
     const around = await neighboursOf(db, 'public', id)
     const beside = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
     const [parts] = await readPublished(db, [card], site.address)
@@ -51,9 +56,25 @@ export async function renewPages(
       site,
       parts!,
     )
-    await writeFile(join(folder, `${cardName(card)}.html`), html)
+    const file = join(folder, `${cardName(card)}.html`)
+    await writeFile(file, html)
+    return file
   }
+  for (const id of concerned.map(idIn)) await untilCurrent(db, () => write(id))
   await writeLists(library, site, folder)
+}
+
+/**
+ * Writes a file until no public card changed meanwhile: who changes one sees the file, and renews it, only if it is there by then.
+ * @param write gives the file that it wrote; null for none
+ */
+async function untilCurrent(db: Db, write: () => Promise<string | null>): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const revision = await readPublicRevision(db)
+    const file = await write()
+    if ((await readPublicRevision(db)) === revision) return
+    if (file !== null) await rm(file, { force: true })
+  }
 }
 
 /** The pages of cards, and those that lead to one of them. */

@@ -10,6 +10,7 @@ import { revalidate } from '#server/response-cache/etag.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
+import { currentVersion } from '#store/revision.ts'
 import { cardPage, gonePage, type Neighbour } from './card-page.ts'
 import type { RelatedCard } from './find-related.ts'
 import { FEEDS, feedPath } from './feed.ts'
@@ -37,9 +38,9 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
   const library = { db, search }
   const hidden = { schema: { hide: true } }
 
-  /** ResponseCache from the archive's revision; another name or address of the site makes another answer. */
-  const fresh = (request: FastifyRequest, reply: FastifyReply, site: PublishedSite, also = '') =>
-    revalidate(db, request, reply, siteState(site) + also)
+  /** True for a caller who has the current response: none of the cards has changed, nor the name or address of the site. */
+  const fresh = async (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) =>
+    revalidate(request, reply, await currentVersion(db), siteState(site))
 
   app.get<{ Params: { '*': string } }>('/seo/card/*', hidden, async (request, reply) => {
     const name = request.params['*']
@@ -56,12 +57,13 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
     }
     const site = reachedAt(published, request)
     const id = name.endsWith('.html') && !name.includes('/') ? cardIdOf(name) : null
+    const version = await currentVersion(db)
     const card = id === null ? null : await cardById(db, 'public', id)
     void reply.type('text/html; charset=utf-8')
     if (!card) return reply.status(410).header('cache-control', 'no-cache').send(gonePage(site))
     const related = await findRelated(card.id)
     // What is learned changes at times of its own.
-    if (await fresh(request, reply, site, stateOf(related))) return reply.send()
+    if (revalidate(request, reply, version, siteState(site) + stateOf(related))) return reply.send()
     const around = await neighboursOf(db, 'public', card.id)
     const [parts] = await readPublished(db, [card], site.address)
     return cardPage(

@@ -21,22 +21,18 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const bulk = useBulk()
   const undo = useUndoBulk()
   const [isNoteOpen, setNoteOpen] = useState(false)
-  const [areLinksSeen, setSeen] = useState(false)
   const isBusy = bulk.isPending || undo.isPending
   const run = (change: BulkChange) => {
     if (bulkSize(change) === 0) return
     undo.reset()
     setNoteOpen(true)
-    setSeen(false)
     bulk.press(change)
   }
   const number = bulk.data?.undo ?? null
   // What was undone has nothing left to undo; what could not be may be tried again.
   const takeBack = number === null || undo.isSuccess ? null : () => undo.press(number)
   const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? [])
-  // It is about cards that are on the page, and hidden.
-  const isAboutThese = cards.some(({ id, isPrivate }) => isPrivate && bulk.variables?.ids.includes(id))
-  const shared = undo.isSuccess || !isAboutThese || areLinksSeen ? 0 : (bulk.data?.shared ?? 0)
+  const shared = undo.isSuccess ? 0 : (bulk.data?.shared ?? 0)
   const said = undo.isSuccess
     ? ADMIN_TEXTS.undone(undo.data.changed, undo.data.left)
     : bulk.isSuccess
@@ -65,11 +61,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
           {shared > 0 && (
             <>
               {LINK_TEXTS.someStillShown(shared)}{' '}
-              <AdminLink
-                screen="dashboard"
-                className="target inline-flex items-center text-accent hover:underline"
-                onClick={() => setSeen(true)}
-              >
+              <AdminLink screen="dashboard" className="target inline-flex items-center text-accent hover:underline">
                 {LINK_TEXTS.seeLinks}
               </AdminLink>
             </>

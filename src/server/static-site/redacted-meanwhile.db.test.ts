@@ -9,6 +9,7 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { renewPages } from './renew-pages.ts'
 import { publishedRoutes } from './routes.ts'
+import { writePublished } from './write-pages.ts'
 
 const SITE = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
 
@@ -44,6 +45,53 @@ describe.each(everyDatabase)('words that are redacted while the page of their ca
     const html = readFileSync(join(test.seo, pages[0]!), 'utf8')
     expect(html).toContain('quokka')
     expect(html).not.toContain('zebra')
+  })
+
+  it('are not in the feed that another redaction writes', async () => {
+    await test.call('POST /api/generate-seo')
+    const { store, search } = test.archive
+    const whenRead = findRelated()
+    let isFeed = false
+    const find: typeof search.find = async (...asked) => {
+      const found = await search.find(...asked)
+      isFeed = true
+      return found
+    }
+    const db = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // What is read next are the cards of the feed.
+        if (isFeed) {
+          isFeed = false
+          await whenRead()
+        }
+        return result
+      },
+    })
+    const openRelated = () => Promise.resolve(() => Promise.resolve([]))
+    await renewPages({ db, search: { ...search, find }, openRelated }, SITE, test.seo, ['one'])
+    const feed = readFileSync(join(test.seo, 'feed.xml'), 'utf8')
+    expect(feed).toContain('quokka')
+    expect(feed).not.toContain('zebra')
+  })
+
+  it('are not in the pages that take the place of others right then', async () => {
+    await test.call('POST /api/generate-seo')
+    const { store, search } = test.archive
+    let asked = 0
+    const db = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // The revision is read before the pages are written, and once more before they take their place.
+        if (Object.keys(result.rows[0] ?? {}).join() === 'revision' && ++asked === 2) await redact('zebra')
+        return result
+      },
+    })
+    const openRelated = () => Promise.resolve(() => Promise.resolve([]))
+    await writePublished({ db, search, openRelated }, SITE, test.seo, () => undefined)
+    const texts = readdirSync(test.seo).filter((name) => /\.(html|xml)$/.test(name))
+    expect(texts.filter((name) => readFileSync(join(test.seo, name), 'utf8').includes('zebra'))).toEqual([])
+    expect(texts.filter((name) => readFileSync(join(test.seo, name), 'utf8').includes('quokka'))).toHaveLength(2)
   })
 
   it('are sent no longer than until the page is asked for again', async () => {

@@ -14,7 +14,7 @@ import type { PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { writeLists } from './write-pages.ts'
 
-/** Rounds in which a page is written again, as cards changed meanwhile: then it waits for the next generation. */
+/** Rounds in which a page is written again, as cards changed meanwhile; then it is left out until the next generation. */
 const MAX_ROUNDS = 20
 
 /** Pages that are read side by side. */
@@ -61,12 +61,15 @@ export async function renewPages(
     return file
   }
   for (const id of concerned.map(idIn)) await untilCurrent(db, () => write(id))
-  await writeLists(library, site, folder)
+  await untilCurrent(db, async () => {
+    await writeLists(library, site, folder)
+    return null
+  })
 }
 
 /**
- * Writes a file until no public card changed meanwhile: who changes one sees the file, and renews it, only if it is there by then.
- * @param write gives the file that it wrote; null for none
+ * Writes until no public card changed meanwhile: who changes one renews what is written by then, and may be done before this is.
+ * @param write gives the file that must not stay where cards went on changing; null for none
  */
 async function untilCurrent(db: Db, write: () => Promise<string | null>): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {

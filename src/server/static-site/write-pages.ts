@@ -52,18 +52,25 @@ export async function writePublished(
   progress: Progress,
 ): Promise<number> {
   await refuseForeign(folder)
-  return replaceFolder(folder, async (fresh) => {
-    const { db } = library
-    const findRelated = await library.openRelated()
-    const written = new WrittenPages()
+  const { db } = library
+  const written = new WrittenPages()
+  /** Writes until no public card changed meanwhile. @returns the revision that the files are of */
+  const writeAll = async (into: string, findRelated: FindRelated): Promise<number> => {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const revision = await readPublicRevision(db)
-      await writePages({ db, findRelated }, site, fresh, written, round === 0 ? progress : () => undefined)
-      await writeLists(library, site, fresh)
-      if ((await readPublicRevision(db)) === revision) return written.size
+      await writePages({ db, findRelated }, site, into, written, written.size === 0 ? progress : () => undefined)
+      await writeLists(library, site, into)
+      if ((await readPublicRevision(db)) === revision) return revision
     }
     throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
+  }
+  const { revision, findRelated } = await replaceFolder(folder, async (fresh) => {
+    const opened = await library.openRelated()
+    return { revision: await writeAll(fresh, opened), findRelated: opened }
   })
+  // A change that came before the exchange has been renewed in the folder of before.
+  if ((await readPublicRevision(db)) !== revision) await writeAll(folder, findRelated)
+  return written.size
 }
 
 /** What is written here and nothing else is replaced: a setting that names another folder must not empty it. */
@@ -110,7 +117,7 @@ export async function writePages(
     if (kept.size % 100 === 0) progress(kept.size, Math.max(total, kept.size))
   }
   await Promise.all(pending)
-  for (const file of written.keepOnly(kept)) await rm(join(folder, file))
+  for (const file of written.keepOnly(kept)) await rm(join(folder, file), { force: true })
   for (const name of Object.keys(OWN_FILES)) await writeFile(join(folder, name), await readOwnFile(name))
   progress(kept.size, kept.size)
 }

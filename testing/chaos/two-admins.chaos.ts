@@ -75,6 +75,7 @@ describe('two admins at one page', () => {
           changed: 0,
           refused: [],
           undo: null,
+          shared: 0,
         })
         // Who lost looks again, and what the page offers then is done.
         expect(status(await press(isPrivate ? bea : ada, bulkPrivacy(await page(bea))))).toBe(200)

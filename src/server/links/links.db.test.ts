@@ -155,7 +155,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
     const { body } = await visit(pathOf(made))
     expect(body).not.toContain('@posteo.de')
     expect(body).toContain('response of two')
-    // A redaction that is undone brings back a finding that nobody has visited since.
+    // An undone redaction brings back a finding whose visit is gone.
     await fill(test.archive, [card('one', { prompt: 'write to rosa@posteo.de' })])
     expect((await visit(pathOf(made))).body).not.toContain('@posteo.de')
   })

@@ -1,10 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageName } from '#archive/card.ts'
-import { cardOfFile } from '#archive/part-files.ts'
 import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { dropPictures, recordCleared, leftPictures, unclearedIds } from '#store/forgotten.ts'
-import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
+import { removeFilesOf } from '#store/forgotten-files.ts'
+import { IMAGES_FOLDER } from '#store/picture-files.ts'
 import { scrubDatabase } from '#store/scrub.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -32,8 +31,7 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   const ids = await unclearedIds(db)
   if (ids.length === 0) return 0
   const named = await leftPictures(db)
-  const own = ids.flatMap((id) => [imageName(id, 'color'), imageName(id, 'bw')])
-  for (const name of [...own, ...named]) await rm(join(folder, IMAGES_FOLDER, name), { force: true })
+  for (const name of named) await rm(join(folder, IMAGES_FOLDER, name), { force: true })
   await removeFilesOf(new Set(ids), folder)
   await dropPictures(db, named)
   for (const made of MADE_AGAIN) await rm(join(folder, made), { recursive: true, force: true })
@@ -44,14 +42,4 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   if (pages.length > 0) await writeStaticPages()
   await recordCleared(db, ids)
   return ids.length
-}
-
-/** Removes the pictures, sounds and files of parts: their names say whose they are. */
-async function removeFilesOf(ids: ReadonlySet<string>, folder: string): Promise<void> {
-  for (const within of [IMAGES_FOLDER, FILES_FOLDER]) {
-    for (const name of await readdir(join(folder, within)).catch(() => [])) {
-      const id = cardOfFile(name)
-      if (id !== null && ids.has(id)) await rm(join(folder, within, name), { force: true })
-    }
-  }
 }

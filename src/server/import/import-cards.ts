@@ -8,7 +8,9 @@ import type { SearchEngine } from '#search/engine.ts'
 import { sourcesOf } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
-import { forgottenIds } from '#store/forgotten.ts'
+import { forgottenAmong, forgottenIds } from '#store/forgotten.ts'
+import { reviewsOf } from '#store/reviews.ts'
+import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { saveCards, type Saved } from '#server/cards/save-cards.ts'
@@ -35,7 +37,7 @@ export interface Imported extends Saved {
 export type Counts = Omit<Imported, 'ledger' | 'beside'>
 
 export interface ImportOptions {
-  /** Cards become public at once, unless the source says otherwise or they hold findings (R10.1). */
+  /** Cards become public at once, unless the source says otherwise, they hold findings (R10.1) or an admin hid them (R10.7). */
   publish: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
@@ -120,11 +122,7 @@ export async function importCards(
             ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
             ...left.map(leavingFiles),
           ]
-          for (const source of step.value.sources) {
-            // The record of a conversation holds the words of all its cards.
-            const isKept = !source.cards.some((id) => gone.has(id))
-            sources.set(source.hash, isKept ? source : { ...source, bytes: null })
-          }
+          for (const source of step.value.sources) sources.set(source.hash, source)
           await transact(taken, async (trx, cards) => {
             await writeCards(trx, index, cards, options, imported)
             await writeSources(trx, cards, sources)
@@ -171,9 +169,15 @@ async function writeCards(
   { publish, despiteFindings = false }: ImportOptions,
   imported: Counts,
 ): Promise<void> {
+  // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
+  await lockArchive(trx)
   const stays = await staysPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
+  )
+  const reviews = await reviewsOf(
+    trx,
+    found.map(({ card }) => card.id),
   )
   const shown = await redactCards(
     trx,
@@ -181,6 +185,7 @@ async function writeCards(
   )
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stays.has(card.id)) return { ...card, isPrivate: false }
+    if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
     const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(shown[index]!).length > 0
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
@@ -208,9 +213,17 @@ async function writeSources(trx: Trx, cards: readonly IntakeCard[], waiting: Map
   const named = new Set(cards.map(({ source }) => source))
   const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
   for (const { hash } of sources) waiting.delete(hash)
+  // The record of a conversation holds the words of all its cards, and one may have been deleted for good by now.
+  const gone = await forgottenAmong(
+    trx,
+    sources.flatMap((source) => source.cards),
+  )
   await putSources(
     trx,
-    sources.map(({ hash, kind, file, size, bytes }) => ({ hash, kind, file, size, bytes, imported_at: Date.now() })),
+    sources.map(({ hash, kind, file, size, bytes, cards: ids }) => {
+      const isKept = !ids.some((id) => gone.has(id))
+      return { hash, kind, file, size, bytes: isKept ? bytes : null, imported_at: Date.now() }
+    }),
   )
 }
 

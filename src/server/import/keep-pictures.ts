@@ -18,6 +18,8 @@ import {
 } from '#server/images/decode-picture.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { rowsById } from '#store/card-rows.ts'
+import { forgottenIds } from '#store/forgotten.ts'
+import { removeFilesOf } from '#store/forgotten-files.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
 import { withoutPictureSize } from '#store/named-files.ts'
 import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
@@ -76,6 +78,8 @@ export function openPictureKeeper(
   /** Cards that name a picture of the folder, so that its size is wanted. */
   const named: { id: string; imageUrl: string; name: string }[] = []
   const refused: KeptPictures['refused'] = []
+  /** All cards whose files are taken. */
+  const taken = new Set<string>()
   let staged = 0
 
   const aside = async (): Promise<string> => {
@@ -154,12 +158,13 @@ export function openPictureKeeper(
 
   return {
     async take(cards) {
-      const taken: IntakeCard[] = []
+      const placed: IntakeCard[] = []
       for (const one of cards) {
+        taken.add(one.card.id)
         await takeOwn(one)
-        taken.push(await others.take(one))
+        placed.push(await others.take(one))
       }
-      return taken
+      return placed
     },
     async finish(progress) {
       let sizes = new Map<string, { imageUrl: string } & PictureSize>()
@@ -185,6 +190,9 @@ export function openPictureKeeper(
       }
       await flush()
       const { leftOut } = await others.finish()
+      // Deleted for good while the import went on: what was there of them was removed before these files came.
+      const gone = [...(await forgottenIds(db))].filter((id) => taken.has(id))
+      if (gone.length > 0) await removeFilesOf(new Set(gone), dirname(images))
       await this.discard()
       const tooLarge = `it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB`
       return { kept, refused: [...refused, ...leftOut.map((name) => ({ name, why: tooLarge }))] }

@@ -72,7 +72,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
       config,
       accounts,
       images: [imageFolder(join(resolve(config.folder), 'images')), demoPictures()],
-      findViewer: async (request) => (await accountViewer(accounts, request)) ?? ANYONE,
+      findViewer: async (request, again) => (await accountViewer(accounts, request, again)) ?? ANYONE,
       pages: join(import.meta.dirname, '../dist/web'),
       texts: resolve(config.folder),
       cluster,

@@ -92,7 +92,7 @@ export async function openTestServer(
       accounts,
       ...needs,
       images: [imageFolder(images)],
-      findViewer: async (request) => test.viewer ?? (await accountViewer(accounts, request)) ?? ANYONE,
+      findViewer: async (request, again) => test.viewer ?? (await accountViewer(accounts, request, again)) ?? ANYONE,
       pages,
       texts: folder.path,
       answerTimeout: 60_000,

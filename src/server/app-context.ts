@@ -94,10 +94,10 @@ export async function openContext(needs: AppNeeds) {
   const { log } = http.app
 
   const identity = openIdentity(secret, isSecure)
-  const findViewer: FindViewer = async (request) => {
+  const findViewer: FindViewer = async (request, again) => {
     const key = await findKey(db, request.headers)
     if (key) return key.viewer
-    const viewer = await needs.findViewer(request)
+    const viewer = await needs.findViewer(request, again)
     return viewer.id === null ? identity.anonymousViewer(request) : viewer
   }
   /** The stars of the visitor before a sign-in are those of the account after it. */

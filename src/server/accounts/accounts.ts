@@ -46,8 +46,8 @@ export interface Accounts {
   auth: () => Promise<Auth>
   /** better-auth with the provider, asked for its addresses when it is first needed. */
   withProvider: () => Promise<Auth>
-  /** Who is signed in; null without a session. */
-  signedIn: (request: FastifyRequest) => Promise<SignedIn | null>
+  /** Who is signed in; null without a session. @param again asks the database though it was asked for this request before */
+  signedIn: (request: FastifyRequest, again?: boolean) => Promise<SignedIn | null>
   /** The token of the session that these cookies, as they are sent to a browser, begin; null when they begin none. */
   tokenIn: (cookies: readonly string[]) => string | null
   /** Browsers that signed in before. */
@@ -119,8 +119,12 @@ function providerOnce(
   }
 }
 
-/** The account of a request, as a viewer; null without a session. */
-export async function accountViewer(accounts: Accounts, request: FastifyRequest): Promise<Viewer | null> {
-  const signedIn = await accounts.signedIn(request)
+/** The account of a request, as a viewer; null without a session. @param again asks the database once more */
+export async function accountViewer(
+  accounts: Accounts,
+  request: FastifyRequest,
+  again = false,
+): Promise<Viewer | null> {
+  const signedIn = await accounts.signedIn(request, again)
   return signedIn && viewerOf(signedIn.account)
 }

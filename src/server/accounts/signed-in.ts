@@ -45,7 +45,8 @@ export function readToken(header: string | undefined, name: string, secret: stri
 
 /**
  * Works out who is signed in, once a request: one query, from which the admin claim is read as it is now. A database
- * that does not answer is an error, never a role.
+ * that does not answer is an error, never a role. With `again`, the query is made once more: a live stream goes on for as
+ * long as its request, and the session or the claim may have ended.
  * @param cookie the session cookie's name
  */
 export function makeFindSignedIn(db: Db, cookie: string, secret: string) {
@@ -69,9 +70,9 @@ export function makeFindSignedIn(db: Db, cookie: string, secret: string) {
     return { token, account, expiresAt }
   }
 
-  return (request: FastifyRequest): Promise<SignedIn | null> => {
+  return (request: FastifyRequest, again = false): Promise<SignedIn | null> => {
     const known = found.get(request)
-    if (known) return known
+    if (known && !again) return known
     const finding = find(request)
     found.set(request, finding)
     return finding

@@ -20,7 +20,7 @@ export function commentLiveRoutes(
     const seesAll = may(viewer, 'moderate-comments')
     const response = beginStream(request, reply, broadcaster.size)
     if (!response) return
-    const stillMay = async () => may(await findViewer(request), 'moderate-comments')
+    const stillMay = async () => may(await findViewer(request, true), 'moderate-comments')
     // Only an admin's stream keeps its request: thousands of others stay small.
     await broadcaster.subscribe(
       { threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) },

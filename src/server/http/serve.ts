@@ -26,8 +26,11 @@ const STATUS: Record<RefusalCode, number> = {
   'took-too-long': 503,
 }
 
-/** Works out who asks; given to the app from outside, so that tests can be anyone. */
-export type FindViewer = (request: FastifyRequest) => Promise<Viewer>
+/**
+ * Works out who asks; given to the app from outside, so that tests can be anyone.
+ * @param again for a live stream, which outlives its beginning: looks again whose session it is
+ */
+export type FindViewer = (request: FastifyRequest, again?: boolean) => Promise<Viewer>
 
 type Typed<S> = S extends z.ZodType ? z.output<S> : undefined
 

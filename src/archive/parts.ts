@@ -37,10 +37,16 @@ export interface Exchange {
   at: string
 }
 
+/** An exchange on a branch that is not shown. */
+interface SideExchange extends Exchange {
+  /** The id of the card that it is where its branch is shown; absent for another answer to the same prompt, and where none is known. */
+  card?: string
+}
+
 /** An answer that was made again, or a prompt that was edited: a sibling of the exchange that the export shows. */
-export interface Alternative extends Exchange {
+export interface Alternative extends SideExchange {
   /** What followed on its branch, in order. */
-  after: (Exchange & { alternatives: Alternative[] })[]
+  after: (SideExchange & { alternatives: Alternative[] })[]
 }
 
 /** Everything that a card holds: the exchange that is shown, then its siblings in the order of the export. */

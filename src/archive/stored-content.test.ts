@@ -29,18 +29,26 @@ const exchange = {
   model: words,
   at: fc.constantFrom('', '2024-03-01T10:00:00.000Z'),
 }
+const REQUIRED = ['prompt', 'response', 'model', 'at'] as const
+const side = { ...exchange, card: fc.constantFrom('a', 'b') }
 const alternativeOf = (depth: number): fc.Arbitrary<Alternative> =>
-  fc.record({
-    ...exchange,
-    after: fc.array(
-      fc.record({
-        ...exchange,
-        alternatives:
-          depth === 0 ? fc.constant<Alternative[]>([]) : fc.array(alternativeOf(depth - 1), { maxLength: 2 }),
-      }),
-      { maxLength: 2 },
-    ),
-  })
+  fc.record(
+    {
+      ...side,
+      after: fc.array(
+        fc.record(
+          {
+            ...side,
+            alternatives:
+              depth === 0 ? fc.constant<Alternative[]>([]) : fc.array(alternativeOf(depth - 1), { maxLength: 2 }),
+          },
+          { requiredKeys: [...REQUIRED, 'alternatives'] },
+        ),
+        { maxLength: 2 },
+      ),
+    },
+    { requiredKeys: [...REQUIRED, 'after'] },
+  )
 const content = fc.record<CardContent>({
   ...exchange,
   answer: fc.integer({ min: 1, max: 4 }),

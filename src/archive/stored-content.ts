@@ -22,8 +22,11 @@ interface StoredExchange {
   model?: string
   at?: string
 }
-interface StoredAlternative extends StoredExchange {
-  after?: (StoredExchange & { alternatives?: StoredAlternative[] })[]
+interface StoredSide extends StoredExchange {
+  card?: string
+}
+interface StoredAlternative extends StoredSide {
+  after?: (StoredSide & { alternatives?: StoredAlternative[] })[]
 }
 interface StoredContent extends StoredExchange {
   answer?: number
@@ -65,17 +68,22 @@ function storeExchange({ prompt, response, model, at }: Exchange, texts: Texts):
   }
 }
 
+const storeSide = (exchange: Exchange & { card?: string }, texts: Texts): StoredSide => ({
+  ...storeExchange(exchange, texts),
+  ...(exchange.card === undefined ? {} : { card: exchange.card }),
+})
+
 const storeAlternatives = (alternatives: readonly Alternative[], texts: Texts): Pick<StoredContent, 'alternatives'> =>
   alternatives.length === 0
     ? {}
     : {
         alternatives: alternatives.map(({ after, ...exchange }) => ({
-          ...storeExchange(exchange, texts),
+          ...storeSide(exchange, texts),
           ...(after.length === 0
             ? {}
             : {
                 after: after.map((one) => ({
-                  ...storeExchange(one, texts),
+                  ...storeSide(one, texts),
                   ...storeAlternatives(one.alternatives, texts),
                 })),
               }),
@@ -126,10 +134,15 @@ const readExchange = ({ prompt, response, model = '', at = '' }: StoredExchange,
   at,
 })
 
-const readAlternative = ({ after = [], ...exchange }: StoredAlternative, texts: Texts): Alternative => ({
+const readSide = ({ card, ...exchange }: StoredSide, texts: Texts) => ({
   ...readExchange(exchange, texts),
+  ...(card === undefined ? {} : { card }),
+})
+
+const readAlternative = ({ after = [], ...exchange }: StoredAlternative, texts: Texts): Alternative => ({
+  ...readSide(exchange, texts),
   after: after.map(({ alternatives = [], ...one }) => ({
-    ...readExchange(one, texts),
+    ...readSide(one, texts),
     alternatives: alternatives.map((other) => readAlternative(other, texts)),
   })),
 })

@@ -15,7 +15,7 @@ export function contentOfCard(exchange: Exchange, model: string): CardContent | 
   return {
     ...stored(exchange, model),
     answer: 1 + alternatives.filter(({ place }) => place < exchange.place).length,
-    alternatives: storedAlternatives(alternatives, model),
+    alternatives: storedAlternatives(exchange, model),
   }
 }
 
@@ -30,16 +30,21 @@ export function filesOfCard(exchange: Exchange): SourceFile[] {
   return [...new Map(all(exchange).map((file) => [file.name, file])).values()]
 }
 
-const storedAlternatives = (alternatives: readonly Exchange[], model: string): Alternative[] =>
+const storedAlternatives = ({ id, alternatives }: Exchange, model: string): Alternative[] =>
   alternatives
     .toSorted((a, b) => a.place - b.place)
     .map((one) => ({
       ...stored(one, model),
+      ...cardOf(one, id),
       after: one.after.map((next) => ({
         ...stored(next, model),
-        alternatives: storedAlternatives(next.alternatives, model),
+        ...cardOf(next, id),
+        alternatives: storedAlternatives(next, model),
       })),
     }))
+
+/** @param shown the id of the exchange that it is beside */
+const cardOf = ({ id }: Exchange, shown: string) => (id === '' || id === shown ? {} : { card: id })
 
 const stored = ({ prompt, response, model, seconds }: Exchange, otherwise: string): StoredExchange => ({
   prompt: prompt.map(({ part }) => part),

@@ -17,7 +17,7 @@ export interface IntakeSource extends CompressedSource {
   kind: string
   /** The name of the export's file. */
   file: string
-  /** The ids of all cards that were read from it. */
+  /** The ids of all cards that it holds, shown or on other branches. */
   cards: string[]
 }
 

@@ -38,11 +38,20 @@ export class BranchReader {
   #pointers = new Set<string>()
   readonly #context: ParseContext
   readonly #idOf: (message: Message) => string
+  readonly #sideIdOf: (message: Message) => string
 
-  /** @param idOf names the exchange that a message begins */
-  constructor(context: ParseContext, idOf: (message: Message) => string = () => '') {
+  /**
+   * @param idOf names the exchange that a message begins
+   * @param sideIdOf names it on the branches that leave this one
+   */
+  constructor(
+    context: ParseContext,
+    idOf: (message: Message) => string = () => '',
+    sideIdOf: (message: Message) => string = idOf,
+  ) {
     this.#context = context
     this.#idOf = idOf
+    this.#sideIdOf = sideIdOf
   }
 
   /** The exchange that the next answer belongs to. */
@@ -60,7 +69,7 @@ export class BranchReader {
    * @param isWhole false: without the response so far
    */
   fork(isWhole = true): BranchReader {
-    const branch = new BranchReader(this.#context)
+    const branch = new BranchReader(this.#context, this.#sideIdOf)
     if (this.#open) {
       branch.#open = copyExchange(this.#open)
       if (!isWhole) branch.#open.response = []

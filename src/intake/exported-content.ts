@@ -35,14 +35,21 @@ export function readExportedContent(value: unknown): CardContent | null {
 }
 
 function alternativeOf(value: unknown, depth: number): Alternative | null {
-  const exchange = exchangeOf(value)
+  const exchange = sideOf(value)
   const after = listOf(own(value, 'after'), (one) => {
-    const next = exchangeOf(one)
+    const next = sideOf(one)
     const alternatives =
       depth < DEEPEST ? listOf(own(one, 'alternatives'), (other) => alternativeOf(other, depth + 1)) : null
     return next && alternatives && { ...next, alternatives }
   })
   return exchange && after && { ...exchange, after }
+}
+
+/** An exchange on another branch, with the id of the card that it may be. */
+function sideOf(value: unknown): (Exchange & { card?: string }) | null {
+  const [exchange, card] = [exchangeOf(value), own(value, 'card')]
+  if (!exchange || card === undefined) return exchange
+  return CHECKS.text(card) ? { ...exchange, card: card as string } : null
 }
 
 function exchangeOf(value: unknown): Exchange | null {

@@ -1,5 +1,6 @@
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { sideCards } from '#archive/side-cards.ts'
 import { indexAssets, isAsset } from './assets.ts'
 import { textLength } from './card-content.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
@@ -225,12 +226,12 @@ async function* readAll(
   yield progressOf('reading', known, null).last(ledger.cards)
 }
 
-/** A compressed record with where it came from, and all cards that were read from it. */
+/** A compressed record with where it came from, and all cards that it holds, shown or on other branches. */
 const sourceOf = (compressed: CompressedSource, { kind, file }: KnownFile, { cards }: ParsedRecord): IntakeSource => ({
   ...compressed,
   kind: kind.name,
   file: file.name,
-  cards: cards.map(({ card }) => card.id),
+  cards: cards.flatMap(({ card, content }) => [card.id, ...(content ? sideCards(content) : [])]),
 })
 
 /** One bad conversation never stops the rest, not even by a mistake of ours. */

@@ -97,7 +97,8 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
 
   const outcomes = new Map<Node, Outcome>()
   const counts = { found: 0, missing: 0, placeholders: 0 }
-  const reader = new BranchReader(context, cardNames(parsed.cardKey ?? key))
+  const cardKey = parsed.cardKey ?? key
+  const reader = new BranchReader(context, cardNames(cardKey), ({ id }) => cardId(cardKey, id))
   const branching: Branching = {
     tree,
     context,

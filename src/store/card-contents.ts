@@ -32,10 +32,40 @@ export async function contentsOf(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.content ? readContent(row.content, row) : plainContent(row)]))
 }
 
+/** The ids of those cards in which exchanges on other branches are named by the cards that they may be. */
+export async function cardsWithSideCards(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('card_contents')
+    .select('card_id')
+    .where(isAmong('card_id', ids))
+    .where('content', 'like', '%"card":"%')
+    .execute()
+  return rows.map((row) => row.card_id)
+}
+
 /** The hashes of the sources of cards, by id; cards without a source are left out. */
 export async function sourceHashesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsFor(db, ids)
   return new Map([...rows.values()].filter(({ source }) => source !== '').map((row) => [row.card_id, row.source]))
+}
+
+/**
+ * The hashes of the sources that may hold the words of cards: their own, and those of all cards of their imported
+ * conversations, as one that was exported again holds the branches of before.
+ */
+export async function sourcesHolding(db: Db, ids: readonly string[]): Promise<string[]> {
+  const conversations = db.selectFrom('cards').select('conversation').where(isAmong('id', ids))
+  const rows = await db
+    .selectFrom('cards')
+    .innerJoin('card_contents', 'card_contents.card_id', 'cards.id')
+    .select('card_contents.source')
+    .distinct()
+    .where('cards.conversation', 'in', conversations)
+    .where((eb) => eb.or([eb('cards.conversation', 'like', 'sid:%'), isAmong('cards.id', ids)]))
+    .where('card_contents.source', '<>', '')
+    .execute()
+  return rows.map(({ source }) => source)
 }
 
 /** Writes what new cards consist of; those that are their two texts, without a source, need no row. */

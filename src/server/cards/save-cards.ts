@@ -3,16 +3,17 @@ import { correctCard } from '#archive/corrections.ts'
 import { filesIn, withKnownFiles } from '#archive/known-files.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { changedContents, contentsOf, insertContents, writeContents } from '#store/card-contents.ts'
-import { cardOf, rowOf } from '#store/card-row.ts'
+import { contentsOf, insertContents } from '#store/card-contents.ts'
+import { rowOf } from '#store/card-row.ts'
 import { knownCards, rowsById, setPrecedence, type KnownCard } from '#store/card-rows.ts'
 import { assignKeys } from '#store/assign-keys.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
-import { lockArchive, raiseRevision } from '#store/revision.ts'
+import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 import { storeFindings } from './card-findings.ts'
-import { redactKnown, redactNew } from './redact-overlay.ts'
+import { redactNew } from './redact-overlay.ts'
+import { rewriteContents } from './rewrite-contents.ts'
 import { writeCards } from './write-cards.ts'
 
 export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
@@ -143,20 +144,5 @@ async function fillIn(
     const before = known.get(card.id)
     return before?.fingerprint === fingerprint && (precedence ?? Infinity) >= before.precedence
   })
-  const contents = await changedContents(trx, await redactKnown(trx, same))
-  if (contents.length === 0) return
-  const rows = await rowsById(
-    trx,
-    contents.map((row) => row.card_id),
-  )
-  const shown = rows.map(cardOf)
-  await writeCards(trx, search, {
-    before: rows,
-    write: async () => {
-      await writeContents(trx, contents)
-      return { rows, signed: shown }
-    },
-  })
-  await storeFindings(trx, shown)
-  await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
+  await rewriteContents(trx, search, same)
 }

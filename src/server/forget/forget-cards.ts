@@ -1,13 +1,14 @@
 import { titleOf } from '#archive/card-title.ts'
+import { sideCards } from '#archive/side-cards.ts'
 import { imageNameIn } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 import { cardOf } from '#store/card-row.ts'
-import { sourceHashesOf } from '#store/card-contents.ts'
+import { contentsOf, sourceHashesOf, sourcesHolding } from '#store/card-contents.ts'
 import { logForgetting } from '#store/change-log.ts'
-import { idsOfOne, rowsById, type OneConversation } from '#store/card-rows.ts'
+import { idsOfOne, knownCards, rowsById, type OneConversation } from '#store/card-rows.ts'
 import { cardsOfConversation } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, recordForgotten, recordLeftPictures } from '#store/forgotten.ts'
 import { forgetSessions } from '#store/imports.ts'
@@ -74,10 +75,12 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   const ids = await idsOf(trx, what)
   const rows = await rowsById(trx, ids)
   const sources = await sourceHashesOf(trx, ids)
+  const holding = await sourcesHolding(trx, ids)
+  const side = await sideCardsOf(trx, ids)
   // Their words are counted in what they consist of, too.
   await removeCards(trx, search, rows)
   await logForgetting(trx)
-  await deleteAroundCards(trx, ids, [...new Set(sources.values())])
+  await deleteAroundCards(trx, ids, holding)
   const urls = rows.map((row) => row.image_url)
   await recordLeftPictures(trx, await picturesOf(trx, urls))
   await forgetSessions(trx, [...new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))])
@@ -85,10 +88,23 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   await recordForgotten(
     trx,
     await Promise.all(
-      ids.map(async (id) => ({ id, source: sources.get(id) ?? '', at, signature: await signTombstone(trx, id, at) })),
+      [...ids, ...side].map(async (id) => ({
+        id,
+        source: sources.get(id) ?? '',
+        at,
+        signature: await signTombstone(trx, id, at),
+      })),
     ),
   )
   return ids
+}
+
+/** What the other branches of these cards hold would be cards of a later export that shows them: those are gone as well. */
+async function sideCardsOf(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const contents = [...(await contentsOf(trx, ids)).values()]
+  const side = [...new Set(contents.flatMap(sideCards))]
+  const known = await knownCards(trx, side)
+  return side.filter((id) => !known.has(id))
 }
 
 /** The files of pictures that no card shows any more. */

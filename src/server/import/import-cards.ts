@@ -20,6 +20,7 @@ import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
+import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
 import { staysPublic } from './stays-public.ts'
 
 export interface Imported extends Saved {
@@ -116,7 +117,7 @@ export async function importCards(
           await transact([], (trx) => putSources(trx, sourcesOf(lines)))
           await beside?.save(lines)
         } else {
-          const wanted = step.value.cards.filter(({ card }) => !gone.has(card.id))
+          const wanted = step.value.cards.filter(({ card }) => !gone.has(card.id)).map((one) => withoutSide(one, gone))
           const left = step.value.cards.filter(({ card }) => gone.has(card.id))
           const taken = [
             ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
@@ -127,6 +128,7 @@ export async function importCards(
             await writeCards(trx, index, cards, options, imported)
             await writeSources(trx, cards, sources)
           })
+          await transact([], (trx) => dropRepeated(trx, index, idsOf(taken)))
         }
       }
       const whole = finished(ledger)
@@ -161,24 +163,24 @@ type Index = Pick<SearchEngine, 'put'>
 const leavingFiles = (one: IntakeCard): IntakeCard =>
   one.content ? { ...one, content: withoutFiles(one.content) } : one
 
+const idsOf = (cards: readonly IntakeCard[]): string[] => cards.map(({ card }) => card.id)
+
 /** Writes some of the cards of an export and counts them. */
 async function writeCards(
   trx: Trx,
   search: Index,
-  found: readonly IntakeCard[],
+  read: readonly IntakeCard[],
   { publish, despiteFindings = false }: ImportOptions,
   imported: Counts,
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
+  const found = await withoutRepeated(trx, read)
   const stays = await staysPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
-  const reviews = await reviewsOf(
-    trx,
-    found.map(({ card }) => card.id),
-  )
+  const reviews = await reviewsOf(trx, idsOf(found))
   const shown = await redactCards(
     trx,
     found.map(({ card }) => card),

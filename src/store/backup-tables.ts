@@ -31,25 +31,29 @@ export const BACKUP_TABLES = {
 export type BackupTable = keyof typeof BACKUP_TABLES
 export const BACKUP_TABLE_NAMES = Object.keys(BACKUP_TABLES) as BackupTable[]
 
-/** Tables that no backup holds, and why. */
-export const EXCLUDED_TABLES = {
-  archive: 'its revision is in the manifest',
-  discussion: 'its numbers are in the manifest',
-  cards: 'held as cards, not as rows',
+/** Tables that no backup holds, and why. A restore empties them, before those that follow from others are rebuilt. */
+export const CLEARED_TABLES = {
   calendar: 'rebuilt from the cards',
-  card_text: 'rebuilt from the cards, and on PostgreSQL alone',
-  card_embeddings: 'asked for again at the endpoint',
-  card_changes: 'what goes on in one archive only',
   thread_counts: 'recounted from the comments',
   sessions: 'a session that was ended since must not come back: everyone signs in again',
-  api_keys: 'a key that was withdrawn since must not come back: new ones are made',
-  webhooks: 'a restored archive must not call others by itself: they are added again',
-  webhook_deliveries: 'what goes on in one archive only',
   verifications: 'sign-ins that were under way',
   bulk_undos: 'they end by themselves after an hour',
   limits: 'counters that end by themselves',
   thread_events: 'notifications of the last minute',
-  gone_cards: 'notifications of the last minute',
-  watched_folders: 'what one machine follows',
-  watched_files: 'places on one machine; read again where they are not known, which changes nothing',
+  watched_files: 'places on one machine; read again where they are not known, as their cards may be in no backup',
+} as const
+
+/** Tables that no backup holds either, and what becomes of the rows that a restore finds there. */
+export const UNCLEARED_TABLES = {
+  archive: 'its revision is in the manifest; that of both archives goes on',
+  discussion: 'its numbers are in the manifest; those of both archives go on',
+  cards: 'held as cards, not as rows; removed one by one',
+  card_text: 'rebuilt from the cards, and on PostgreSQL alone; removed with each card',
+  card_embeddings: 'asked for again at the endpoint; removed with each card',
+  card_changes: 'what goes on in one archive only; every index learns there what a restore changed',
+  api_keys: 'a key that was withdrawn since must not come back: new ones are made; those that are there stay',
+  webhooks: 'a restored archive must not call others by itself: they are added again; those that are there stay',
+  webhook_deliveries: 'what goes on in one archive only; they stay with their webhooks',
+  gone_cards: 'notifications of the last minute; open windows learn there what a restore took away',
+  watched_folders: 'what one machine follows; a process that follows one goes on',
 } as const

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
-import { BACKUP_TABLE_NAMES, BACKUP_TABLES, type BackupTable } from './backup-tables.ts'
+import { BACKUP_TABLE_NAMES, BACKUP_TABLES, CLEARED_TABLES, type BackupTable } from './backup-tables.ts'
 import type { Store } from './open.ts'
 import { isSqlite } from './sqlite.ts'
-import type { Db, Tables, Trx } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** The archive as it was at one moment, whatever is written meanwhile. */
 export type Snapshot = Pick<Store, 'kind' | 'db'>
@@ -118,21 +118,10 @@ export async function columnsOf(db: Db, table: BackupTable): Promise<Columns> {
   return { names: ofType(/^/), flags: ofType(/^bool$/), blobs: ofType(/^(blob|bytea)$/i) }
 }
 
-/** Tables without rows of their own meaning after a restore. */
-const CLEARED_TABLES = [
-  'sessions',
-  'limits',
-  'bulk_undos',
-  'thread_events',
-  'thread_counts',
-  'calendar',
-] as const satisfies readonly (keyof Tables)[]
-
-/** Removes every row of all tables but `cards`, before a backup takes the place of what there is. */
+/** Removes what a backup takes the place of, all but the cards, and what must not outlive it. */
 export async function emptyTables(trx: Trx): Promise<void> {
-  for (const table of CLEARED_TABLES) await trx.deleteFrom(table).execute()
-  await sql`DELETE FROM verifications`.execute(trx)
-  for (const table of BACKUP_TABLE_NAMES) await trx.deleteFrom(table).execute()
+  const tables = [...Object.keys(CLEARED_TABLES), ...BACKUP_TABLE_NAMES]
+  for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(trx)
 }
 
 /** Lets the statements of a transaction take as long as they need. */

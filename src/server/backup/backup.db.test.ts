@@ -8,7 +8,7 @@ import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { cardById } from '#store/cards.ts'
 import { allRows } from '#store/card-rows.ts'
-import { BACKUP_TABLE_NAMES, EXCLUDED_TABLES } from '#store/backup-tables.ts'
+import { BACKUP_TABLE_NAMES, CLEARED_TABLES, UNCLEARED_TABLES } from '#store/backup-tables.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { tableRows, withSnapshot } from '#store/snapshot.ts'
 import { threadState } from '#store/discussion.ts'
@@ -96,7 +96,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const { store } = await open(database)
     const tables = (await store.db.introspection.getTables()).map(({ name }) => name)
     const own = tables.filter((name) => !/^(kysely_|search_(public|private)_|sqlite_)/.test(name))
-    const named = [...BACKUP_TABLE_NAMES, ...Object.keys(EXCLUDED_TABLES)]
+    const named = [...BACKUP_TABLE_NAMES, ...Object.keys({ ...CLEARED_TABLES, ...UNCLEARED_TABLES })]
     const there = named.filter((name) => store.kind === 'postgres' || name !== 'card_text')
     expect(own.toSorted()).toEqual(there.toSorted())
   })

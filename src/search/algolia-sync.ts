@@ -1,12 +1,15 @@
 import type { Algoliasearch } from 'algoliasearch'
 import type { Selectable } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import { storedHolds } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/card-rows.ts'
+import { lastNumber } from '#store/numbered-log.ts'
 import { otherAnswersOf } from '#store/other-answers.ts'
 import { raiseRevision, readPublicRevision } from '#store/revision.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import type { CardsTable, Db } from '#store/tables.ts'
+import { goneSince } from '#store/unpublished-cards.ts'
 import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaRecord, indexSettings, newestName, type AlgoliaRecord } from './algolia-record.ts'
 import type { Discrepancies } from './engine.ts'
@@ -60,9 +63,7 @@ export class AlgoliaSync {
     await this.#done(await this.#client.setSettings({ indexName: index, indexSettings: settings.oldest }))
     const newest = newestName(index)
     await this.#done(await this.#client.setSettings({ indexName: newest, indexSettings: settings.newest }), newest)
-    const revision = await readPublicRevision(this.#db)
-    const known = await this.#known()
-    await this.#send(this.#changes(known))
+    const { revision } = await this.#compare({ isNewSent: true })
     await this.#db.transaction().execute(async (trx) => {
       // Cached answers of the service may be outdated from now on.
       await raiseRevision(trx, { isVisible: true })
@@ -70,41 +71,83 @@ export class AlgoliaSync {
     })
   }
 
-  /** Takes records away, or puts what is public of their cards in their place, and waits until that is so. */
-  async takeAway(ids: readonly string[]): Promise<void> {
-    const rows = await rowsById(this.#db, ids)
-    const records = new Map((await this.#recordsOf(rows)).map((record) => [record.objectID, record]))
-    await this.#send(
-      Array.from(new Set(ids), (objectID) => {
-        const record = records.get(objectID)
-        return record ? put(record) : takenAway(objectID)
-      }),
-    )
+  /**
+   * Takes away what is public no more since a tombstone, or puts what is still public of it in its place, and waits until
+   * that is so. Where that is not known card by card, all that the service holds is compared; new cards wait for a sync.
+   * @returns the last tombstone that was followed
+   */
+  async takeAwayGone(since: number): Promise<number> {
+    return (await this.#send([], since)) ?? (await this.#compare({ isNewSent: false })).gone
   }
 
-  /** What the service must change to hold the public cards. @param known the fingerprints that it holds, by id */
-  async *#changes(known: Map<string, string>): AsyncGenerator<Change> {
+  /**
+   * Sends what the service must change to hold the public cards.
+   * @returns the public revision that it holds at least, and the last tombstone that was followed
+   */
+  async #compare(how: { isNewSent: boolean }): Promise<{ revision: number; gone: number }> {
+    for (;;) {
+      // Read before anything else, so that whatever goes from here on is seen after it was sent.
+      const revision = await readPublicRevision(this.#db)
+      const since = await lastNumber(this.#db, 'gone_cards')
+      const gone = await this.#send(this.#changes(await this.#known(), how), since)
+      if (gone !== null) return { revision, gone }
+    }
+  }
+
+  /** What the service must change. @param known the fingerprints that it holds, by id */
+  async *#changes(known: Map<string, string>, { isNewSent }: { isNewSent: boolean }): AsyncGenerator<Change> {
     for await (const records of this.#records()) {
       for (const record of records) {
-        if (known.get(record.objectID) !== record.fingerprint) yield put(record)
+        const held = known.get(record.objectID)
+        if (held !== record.fingerprint && (isNewSent || held !== undefined)) yield put(record)
         known.delete(record.objectID)
       }
     }
     for (const objectID of known.keys()) yield takenAway(objectID)
   }
 
-  /** Sends changes in batches, and waits until all of them are made. */
-  async #send(changes: Iterable<Change> | AsyncIterable<Change>): Promise<void> {
+  /**
+   * Sends changes in batches, and waits until all of them are made. A card may turn private or be redacted between being
+   * read and being sent: what has gone is looked up after each batch, and taken away again.
+   * @param since the last tombstone from before the first change was read
+   * @returns the last tombstone that was followed; null where it ended early, as not all that has gone is named
+   */
+  async #send(changes: Iterable<Change> | AsyncIterable<Change>, since: number): Promise<number | null> {
     const indexName = this.#service.index
     const tasks: number[] = []
-    let requests: Change[] = []
-    const send = async () => {
+    const send = async (requests: Change[]) => {
+      if (requests.length === 0) return
       tasks.push((await this.#client.batch({ indexName, batchWriteParams: { requests } })).taskID)
-      requests = []
     }
-    for await (const change of changes) if (requests.push(change) === BATCH) await send()
-    if (requests.length > 0) await send()
+    let followed: number | null = since
+    for await (const requests of inBatches(changes)) {
+      await send(requests)
+      followed = await this.#follow(followed, send)
+      if (followed === null) break
+    }
     for (const taskID of tasks) await this.#done({ taskID })
+    return followed
+  }
+
+  /** Sends what has gone since a tombstone as it is now, until no more has gone meanwhile. @returns as `#send` */
+  async #follow(since: number, send: (requests: Change[]) => Promise<void>): Promise<number | null> {
+    for (let followed = since; ;) {
+      const { ids, last } = await goneSince(this.#db, followed)
+      if (ids === null) return null
+      if (ids.length === 0) return followed
+      for (const some of batchesOf([...new Set(ids)], BATCH)) await send(await this.#changesOf(some))
+      followed = last
+    }
+  }
+
+  /** Cards as they are now, to be put or to be taken away. */
+  async #changesOf(ids: readonly string[]): Promise<Change[]> {
+    const records = await this.#recordsOf(await rowsById(this.#db, ids))
+    const shown = new Map(records.map((record) => [record.objectID, record]))
+    return ids.map((id) => {
+      const record = shown.get(id)
+      return record ? put(record) : takenAway(id)
+    })
   }
 
   async #done({ taskID }: { taskID: number }, indexName = this.#service.index): Promise<void> {
@@ -156,3 +199,14 @@ type Change = { action: 'updateObject' | 'deleteObject'; body: Record<string, un
 
 const put = (record: AlgoliaRecord): Change => ({ action: 'updateObject', body: { ...record } })
 const takenAway = (objectID: string): Change => ({ action: 'deleteObject', body: { objectID } })
+
+/** Changes in batches; the last may be empty. */
+async function* inBatches(changes: Iterable<Change> | AsyncIterable<Change>): AsyncGenerator<Change[]> {
+  let batch: Change[] = []
+  for await (const change of changes) {
+    if (batch.push(change) < BATCH) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}

@@ -1,5 +1,4 @@
 import { lastNumber } from '#store/numbered-log.ts'
-import { unpublishedAfter } from '#store/unpublished-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
@@ -30,13 +29,7 @@ export async function watchGone(
   async function look(): Promise<void> {
     const revision = await readPublicRevision(db)
     if (revision === known.revision) return
-    const gone = await unpublishedAfter(db, known.gone)
-    const ids = gone.map(({ cardId }) => cardId).filter((id) => id !== null)
-    const isWhole = gone.length === ids.length && gone.every(({ number }, index) => number === known.gone + 1 + index)
-    // Too many to be named, or cleared away before they were read here.
-    if (isWhole) await sync.takeAway(ids)
-    else await sync.push()
-    known = { revision, gone: gone.at(-1)?.number ?? known.gone }
+    known = { revision, gone: await sync.takeAwayGone(known.gone) }
   }
 
   async function tick(): Promise<void> {

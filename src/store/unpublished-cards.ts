@@ -7,11 +7,12 @@ const MAX_NAMED = 200
 /** How long tombstones are stored, in milliseconds: long enough for every process to read them. */
 const KEPT = 60_000
 
-/** A tombstone: a card that is not public any more. */
-export interface Tombstone {
-  number: number
-  /** Null for more cards than are named. */
-  cardId: string | null
+/** What has gone since a tombstone. */
+interface Gone {
+  /** The ids of the cards, in order; null where not all are named, or some tombstones were cleared away already. */
+  ids: string[] | null
+  /** The last tombstone. */
+  last: number
 }
 
 /** Records tombstones of public cards, in the transaction that deletes or hides them. The caller has raised the revision. */
@@ -32,13 +33,14 @@ export async function recordUnpublished(trx: Trx, ids: readonly string[]): Promi
     .execute()
 }
 
-/** The tombstones after a number, in order. */
-export async function unpublishedAfter(db: Db, number: number): Promise<Tombstone[]> {
+/** The cards that are not public any more since a tombstone. */
+export async function goneSince(db: Db, number: number): Promise<Gone> {
   const rows = await db
     .selectFrom('gone_cards')
     .select(['number', 'card_id'])
     .where('number', '>', number)
     .orderBy('number')
     .execute()
-  return rows.map((row) => ({ number: row.number, cardId: row.card_id === '' ? null : row.card_id }))
+  const isWhole = rows.every((row, index) => row.number === number + 1 + index && row.card_id !== '')
+  return { ids: isWhole ? rows.map((row) => row.card_id) : null, last: rows.at(-1)?.number ?? number }
 }

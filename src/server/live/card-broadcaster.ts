@@ -2,7 +2,7 @@ import type { LiveEvents } from '#api/live.ts'
 import { Broadcaster, type Stream, type Subscriber } from '#server/http/broadcaster.ts'
 import { CLOSING_FRAME, eventFrame, openFrame } from '#server/http/event-frames.ts'
 import { lastNumber } from '#store/numbered-log.ts'
-import { unpublishedAfter } from '#store/unpublished-cards.ts'
+import { goneSince } from '#store/unpublished-cards.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
@@ -68,12 +68,10 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
     if (revision !== known.revision) {
       await this.endFormerAdmins(CLOSING_FRAME)
       if (this.size === 0) return
-      const gone = await unpublishedAfter(this.#db, known.gone)
-      // Cleared away before they were read here, or too many to be named.
-      const isWhole = gone.every(({ number, cardId }, index) => number === known.gone + 1 + index && cardId !== null)
-      if (!isWhole) this.writeAll(frame('reload', {}))
-      else for (const { cardId } of gone) this.writeAll(frame('gone', { id: cardId! }))
-      this.#known = { revision, gone: gone.at(-1)?.number ?? known.gone }
+      const { ids, last } = await goneSince(this.#db, known.gone)
+      if (ids === null) this.writeAll(frame('reload', {}))
+      else for (const id of ids) this.writeAll(frame('gone', { id }))
+      this.#known = { revision, gone: last }
     }
     if (revision === this.#sent || Date.now() - this.#sentAt < CHANGED_EVERY) return
     this.#sent = revision

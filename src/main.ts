@@ -86,7 +86,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
     await search.prepare()
     const { service } = config.algolia
     const unwatch = service
-      ? await watchGone(store.db, service, (error) =>
+      ? watchGone(store.db, service, (error) =>
           app.log.error({ err: error }, 'removals could not be sent to the search service'),
         )
       : null

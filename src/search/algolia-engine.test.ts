@@ -121,7 +121,7 @@ describe('the engine before a search service', () => {
   it('takes a card away from the service within seconds of its turning private, without a sync', async () => {
     await engine.rebuild()
     const failures: unknown[] = []
-    const unwatch = await watchGone(archive.store.db, algolia.service, (error) => failures.push(error))
+    const unwatch = watchGone(archive.store.db, algolia.service, (error) => failures.push(error))
     await fill(archive, [
       { ...CARDS[0]!, isPrivate: true },
       { ...CARDS[1]!, prompt: 'still public' },

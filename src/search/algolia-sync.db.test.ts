@@ -4,9 +4,20 @@ import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
+import { watchGone } from './watch-gone.ts'
 
 const cards = (ids: readonly string[], isPrivate = false) =>
   ids.map((id) => newCard({ id, prompt: `the moon ${id}`, dayStamp: '20230901_1000', isPrivate }))
+
+/** As a later change leaves them, a minute after. */
+async function clearTombstones(archive: TestArchive): Promise<void> {
+  await archive.store.db.updateTable('gone_cards').set({ at: 0 }).execute()
+  await fill(archive, cards(['other']))
+  await fill(archive, cards(['other'], true))
+}
+
+const forgetPlace = ({ store: { db } }: TestArchive): Promise<unknown> =>
+  db.deleteFrom('settings').where('name', '=', 'algolia_gone').execute()
 
 describe.each(everyDatabase)('a card that turns private, in the search service, $name', ({ open }) => {
   let algolia: AlgoliaDouble
@@ -47,5 +58,24 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     })
     await new AlgoliaSync(archive.store.db, slow, algolia.service).push()
     expect(await held()).toEqual(['b'])
+  })
+  it.each([
+    ['hidden', ['a'], async () => undefined],
+    ['hidden with more than are named', ['a', ...many], async () => undefined],
+    ['hidden so long before that it is not known which', ['a'], clearTombstones],
+    ['hidden under an earlier version', ['a'], forgetPlace],
+  ])('is taken away by the next server where none ran while it was %s', async (_, ids, meanwhile) => {
+    const { db } = archive.store
+    await fill(archive, cards([...ids, 'b']))
+    await new AlgoliaSync(db, client(), algolia.service).push()
+    await fill(archive, cards(ids, true))
+    await meanwhile(archive)
+    await fill(archive, cards(['new']))
+    const failures: unknown[] = []
+    const unwatch = watchGone(db, algolia.service, (error) => failures.push(error))
+    // What is new waits for a sync.
+    await vi.waitFor(async () => expect(await held()).toEqual(['b']), { timeout: 20_000, interval: 100 })
+    unwatch()
+    expect(failures).toEqual([])
   })
 })

@@ -63,7 +63,7 @@ export class AlgoliaSync {
     await this.#done(await this.#client.setSettings({ indexName: index, indexSettings: settings.oldest }))
     const newest = newestName(index)
     await this.#done(await this.#client.setSettings({ indexName: newest, indexSettings: settings.newest }), newest)
-    const { revision } = await this.#compare({ isNewSent: true })
+    const revision = await this.#compare({ isNewSent: true })
     await this.#db.transaction().execute(async (trx) => {
       // Cached answers of the service may be outdated from now on.
       await raiseRevision(trx, { isVisible: true })
@@ -72,31 +72,52 @@ export class AlgoliaSync {
   }
 
   /**
-   * Takes away what is public no more since a tombstone, or puts what is still public of it in its place, and waits until
-   * that is so. Where that is not known card by card, all that the service holds is compared; new cards wait for a sync.
-   * @returns the last tombstone that was followed
+   * Takes away what is public no more since this was done last, by whichever process, or puts what is still public of it
+   * in its place, and waits until that is so. Where that is not known card by card, all that the service holds is compared;
+   * new cards wait for a sync.
    */
-  async takeAwayGone(since: number): Promise<number> {
-    return (await this.#send([], since)) ?? (await this.#compare({ isNewSent: false })).gone
+  async takeAwayGone(): Promise<void> {
+    const since = await this.#followed()
+    const followed = since === null ? null : await this.#send([], since)
+    if (followed === null) await this.#compare({ isNewSent: false })
+    else if (followed !== since) await this.#noteFollowed(followed)
+  }
+
+  /** The last tombstone that was followed into this service; null where none is known. */
+  async #followed(): Promise<number | null> {
+    const [place, number] = ((await readSetting(this.#db, 'algolia_gone')) ?? '').split('\n')
+    return place === this.#place ? Number(number) : null
+  }
+
+  #noteFollowed(number: number): Promise<void> {
+    return writeSetting(this.#db, 'algolia_gone', `${this.#place}\n${number}`)
+  }
+
+  get #place(): string {
+    const { appId, index, hosts } = this.#service
+    return JSON.stringify({ appId, index, hosts })
   }
 
   /**
    * Sends what the service must change to hold the public cards.
-   * @returns the public revision that it holds at least, and the last tombstone that was followed
+   * @returns the public revision that it holds at least
    */
-  async #compare(how: { isNewSent: boolean }): Promise<{ revision: number; gone: number }> {
+  async #compare(how: { isNewSent: boolean }): Promise<number> {
     for (;;) {
       // Read before anything else, so that whatever goes from here on is seen after it was sent.
       const revision = await readPublicRevision(this.#db)
       const since = await lastNumber(this.#db, 'gone_cards')
-      const gone = await this.#send(this.#changes(await this.#known(), how), since)
-      if (gone !== null) return { revision, gone }
+      const followed = await this.#send(this.#changes(await this.#known(), how), since)
+      if (followed === null) continue
+      await this.#noteFollowed(followed)
+      return revision
     }
   }
 
   /** What the service must change. @param known the fingerprints that it holds, by id */
   async *#changes(known: Map<string, string>, { isNewSent }: { isNewSent: boolean }): AsyncGenerator<Change> {
     for await (const records of this.#records()) {
+      if (known.size === 0 && !isNewSent) return
       for (const record of records) {
         const held = known.get(record.objectID)
         if (held !== record.fingerprint && (isNewSent || held !== undefined)) yield put(record)

@@ -1,4 +1,3 @@
-import { lastNumber } from '#store/numbered-log.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
@@ -13,23 +12,21 @@ const MAX_BACKOFF = 30
 /**
  * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
  * service may be open to others than this server. What has gone is read from the archive, so that commands and other
- * processes are heard as well.
+ * processes are heard as well, also what they did while no server ran.
  * @param onError called with every failure; what failed is tried again
  * @returns ends the watch
  */
-export async function watchGone(
-  db: Db,
-  service: AlgoliaService,
-  onError: (error: unknown) => void,
-): Promise<() => void> {
+export function watchGone(db: Db, service: AlgoliaService, onError: (error: unknown) => void): () => void {
   const sync = new AlgoliaSync(db, openAlgolia(service), service)
-  let known = { revision: await readPublicRevision(db), gone: await lastNumber(db, 'gone_cards') }
+  /** Not known at first: cards may have gone while no server ran. */
+  let known: number | null = null
   let [isBusy, waits, failures] = [false, 0, 0]
 
   async function look(): Promise<void> {
     const revision = await readPublicRevision(db)
-    if (revision === known.revision) return
-    known = { revision, gone: await sync.takeAwayGone(known.gone) }
+    if (revision === known) return
+    await sync.takeAwayGone()
+    known = revision
   }
 
   async function tick(): Promise<void> {

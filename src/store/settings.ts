@@ -5,7 +5,8 @@ import type { Db } from './tables.ts'
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
  * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
- * `algolia` says which revision the search service holds; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
+ * `algolia` says which revision the search service holds, `algolia_gone` of which tombstone on cards have still to be taken
+ * away from it; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
  * an archive from before proofs is signed; `forgetting` names the pictures that still have to go with cards that were
  * deleted for good.
  */
@@ -16,6 +17,7 @@ export type SettingName =
   | 'backup_failure'
   | 'restoring'
   | 'algolia'
+  | 'algolia_gone'
   | 'proof_secret'
   | 'all_signed'
   | 'forgetting'

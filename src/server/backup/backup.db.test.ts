@@ -193,9 +193,12 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
   it('is restored even where a search service gives no answer, which is said', async () => {
     const from = await open(database)
     await fillWhole(from)
+    await writeSetting(from.store.db, 'algolia_gone', 'of other tombstones')
     const to = await open(database)
     vi.spyOn(to.search, 'verify').mockRejectedValueOnce(new Error('The service is away.'))
     await expect(restore(await backUp(from), to)).rejects.toThrow(/^Everything is restored, but .* The service is away/)
+    // The next start compares what the service holds.
+    expect(await readSetting(to.store.db, 'algolia_gone')).toBe('')
     expect((await cardById(to.store.db, 'all', 'secret'))?.prompt).toBe('zebra')
     expect(readdirSync(join(to.place.folder, 'images'))).toHaveLength(2)
   })

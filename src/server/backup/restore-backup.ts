@@ -64,6 +64,8 @@ export async function restoreBackup(
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)
+      // That of the backup counts other tombstones.
+      await writeSetting(trx, 'algolia_gone', '')
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
       await writeSetting(trx, 'restoring', JSON.stringify(pending))
       // With the commit the archive's own pictures make room for them.

@@ -17,7 +17,7 @@ it('sends the search service a card without the words that are redacted, within 
   const { db } = archive.store
   const engine = algoliaEngine({ store: archive.store, own: archive.search, service: algolia.service, onError })
   await engine.rebuild()
-  const unwatch = await watchGone(db, algolia.service, onError)
+  const unwatch = watchGone(db, algolia.service, onError)
   const needs = { db, search: archive.search, changed: () => Promise.resolve() }
   await redact(needs, 'a', { words: 'quokka', reason: 'an animal' }, { id: 'admin', name: 'Ada' })
   const record = () => openAlgolia(algolia.service).getObject({ indexName: 'cards', objectID: 'a' })

@@ -26,6 +26,8 @@ interface Options {
   snapshot: string | null
   /** An index of so few cards has no snapshot. */
   fewCards: number
+  /** Whether no file may hold what the index was at this place in the log, for words were forgotten since. */
+  isForgotten: (position: LogPosition) => Promise<boolean>
   /** Called with what went wrong. */
   failed: (error: unknown) => void
 }
@@ -69,14 +71,14 @@ export class IndexMerges {
     if (file !== null || few.length < runs.length) this.#start(placed, file)
   }
 
-  /** Writes the snapshot where it is not of today, after what goes on. */
+  /** Writes the snapshot where it is not of today, after what goes on; none where words were forgotten since. */
   async finish(placed: Placed): Promise<void> {
     this.#changed = null
     await this.#running
     const { number, mark } = placed.position
     if (this.written?.number === number && this.written.mark === mark) return
     const file = this.#fileFor(placed.index)
-    if (file === null) return
+    if (file === null || (await this.#options.isForgotten(placed.position))) return
     this.#start(placed, file)
     await this.#running
   }
@@ -124,6 +126,10 @@ export class IndexMerges {
       },
     )
     await task.over
+    // Forgetting removes the snapshot, but not one that was being written then.
+    if (snapshot === null || !(await this.#options.isForgotten(position))) return
+    this.discard()
+    removeSnapshot(snapshot)
   }
 }
 

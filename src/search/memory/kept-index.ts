@@ -6,6 +6,7 @@ import { changesSince, lastChange, logRebuild, type LogPosition } from '#store/c
 import { lockArchive, raiseRevision, stateAtOnce } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
+import { onPrimary } from '#store/read-write-split.ts'
 import type { Db } from '#store/tables.ts'
 import { Segment } from '#text-index/segment.ts'
 import { TextIndex } from '#text-index/text-index.ts'
@@ -60,6 +61,7 @@ export class KeptIndex {
       ...options,
       snapshot: options.isKeeper === false ? null : options.snapshot,
       fewCards: this.#fewCards,
+      isForgotten: async (position) => (await onPrimary(() => changesSince(db, position)))?.isForgetting ?? true,
       failed: (error) => this.#failed(error),
     })
   }
@@ -158,7 +160,7 @@ export class KeptIndex {
     await this.#building?.task.end()
     await this.#building?.over.catch(() => undefined)
     await this.#catchingUp?.catch(() => undefined)
-    if (this.#known) await this.#merges.finish(this.#known)
+    if (this.#known) await this.#merges.finish(this.#known).catch((error: unknown) => this.#failed(error))
   }
 
   async #load(): Promise<void> {

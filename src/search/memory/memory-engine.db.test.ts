@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { freshArchive } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { memoryEngine } from './memory-engine.ts'
-import { SNAPSHOT_FILE } from './snapshot-file.ts'
+import { removeSnapshot, SNAPSHOT_FILE } from './snapshot-file.ts'
 import type { KeptIndexOptions } from './kept-index.ts'
 
 const WORDS = ['sun', 'moon', 'tide', 'sea', 'salt', 'wind', 'sand', 'rain']
@@ -26,6 +26,16 @@ const card = (index: number, fields: Partial<Card> = {}): Card =>
   })
 const cards = (count: number): Card[] => Array.from({ length: count }, (_, index) => card(index))
 const search = (...terms: string[]): Filters => ({ ...NO_FILTERS, search: terms, sort: 'oldest' })
+
+/** Removes a card for good, as the database alone hears of it. */
+async function forget({ store }: Pick<Opened, 'store'>, id: string): Promise<void> {
+  await store.db.transaction().execute(async (trx) => {
+    const { key } = await trx.selectFrom('cards').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+    await trx.deleteFrom('cards').where('id', '=', id).execute()
+    await logChanges(trx, [key])
+    await logForgetting(trx)
+  })
+}
 
 /** A place for an archive, opened by one process's worth of engines after the other. */
 interface Place {
@@ -216,15 +226,30 @@ describe.each(places)('the index in memory on $name', { tags: 'process' }, ({ ma
     expect(await idsOf(archive, 'unforgettable')).toEqual(['c50'])
     const holds = () => readFileSync(place.snapshot).includes('unforgettable')
     await expect.poll(holds, { timeout: 30_000 }).toBe(true)
-    const row = await archive.store.db.selectFrom('cards').selectAll().where('id', '=', 'c50').executeTakeFirstOrThrow()
-    await archive.store.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('cards').where('id', '=', 'c50').execute()
-      await logChanges(trx, [row.key])
-      await logForgetting(trx)
-    })
+    await forget(archive, 'c50')
     expect(await idsOf(archive, 'number7')).toEqual(['c7'])
     await expect.poll(holds, { timeout: 30_000 }).toBe(false)
   })
+
+  it.each(['before it has heard of that', 'while it writes the file'])(
+    'leaves no word of a forgotten card in a file when it is closed, %s',
+    async (when) => {
+      const place = await begin()
+      const archive = await open(place)
+      await fill(archive, [...cards(40), card(50, { prompt: 'unforgettable' })])
+      expect(await idsOf(archive, 'unforgettable')).toEqual(['c50'])
+      if (when === 'before it has heard of that') {
+        await expect.poll(() => existsSync(place.snapshot), { timeout: 30_000 }).toBe(true)
+        await fill(archive, [card(51)])
+        expect(await idsOf(archive, 'number51')).toEqual(['c51'])
+      }
+      // As a command does beside a server.
+      await forget(archive, 'c50')
+      removeSnapshot(place.snapshot)
+      await close(archive)
+      expect(existsSync(place.snapshot)).toBe(false)
+    },
+  )
 
   it('follows changes before anything is asked again', async () => {
     const place = await begin()

@@ -219,4 +219,49 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
   // The next one shows something else.
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(600, 400) })
   await expect(form.getByLabel('What it shows')).toHaveValue('')
+  await form.getByLabel('What it shows').fill('Beds of kale')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(screen(page, 'Collections')).toBeVisible()
+})
+
+test('what someone else changed meanwhile stays, and what was typed stays in the form', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await signIn(page, ADMIN)
+  const elsewhere = page.context().request
+  const headers = { origin: server.url }
+  const change = (data: object) => elsewhere.patch(`${server.url}/api/collections/shared`, { data, headers })
+  const now = async () => {
+    const answer = await elsewhere.get(`${server.url}/api/admin/collections/shared`)
+    return (await answer.json()) as { collection: { introduction: string } }
+  }
+  const made = { title: 'Shared', introduction: 'First.', cards: ['one'], isPublished: true }
+  expect((await elsewhere.post(`${server.url}/api/collections`, { data: made, headers })).status()).toBe(200)
+
+  await page.goto('/collections?name=shared')
+  const form = screen(page, 'Change collection')
+  await expect(form.getByLabel('Introduction', { exact: true })).toHaveValue('First.')
+  await change({ introduction: 'Three pages.', cards: ['one', 'two', 'three'], isPublished: false })
+  await form.getByLabel('Title').fill('Shared by two')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(screen(page, 'Collections').getByRole('link', { name: 'Shared by two' })).toBeVisible()
+  expect((await now()).collection).toMatchObject({
+    title: 'Shared by two',
+    introduction: 'Three pages.',
+    isPublished: false,
+    picked: [{ id: 'one' }, { id: 'two' }, { id: 'three' }],
+  })
+
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
+  const introduction = form.getByLabel('Introduction', { exact: true })
+  await expect(introduction).toHaveValue('Three pages.')
+  await change({ introduction: 'Four pages.' })
+  await introduction.fill('Two pages.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('Someone else has changed ‘Introduction’ meanwhile')
+  await expect(introduction).toHaveValue('Two pages.')
+  expect((await now()).collection.introduction).toBe('Four pages.')
+  await form.getByRole('button', { name: 'All collections' }).click()
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
+  await expect(introduction).toHaveValue('Four pages.')
 })

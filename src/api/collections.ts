@@ -84,10 +84,19 @@ export const makeCollection = endpoint('POST /api/collections', {
   output: z.object({ collection: edited }),
 })
 
+const changed = z.strictObject({ ...fields, title: fields.title.optional() })
+
 export const changeCollection = endpoint('PATCH /api/collections/:name', {
   summary: 'Changes a collection; the address of a name that it had leads to it (admin)',
   params,
-  body: z.strictObject({ ...fields, title: fields.title.optional() }),
+  body: z.strictObject({
+    ...changed.shape,
+    before: changed
+      .optional()
+      .describe(
+        'fields as the caller has read them: where someone else has changed one of these that is to be changed, nothing is, and the status is 409',
+      ),
+  }),
   output: z.object({ collection: edited }),
 })
 

@@ -18,6 +18,8 @@ export const COLLECTION_ADMIN_TEXTS = {
   reallyDelete: 'Delete it; its cards stay',
   published: 'published',
   cards: (count: number) => counted(count, 'card'),
+  overtaken: (fields: readonly string[]) =>
+    `Someone else has changed ${fields.map((field) => `‘${field}’`).join(' and ')} meanwhile, so nothing was saved: copy what you wrote, and open the collection again.`,
   failed: (message: string) => `It did not work: ${message}`,
   of: (act: string, title: string) => `${act}: ${title}`,
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
+import { COLLECTION_ADMIN_TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { ANYONE } from '#archive/viewer.ts'
@@ -144,6 +145,27 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     await expect(change('there', { pictureCard: 'nothing' })).rejects.toThrow(COLLECTION_TEXTS.unknownCard('nothing'))
     await expect(change('absent', { title: 'x' })).rejects.toThrow(COLLECTION_TEXTS.noSuch)
     expect((await test.call('GET /api/collections')).collections.map(({ name }) => name)).toEqual(['there'])
+  })
+
+  it('keep what someone else changed since the caller read them, and say which fields that is', async () => {
+    await open()
+    const { name, title, introduction } = await make({ title: 'Best of', introduction: 'First.', cards: ['a'] })
+    await test.call('POST /api/collections/:name/cards', { params: { name }, body: { ids: ['bb', 'ccc'] } })
+    await change(name, { introduction: 'Three pages.', query: 'tag=Garden' })
+    const before = { title, introduction, cards: ['a'], query: '' }
+    await expect(change(name, { title: 'x', introduction: 'Mine.', cards: [], before })).rejects.toMatchObject({
+      status: 409,
+      message: COLLECTION_ADMIN_TEXTS.overtaken(['Introduction', 'Picked cards']),
+    })
+    const wanted = { title: ' The  best ', query: '/filter?tag=Garden', before }
+    for (let request = 1; request <= 2; request++)
+      expect(await change(name, wanted)).toMatchObject({
+        title: 'The best',
+        introduction: 'Three pages.',
+        picked: [{ id: 'a' }, { id: 'bb' }, { id: 'ccc' }],
+      })
+    await change(name, { name: 'best' })
+    await expect(change(name, { name: 'worst', before: { name } })).rejects.toThrow('Name in the address')
   })
 
   it('take further cards at their end, are put in order, and are deleted without their cards', async () => {

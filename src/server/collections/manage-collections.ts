@@ -21,6 +21,7 @@ import type { Db, Trx } from '#store/tables.ts'
 import type { Library } from './collection-keys.ts'
 import { removeFile, type PictureLibrary } from './collection-picture.ts'
 import { uploadedPicture } from './read-collections.ts'
+import { refuseOvertaken } from './refuse-overtaken.ts'
 
 /** A collection as admins change it. */
 export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']
@@ -80,7 +81,10 @@ export async function makeCollection(library: Library, wanted: NewCollection, by
   return readEdited(library.db, name)
 }
 
-/** @throws Refusal 'not-found', 'bad-request' for what it cannot be, 'conflict' for a name that another has */
+/**
+ * @throws Refusal 'not-found', 'bad-request' for what it cannot be, 'conflict' for a name that another has, and where a
+ * field is no longer as the caller has read it
+ */
 export async function changeCollection(
   library: Library,
   name: string,
@@ -90,15 +94,18 @@ export async function changeCollection(
   const now = await lockedTransaction(library.db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await raiseRevision(trx, { isVisible: row.is_published === 1 || change.isPublished === true })
-    const other =
-      change.name === undefined || change.name === row.name ? null : await freeName(trx, change.name, row.id)
-    const { title, introduction, pictureCard, pictureText, isPublished, cards } = change
+    const { before = {}, ...asked } = change
+    const { name: called, introduction, pictureCard, isPublished, cards } = asked
+    const title = asked.title === undefined ? undefined : checkedTitle(asked.title)
+    const pictureText = asked.pictureText?.trim()
+    await refuseOvertaken(trx, row, before, { ...asked, title, query, pictureText })
+    const other = called === undefined || called === row.name ? null : await freeName(trx, called, row.id)
     const columns = {
-      ...(title === undefined ? {} : { title: checkedTitle(title) }),
+      ...(title === undefined ? {} : { title }),
       ...(introduction === undefined ? {} : { introduction }),
       ...(query === undefined ? {} : { query }),
       ...(pictureCard === undefined ? {} : { picture_card: await checkedPicture(trx, pictureCard) }),
-      ...(pictureText === undefined ? {} : { picture_text: pictureText.trim() }),
+      ...(pictureText === undefined ? {} : { picture_text: pictureText }),
       ...(isPublished === undefined ? {} : { is_published: isPublished ? (1 as const) : (0 as const) }),
     }
     if (Object.keys(columns).length > 0) await stored.updateCollection(trx, row.id, columns)

@@ -11,6 +11,9 @@ export type EditedCollection = Output<'GET /api/admin/collections/:name'>['colle
 /** What is changed of a collection. */
 export type CollectionChange = NonNullable<CallOptions<Calls['PATCH /api/collections/:name']>['body']>
 
+/** What a collection is made of. */
+export type NewCollection = NonNullable<CallOptions<Calls['POST /api/collections']>['body']>
+
 /** A collection with all that was picked for it; nothing is fetched while `name` is null. */
 export const useEditedCollection = (name: string | null) =>
   useQuery({
@@ -25,10 +28,10 @@ const useCollectionChange = <Input, Answer>(change: (input: Input) => Promise<An
 
 /** Makes a collection, or changes the one of a name. */
 export const useSaveCollection = () =>
-  useCollectionChange(({ name, change }: { name: string | null; change: CollectionChange & { title: string } }) =>
-    name === null
-      ? call('POST /api/collections', { body: change })
-      : call('PATCH /api/collections/:name', { params: { name }, body: change }),
+  useCollectionChange((save: { made: NewCollection } | { name: string; change: CollectionChange }) =>
+    'made' in save
+      ? call('POST /api/collections', { body: save.made })
+      : call('PATCH /api/collections/:name', { params: { name: save.name }, body: save.change }),
   )
 
 /** Gives a collection a picture of its own, with what it shows; null takes it away. */

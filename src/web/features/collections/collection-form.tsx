@@ -1,7 +1,6 @@
 import { useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
-import { cardIdOf } from '#archive/card-url.ts'
 import { useSaveCollection, type EditedCollection } from '#web/data/change-collections.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
@@ -9,84 +8,69 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { submitHandler } from '#web/ui/submit-handler.ts'
+import { changeOf, collectionOf, valuesOf, type FormValues } from './form-values.ts'
 import { PickedCards } from './picked-cards.tsx'
 import { PictureField } from './picture-field.tsx'
 
 interface Props {
   /** Null for a new one. */
   collection: EditedCollection | null
-  /** The query that it has, or begins with. */
+  /** The query that a new one begins with. */
   query: string
   /** Shows Markdown as it will be read. */
   show: (text: string) => ReactNode
   onDone: () => void
 }
 
-/** All that a collection is, to be changed and saved as a whole. */
-export function CollectionForm({ collection, query: first, show, onDone }: Props) {
-  const [title, setTitle] = useState(collection?.title ?? '')
-  const [name, setName] = useState(collection?.name ?? '')
-  const [introduction, setIntroduction] = useState(collection?.introduction ?? '')
-  const [query, setQuery] = useState(first)
-  const [picture, setPicture] = useState(collection?.pictureCard ?? '')
-  const [pictureText, setPictureText] = useState(collection?.picture?.text ?? '')
-  const [picked, setPicked] = useState(collection?.picked ?? [])
-  const [isPublished, setPublished] = useState(collection?.isPublished ?? false)
+/** All that a collection is, to be changed: only what is different is sent. */
+export function CollectionForm({ collection, query, show, onDone }: Props) {
+  const [start, setStart] = useState(() => valuesOf(collection, query))
+  const [values, setValues] = useState(start)
+  const set = (change: Partial<FormValues>) => setValues((now) => ({ ...now, ...change }))
   const save = useSaveCollection()
   const submit = submitHandler(save, () => {
-    const change = {
-      title,
-      introduction,
-      query,
-      isPublished,
-      pictureCard: cardIn(picture),
-      pictureText,
-      cards: picked.map(({ id }) => id),
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    const change = changeOf(start, values)
+    const onSuccess = () => {
+      toast(TEXTS.saved)
+      onDone()
     }
-    save.mutate(
-      { name: collection?.name ?? null, change },
-      {
-        onSuccess: () => {
-          toast(TEXTS.saved)
-          onDone()
-        },
-      },
-    )
+    if (!collection) save.mutate({ made: collectionOf(values) }, { onSuccess })
+    else if (change) save.mutate({ name: collection.name, change }, { onSuccess })
+    else onDone()
   })
   return (
     <form onSubmit={submit} className="space-y-5 pt-1 text-sm">
       <TextField
         label={TEXTS.titleField}
-        value={title}
+        value={values.title}
         required
         maxLength={COLLECTION_LIMITS.title}
         dir="auto"
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => set({ title: target.value })}
       />
       <TextField
         label={TEXTS.nameField}
         hint={TEXTS.nameHint}
-        value={name}
+        value={values.name}
         maxLength={200}
         spellCheck={false}
         autoCapitalize="none"
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => set({ name: target.value })}
       />
-      <IntroductionField value={introduction} onChange={setIntroduction} show={show} />
+      <IntroductionField value={values.introduction} onChange={(introduction) => set({ introduction })} show={show} />
       <div>
         <TextField
           label={TEXTS.query}
           hint={TEXTS.queryHint}
-          value={query}
+          value={values.query}
           maxLength={COLLECTION_LIMITS.query}
           spellCheck={false}
           autoCapitalize="none"
-          onChange={({ target }) => setQuery(target.value)}
+          onChange={({ target }) => set({ query: target.value })}
         />
-        {query.trim() !== '' && (
+        {values.query.trim() !== '' && (
           <a
-            href={`/filter?${query.trim().replace(/^[^?]*\?/, '')}`}
+            href={`/filter?${values.query.trim().replace(/^[^?]*\?/, '')}`}
             target="_blank"
             rel="noreferrer"
             className="target inline-flex items-center text-accent hover:underline"
@@ -95,30 +79,29 @@ export function CollectionForm({ collection, query: first, show, onDone }: Props
           </a>
         )}
       </div>
-      <PickedCards cards={picked} onChange={setPicked} />
-      <PictureField collection={collection} text={pictureText} onText={setPictureText} />
+      <PickedCards cards={values.picked} onChange={(picked) => set({ picked })} />
+      <PictureField
+        collection={collection}
+        text={values.pictureText}
+        onText={(pictureText) => set({ pictureText })}
+        onSaved={(pictureText) => setStart({ ...start, pictureText })}
+      />
       <TextField
         label={TEXTS.picture}
         hint={TEXTS.pictureHint}
-        value={picture}
+        value={values.pictureCard}
         maxLength={400}
         spellCheck={false}
         autoCapitalize="none"
-        onChange={({ target }) => setPicture(target.value)}
+        onChange={({ target }) => set({ pictureCard: target.value })}
       />
-      <Switch label={TEXTS.publish} isOn={isPublished} onChange={setPublished} />
+      <Switch label={TEXTS.publish} isOn={values.isPublished} onChange={(isPublished) => set({ isPublished })} />
       <Failure>{save.isError && TEXTS.failed(save.error.message)}</Failure>
       <FormActions leave={TEXTS.back} onLeave={onDone} isPending={save.isPending}>
         {TEXTS.save}
       </FormActions>
     </form>
   )
-}
-
-/** The id that an address of a card names, or what was written. */
-const cardIn = (text: string): string => {
-  const path = text.trim().split(/[?#]/)[0]!
-  return path.includes('/') ? (cardIdOf(path.split('/').at(-1) ?? '') ?? path) : path
 }
 
 interface IntroductionProps {

@@ -28,13 +28,7 @@ export function CollectionsDialog({ onClose, show }: Props) {
       )}
       <Failure className="py-4">{changed !== null && edited.isError && edited.error.message}</Failure>
       {changed !== null && collection && (
-        <CollectionForm
-          key={collection.name}
-          collection={collection}
-          query={collection.query}
-          show={show}
-          onDone={list}
-        />
+        <CollectionForm key={changed} collection={collection} query="" show={show} onDone={list} />
       )}
     </ReadingDialog>
   )

@@ -16,17 +16,19 @@ interface Props {
   /** What the picture shows; it is saved with the form. */
   text: string
   onText: (text: string) => void
+  /** Called with the text that was saved along with the picture. */
+  onSaved: (text: string) => void
 }
 
 /** The picture that is uploaded for a collection: dropped, pasted or chosen, it is saved at once. */
-export function PictureField({ collection, text, onText }: Props) {
+export function PictureField({ collection, text, onText, onSaved }: Props) {
   return (
     <section aria-label={TEXTS.upload} className="space-y-3">
       <h3 className="font-semibold">{TEXTS.upload}</h3>
       {collection === null ? (
         <p className="text-quiet">{TEXTS.uploadLater}</p>
       ) : (
-        <Upload collection={collection} text={text} onRemoved={() => onText('')} />
+        <Upload collection={collection} text={text} onText={onText} onSaved={onSaved} />
       )}
       {collection?.picture && (
         <TextField
@@ -42,13 +44,11 @@ export function PictureField({ collection, text, onText }: Props) {
   )
 }
 
-interface UploadProps extends Pick<Props, 'text'> {
+interface UploadProps extends Props {
   collection: NonNullable<Props['collection']>
-  /** What the next picture shows is another matter. */
-  onRemoved: () => void
 }
 
-function Upload({ collection, text, onRemoved }: UploadProps) {
+function Upload({ collection, text, onText, onSaved }: UploadProps) {
   const { name, picture } = collection
   const [isOver, setOver] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -63,7 +63,9 @@ function Upload({ collection, text, onRemoved }: UploadProps) {
     setWrong(null)
     const onSuccess = () => {
       toast(TEXTS.pictureGone)
-      onRemoved()
+      onSaved('')
+      // What the next picture shows is another matter.
+      onText('')
       // The button that was pressed goes with the picture.
       choose.current?.focus()
     }
@@ -77,7 +79,11 @@ function Upload({ collection, text, onRemoved }: UploadProps) {
         ? TEXTS.tooLarge
         : null
     setWrong(why)
-    if (file && why === null) save.mutate({ file, text }, { onSuccess: () => toast(TEXTS.uploaded), onError })
+    const onSuccess = () => {
+      toast(TEXTS.uploaded)
+      onSaved(text.trim())
+    }
+    if (file && why === null) save.mutate({ file, text }, { onSuccess, onError })
   }
   const over = (event: DragEvent) => {
     event.preventDefault()

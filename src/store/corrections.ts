@@ -43,3 +43,9 @@ export async function correctionsOf(db: Db, ids: readonly string[]): Promise<Map
   for (const { card_id: id, field, after } of rows) found.set(id, { ...found.get(id), [field]: after })
   return found
 }
+
+/** Those among cards whose picture an admin took away: nothing but another correction gives it back (R9.20). */
+export async function withoutPicture(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const corrections = await correctionsOf(db, ids)
+  return new Set(ids.filter((id) => corrections.get(id)?.imageUrl === ''))
+}

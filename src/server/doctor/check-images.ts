@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { batchesOf } from '#archive/batches.ts'
+import { imageName } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
-import { imageNameIn, ownPicture, type PictureSize } from '#archive/picture.ts'
+import { imageNameIn, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/images/decode-picture.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
 import { collectionPictures } from '#store/collections.ts'
+import { withoutPicture } from '#store/corrections.ts'
 import { cardPictures } from '#store/named-files.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -36,11 +38,14 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
   const cards = await cardPictures(db)
   const missing: string[] = []
   const unmeasured = new Map<string, string>()
-  const shown = new Set<string>()
+  const bare = cards.filter(({ id, image_url: url }) => url === '' && sizes.has(imageName(id, 'color')))
+  const removed = await withoutPicture(
+    db,
+    bare.map(({ id }) => id),
+  )
   for (const { id, image_url: url, image_width: width, image_height: height } of cards) {
-    const name = url === '' ? ownPicture(id).slice('/images/'.length) : imageNameIn(url)
-    if (name === null) continue
-    shown.add(name)
+    const name = url === '' ? imageName(id, 'color') : imageNameIn(url)
+    if (name === null || removed.has(id)) continue
     const size = sizes.get(name)
     if (!size) {
       if (url !== '' && !broken.some((text) => text.startsWith(`${name}: `))) missing.push(name)
@@ -85,7 +90,11 @@ async function measure(
   const ids = [...names.keys()]
   for (const batch of batchesOf(ids, BATCH_SIZE)) {
     await lockedTransaction(db, async (trx) => {
-      const rows = await rowsById(trx, batch)
+      const removed = await withoutPicture(trx, batch)
+      const rows = await rowsById(
+        trx,
+        batch.filter((id) => !removed.has(id)),
+      )
       await rewriteCards(trx, search, rows, (card) => {
         const name = names.get(card.id)!
         const { width, height } = sizes.get(name)!

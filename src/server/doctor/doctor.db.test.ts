@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { newCard } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
 import { dayCounts } from '#store/calendar.ts'
+import { logCorrections } from '#store/corrections.ts'
 import { threadState } from '#store/discussion.ts'
 import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
@@ -187,6 +189,20 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(wrong(repaired)).toEqual([])
     expect(repaired.some((line) => line.startsWith('fixed'))).toBe(true)
     expect(wrong(await look(place))).toEqual([])
+  })
+
+  it('takes no picture for lost that an admin took away', async () => {
+    const place = await start()
+    const { db } = archive.store
+    await db
+      .updateTable('cards')
+      .set({ image_url: '', image_width: 0, image_height: 0 })
+      .where('id', '=', 'd')
+      .execute()
+    expect(wrong(await look(place)).join()).toContain('1 card does not know how large the picture is')
+    const removal = { field: 'imageUrl', before: ownPicture('d'), after: '' } as const
+    await db.transaction().execute((trx) => logCorrections(trx, 'd', [removal], { id: 'u-1', name: 'Ada' }, 1))
+    expect((await look(place, true)).filter((line) => / images: /.test(line))).toEqual([expect.stringMatching(/^ok /)])
   })
 
   it('names pictures that are missing or broken, which only a person can repair', async () => {

@@ -18,6 +18,7 @@ import {
 } from '#server/images/decode-picture.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { rowsById } from '#store/card-rows.ts'
+import { withoutPicture } from '#store/corrections.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import { removeFilesOf } from '#store/forgotten-files.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
@@ -146,7 +147,11 @@ export function openPictureKeeper(
   /** Writes to cards where their pictures are and how large. */
   async function tell(sizes: ReadonlyMap<string, { imageUrl: string } & PictureSize>): Promise<void> {
     await lockedTransaction(db, async (trx) => {
-      const rows = await rowsById(trx, [...sizes.keys()])
+      const removed = await withoutPicture(trx, [...sizes.keys()])
+      const rows = await rowsById(
+        trx,
+        [...sizes.keys()].filter((id) => !removed.has(id)),
+      )
       await rewriteCards(trx, search, rows, (card) => {
         const { imageUrl, width, height } = sizes.get(card.id)!
         // An admin may have chosen another picture.
@@ -173,8 +178,12 @@ export function openPictureKeeper(
         if (sizes.size > 0) await tell(sizes)
         sizes = new Map()
       }
+      const removed = await withoutPicture(
+        db,
+        waiting.map(({ id }) => id),
+      )
       for (const [done, card] of waiting.entries()) {
-        const size = await keepOne(card)
+        const size = removed.has(card.id) ? null : await keepOne(card)
         if (size) {
           kept++
           sizes.set(card.id, { imageUrl: card.imageUrl, ...size })

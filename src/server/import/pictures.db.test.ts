@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,8 +7,10 @@ import { cardOfFile } from '#archive/part-files.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { conversation } from '#testing/exports/conversation.ts'
 import { readExport } from '#intake/intake.ts'
+import { changeCard } from '#server/admin/change-card.ts'
 import { cardById } from '#store/cards.ts'
 import { allRows } from '#store/card-rows.ts'
+import { logCorrections } from '#store/corrections.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { BAD_PICTURES, placeBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -103,6 +105,41 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     expect([again.imported.unchanged, again.imported.changed, again.pictures]).toEqual([2, 0, { kept: 0, refused: [] }])
     expect((await cards()).map((row) => row.image_width)).toEqual([1600, 30])
     expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+  })
+
+  it('that an admin took away stay away when the export is imported again', async () => {
+    const path = makeExport({ 'file-Aa1.png': aPicture(), 'file-Bb2.png': aPicture() })
+    await take(path)
+    const { store, search } = archive
+    const [removed, exchanged] = await cards()
+    const admin = { role: 'admin', id: 'a', name: 'Ada', email: 'ada@example.com' } as const
+    const correct = (id: string, imageUrl: string) =>
+      changeCard({ db: store.db, search, changed: () => undefined }, admin, id, { imageUrl })
+    await correct(removed!.id, '')
+    await correct(exchanged!.id, '')
+    await correct(exchanged!.id, ownPicture(exchanged!.id))
+    for (const has of [true, false]) {
+      // With its file in the folder, and without.
+      if (!has) rmSync(join(images(), imageName(removed!.id, 'color')))
+      expect((await take(path)).pictures).toEqual({ kept: 0, refused: [] })
+      expect((await cards()).map((row) => row.image_url)).toEqual(['', ownPicture(exchanged!.id)])
+    }
+    expect((await cards()).map((row) => row.image_width > 0)).toEqual([false, true])
+  })
+
+  it('that an admin takes away while they are decoded stay away', async () => {
+    const path = makeExport({ 'file-Aa1.png': aPicture() })
+    const { store, search } = archive
+    const keeper = openPictureKeeper({ db: store.db, search }, images())
+    const steps = readExport(path, { timeZone: 'UTC' })
+    await importCards({ db: store.db, search }, steps, { publish: false, progress: () => undefined, pictures: keeper })
+    const [card] = await cards()
+    const by = { id: 'a', name: 'Ada' }
+    await store.db
+      .transaction()
+      .execute((trx) => logCorrections(trx, card!.id, [{ field: 'imageUrl', before: 'x', after: '' }], by, 1))
+    await keeper.finish()
+    expect((await cards()).map((row) => row.image_url)).toEqual([''])
   })
 
   it('that are broken or hostile are refused in words, and their cards come without', async () => {

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, useIsMutating, useMutation, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Output } from '#api/call.ts'
 import { cardIdOfThread } from '#archive/comment.ts'
 import { call } from './call.ts'
+import { dropPosted } from './comment-draft.ts'
 import { recordReachability } from './connectivity.ts'
 import { bindIdentity } from './identity.ts'
 import { followLive, whileVisible, type LiveHandlers } from './live-connection.ts'
@@ -87,20 +88,28 @@ const dropComment = (threadId: string, id: string): void =>
 const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
   void queryClient.setQueryData<Thread>(keyOf(threadId), (thread) => thread && { ...thread, pages: next(thread.pages) })
 
-/** Posts a comment; when it is there, lists and counts show it. */
+/**
+ * Posts a comment; when it is there, lists and counts show it, and the draft is what was written meanwhile. It is pending
+ * for all forms of the thread, also for one that is opened before the response is there.
+ */
 export function usePostComment(threadId: string) {
-  return useMutation({
+  const mutationKey = ['post-comment', threadId]
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const post = useMutation({
+    mutationKey,
     networkMode: 'online', // what was written is sent when the network is back
     mutationFn: async (body: { text: string; website: string; filledIn: number }) => {
       const { signal } = new AbortController()
       await bindIdentity(signal)
       return call('POST /api/threads/:thread/comments', { params: { thread: threadId }, body, signal })
     },
-    onSuccess: (comment) => {
+    onSuccess: (comment, { text }) => {
+      dropPosted(threadId, text)
       keepComment(threadId, comment)
       refreshCounts(threadId)
     },
   })
+  return { ...post, isPending }
 }
 
 /** Takes a comment away (admin). */

@@ -1,7 +1,8 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import { CallError } from '#api/call.ts'
 import { maxLetters } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { changeDraft, useDraft } from '#web/data/comment-draft.ts'
 import { usePostComment } from '#web/data/comments.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,9 +20,8 @@ const reasonOf = (error: Error | null): string | null => {
 
 /** Where a comment is written (R7.14). */
 export function CommentForm({ threadId, isMember }: Props) {
-  const [text, setText] = useState('')
+  const { text, since } = useDraft(threadId)
   const [website, setWebsite] = useState('')
-  const since = useRef<number | null>(null)
   const post = usePostComment(threadId)
   const id = useId()
   if (site.comments === 'off') return <p className="py-2 text-sm text-quiet">{TEXTS.commentsClosed}</p>
@@ -35,8 +35,8 @@ export function CommentForm({ threadId, isMember }: Props) {
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     if (isBlank || post.isPending) return
-    const filledIn = performance.now() - (since.current ?? performance.now())
-    post.mutate({ text, website, filledIn }, { onSuccess: () => setText('') })
+    const filledIn = performance.now() - (since ?? performance.now())
+    post.mutate({ text, website, filledIn })
   }
 
   return (
@@ -49,9 +49,9 @@ export function CommentForm({ threadId, isMember }: Props) {
         aria-label={placeholder}
         aria-invalid={reason ? true : undefined}
         aria-describedby={reason ? `${id}-reason ${id}-count` : `${id}-count`}
-        onFocus={() => (since.current ??= performance.now())}
+        onFocus={() => since === null && changeDraft(threadId, { since: performance.now() })}
         onChange={(event) => {
-          setText(event.target.value)
+          changeDraft(threadId, { text: event.target.value })
           if (post.isError) post.reset()
         }}
         className="block w-full resize-y rounded-md border border-line bg-ground px-3 py-2 text-sm text-ink placeholder:text-quiet"

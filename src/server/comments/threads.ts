@@ -42,6 +42,8 @@ export async function readThread(db: Db, viewer: Viewer, threadId: string, windo
   const { count, latest } = await threadState(db, threadId)
   const own = isKnown(viewer) ? { of: viewer.id } : ('none' as const)
   const page = await readPage(db, isAdmin, window, { threadId, waiting: isAdmin ? 'all' : own })
+  // Its card may have turned private meanwhile: what was written after that is for admins alone.
+  await openThread(db, viewer, threadId)
   return { ...page, total: count, event: isAdmin ? events : latest }
 }
 

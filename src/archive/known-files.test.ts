@@ -43,6 +43,19 @@ describe('files of a content', () => {
     expect(filesIn(withKnownFiles(other, before)).map((part) => part.file)).toEqual(['new.png', '', '3.pdf'])
   })
 
+  it('are known by the id or the beginning of a name that has its extension from the bytes', () => {
+    const before = content(
+      file('picture', 'file-a-1f.webp', '1.webp'),
+      file('picture', 'cat.png', '2.png'),
+      file('file', 'notes.txt', '3.txt'),
+    )
+    const read = content(file('picture', 'file-a'), file('picture', 'cat'), file('file', 'notes.pdf'))
+    expect(filesIn(withKnownFiles(read, before))).toEqual(filesIn(before))
+    const named = content(file('picture', 'cat.png', '1.png'), file('picture', 'cat.jpg', '2.jpg'))
+    const turned = content(file('picture', 'cat.jpg'), file('picture', 'cat.png'))
+    expect(filesIn(withKnownFiles(turned, named)).map((part) => part.file)).toEqual(['2.jpg', '1.png'])
+  })
+
   it('change alone where parts are changed', () => {
     const given = content(file('picture', 'a'), file('audio', 'b'), file('file', 'c'))
     expect(mapParts(given, (part) => part)).toEqual(given)

@@ -28,18 +28,33 @@ export function filesIn(content: CardContent): FilePart[] {
   return files
 }
 
+const FILE_ID = /file[-_][A-Za-z0-9]+/
+
+/** What files are known by: the whole name, then its id or beginning, as the bytes bring the extension of a generated picture. */
+const NAMES = [
+  ({ name }: FilePart) => name,
+  ({ name }: FilePart) => FILE_ID.exec(name)?.[0] ?? name.replace(/\.\w+$/, ''),
+]
+
 /**
  * A content that was read where the bytes of its files were not at hand, with those that the archive has: a file is known by
  * its kind and its name, and where several are called the same by their order.
  */
 export function withKnownFiles(content: CardContent, before: CardContent): CardContent {
-  const nameOf = ({ kind, name }: FilePart) => `${kind} ${name}`
-  const known = Map.groupBy(filesIn(before), nameOf)
+  const free = new Set(filesIn(before))
+  const known = new Map<FilePart, FilePart>()
+  for (const nameOf of NAMES) {
+    const keyOf = (part: FilePart) => `${part.kind} ${nameOf(part)}`
+    const named = Map.groupBy(free, keyOf)
+    for (const part of filesIn(content)) {
+      const found = known.has(part) ? undefined : named.get(keyOf(part))?.shift()
+      if (!found) continue
+      known.set(part, found)
+      free.delete(found)
+    }
+  }
   return mapParts(content, (part) => {
-    if (!isFilePart(part)) return part
-    const found = known.get(nameOf(part))?.shift()
-    if (part.file !== '' || !found || found.file === '') return part
-    const { file, type, size } = found
-    return { ...part, file, type, size }
+    const found = isFilePart(part) && part.file === '' ? known.get(part) : undefined
+    return found && found.file !== '' ? found : part
   })
 }

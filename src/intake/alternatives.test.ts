@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Alternative, Exchange } from '#archive/parts.ts'
+import { indexAssets } from './assets.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { context } from '#testing/exports/context.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
@@ -215,6 +216,20 @@ describe('alternatives', () => {
     expect(texts(alternatives.at(-1)!)).toEqual(['p', 's2999'])
     expect(alternatives.reduce((sum, one) => sum + one.response.length, 0)).toBeLessThan(110_000)
     expect(reading.letters!().lost).toBe(0)
+  })
+
+  it('are pictures that were made again, whether the export has their bytes or not', () => {
+    const drawn = ['file-a', 'file-b'].map((name) => ({
+      after: 'p',
+      role: 'tool',
+      parts: [{ asset_pointer: `file-service://${name}` }],
+    }))
+    const record = conversation([{ id: 'p', text: 'p' }, ...drawn])
+    const files = ['file-a.png', 'file-b.png'].map((name) => ({ name, size: 1, open: async function* () {} }))
+    const whole = chatgpt.read(record, context({ assets: indexAssets(files) }))
+    expect(answersOf(whole)).toEqual(['p: picture', '{p: picture}'])
+    expect(answersOf(read(record))).toEqual(answersOf(whole))
+    expect(read(record).outcomes.map(({ kind }) => kind)).toEqual(['missingAsset', 'card', 'missingAsset'])
   })
 
   it('are read from a tree of branches within branches', { tags: 'scale' }, () => {

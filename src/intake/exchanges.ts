@@ -116,7 +116,11 @@ export class BranchReader {
     const isShown = isText || assets.length > 0 || (names !== '' && content.assets.length === 0)
     if (isShown || content.kind === 'prompt') this.#addNames(names, side, message)
     if (!isShown) {
-      if (content.assets.length > 0) return MISSING
+      if (content.assets.length > 0) {
+        // A picture that the export lacks is an answer too: a content has the same shape with its bytes and without.
+        if (this.#open?.isCard === true) this.#open.place = place
+        return MISSING
+      }
       const isFolded = placed.length > 0 || content.parts.length > 0
       return { kind: 'hidden', why: isFolded ? (content.why ?? 'tool call') : 'empty' }
     }

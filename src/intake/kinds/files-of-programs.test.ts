@@ -52,7 +52,7 @@ it("finds what was sent to Grok in the folder of the file's id", async () => {
   })
   const { cards, ledger } = await importAll(folder.path)
   expect(ledger.assets).toMatchObject({ found: 1, missing: 0 })
-  expect(cards[0]!.content?.prompt[1]).toMatchObject({ kind: 'picture', size: PNG.length })
+  expect(cards[0]!.content?.prompt[1]).toMatchObject({ kind: 'picture', name: id, size: PNG.length })
 })
 
 it('finds each picture of HuggingChat, whose names begin alike', async () => {

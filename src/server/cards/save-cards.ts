@@ -9,6 +9,7 @@ import { knownCards, rowsById, setPrecedence, type KnownCard } from '#store/card
 import { assignKeys } from '#store/assign-keys.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
+import { originalsOf } from '#store/originals.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 import { storeFindings } from './card-findings.ts'
@@ -106,10 +107,10 @@ async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMa
 async function withFiles(trx: Trx, cards: readonly CardToSave[]): Promise<readonly CardToSave[]> {
   const lacking = cards.filter(({ content }) => content && filesIn(content).some(({ file }) => file === ''))
   if (lacking.length === 0) return cards
-  const before = await contentsOf(
-    trx,
-    lacking.map(({ card }) => card.id),
-  )
+  const ids = lacking.map(({ card }) => card.id)
+  const before = await contentsOf(trx, ids)
+  // The names of files may be redacted as well.
+  for (const [id, { content }] of await originalsOf(trx, ids)) if (content) before.set(id, content)
   return cards.map((entry) => {
     const known = before.get(entry.card.id)
     return entry.content && known ? { ...entry, content: withKnownFiles(entry.content, known) } : entry

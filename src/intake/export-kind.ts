@@ -58,6 +58,11 @@ export interface IntakeCard {
    * one of `assets` that holds its bytes, '' where none does; the writer keeps them, and names them by their hash.
    */
   content?: CardContent
+  /**
+   * Present where its kind learned of a whole file what the card says (`learner`): ids, if any, under which an archive may
+   * have it from before, and then knows it by; `card.id` is for archives that lack it.
+   */
+  otherIds?: readonly string[]
   /** SHA-256 of the record that it was read from; absent where there is none. */
   source?: string
   /** What its source said, hashed, where that is not what the card says (fingerprint.ts). */
@@ -110,6 +115,13 @@ export interface GatheredPart {
   text?: string
 }
 
+/** Learns of the parts of exports what none of them says by itself. */
+export interface Learner {
+  take(part: unknown): void
+  /** Given to `read` with what was gathered. */
+  learned(): unknown
+}
+
 /** A kind of export that is understood; one file of this room for each. */
 export interface ExportKind {
   /** As the ledger calls it. */
@@ -129,6 +141,8 @@ export interface ExportKind {
   gather?(record: unknown, before: string): GatheredPart | GatheredPart[] | null
   /** What was gathered for one key, as the conversations that it holds: the places of their parts. Absent: it is one. */
   divide?(parts: readonly unknown[]): readonly number[][]
+  /** Learns of all parts of a file, or of all sources of an archive. Absent: each part says all by itself. */
+  learner?(): Learner
   /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
   read(record: unknown, context: ParseContext): ParsedRecord
 }

@@ -10,9 +10,12 @@ const MAX_GATHERED = 128 * 2 ** 20
 /** The records of one conversation, of an export that lists its exchanges or messages; no JSON can pass for one. */
 export class GatheredRecords {
   readonly parts: readonly unknown[]
+  /** What its kind learned of them and of others (`learner`). */
+  readonly learned: unknown
 
-  constructor(parts: readonly unknown[]) {
+  constructor(parts: readonly unknown[], learned?: unknown) {
     this.parts = parts
+    this.learned = learned
   }
 }
 
@@ -72,9 +75,15 @@ export async function* conversationsOf(
     }
   }
   joinNameless(gathered)
+  const learner = kind.learner?.()
+  for (const { parts } of gathered.values()) for (const part of parts) learner?.take(part)
+  const learned = learner?.learned()
   for (const { line, parts, records } of gathered.values()) {
     for (const places of kind.divide?.(parts) ?? [[...parts.keys()]]) {
-      const value = new GatheredRecords(places.map((place) => parts[place]))
+      const value = new GatheredRecords(
+        places.map((place) => parts[place]),
+        learned,
+      )
       const ours = places.map((place) => records[place]!)
       yield isCompressed ? { line, value, compressed: compressSource(joined(ours), keepBytes) } : { line, value }
     }

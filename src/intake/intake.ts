@@ -231,7 +231,11 @@ const sourceOf = (compressed: CompressedSource, { kind, file }: KnownFile, { car
   ...compressed,
   kind: kind.name,
   file: file.name,
-  cards: cards.flatMap(({ card, content }) => [card.id, ...(content ? sideCards(content) : [])]),
+  cards: cards.flatMap(({ card, content, otherIds = [] }) => [
+    card.id,
+    ...otherIds,
+    ...(content ? sideCards(content) : []),
+  ]),
 })
 
 /** One bad conversation never stops the rest, not even by a mistake of ours. */

@@ -160,7 +160,8 @@ function cardNames(conversation: string): (message: Message) => string {
   }
 }
 
-const cardId = (conversation: string, message: string): string =>
+/** @param conversation its key, or what stands in for it */
+export const cardId = (conversation: string, message: string): string =>
   hash('sha256', `${conversation}\n${message}`, 'hex').slice(0, 20)
 
 /** True for what a reader would see something of. */

@@ -1,4 +1,4 @@
-import type { ExportKind, ParsedRecord, ParseContext } from './export-kind.ts'
+import type { ExportKind, Learner, ParsedRecord, ParseContext } from './export-kind.ts'
 import { GatheredRecords } from './gathered.ts'
 import { readOne, unread } from './intake.ts'
 import { jsonIn } from './json-object.ts'
@@ -15,26 +15,38 @@ export interface KeptRecord {
   text: string
 }
 
-/** Reads the record of a conversation as an import would today; never throws. */
-export function readAgain({ kind: name, file, text }: KeptRecord, context: ParseContext): ParsedRecord {
+/** The learners of those kinds that have one, by their names. */
+export const learners = (): Map<string, Learner> =>
+  new Map(KINDS.flatMap((kind) => (kind.learner ? [[kind.name, kind.learner()] as const] : [])))
+
+/** Shows a record to the learner of its kind. */
+export function learnFrom({ kind: name, file, text }: KeptRecord, learner: Learner): void {
+  const kind = KINDS.find((one) => one.name === name)
+  for (const part of kind ? partsOf(kind, file, text) : []) learner.take(part)
+}
+
+/**
+ * Reads the record of a conversation as an import would today; never throws.
+ * @param learned of this record and others, where its kind has a learner
+ */
+export function readAgain(
+  { kind: name, file, text }: KeptRecord,
+  context: ParseContext,
+  learned?: unknown,
+): ParsedRecord {
   const kind = KINDS.find((one) => one.name === name)
   if (!kind) return unread(`the kind of export '${name}' is not known any more`, true)
-  const record = recordOf(kind, file, text)
+  const record = recordOf(kind, file, text, learned)
   return record === null
     ? unread(`its record is not understood as ${name} any more`, true)
     : readOne(kind, record, { ...context, file })
 }
 
 /** The record as its kind takes it: JSON, exchanges that belong together, a log, or a conversation of a page. */
-function recordOf(kind: ExportKind, file: string, text: string): unknown {
+function recordOf(kind: ExportKind, file: string, text: string, learned: unknown): unknown {
   if (kind.gather) {
-    let before = ''
-    const parts = recordsOf(file, text).flatMap((value) => {
-      const found = [kind.gather!(value, before) ?? []].flat()
-      before = found.at(-1)?.key ?? before
-      return found.map(({ part }) => part)
-    })
-    return parts.length === 0 ? null : new GatheredRecords(parts)
+    const parts = partsOf(kind, file, text)
+    return parts.length === 0 ? null : new GatheredRecords(parts, learned)
   }
   const candidates: (() => unknown)[] = [
     () => JSON.parse(text) as unknown,
@@ -53,6 +65,16 @@ function recordOf(kind: ExportKind, file: string, text: string): unknown {
     }
   }
   return null
+}
+
+/** What a kind gathers of a record. */
+function partsOf(kind: ExportKind, file: string, text: string): unknown[] {
+  let before = ''
+  return recordsOf(file, text).flatMap((value) => {
+    const found = [kind.gather!(value, before) ?? []].flat()
+    before = found.at(-1)?.key ?? before
+    return found.map(({ part }) => part)
+  })
 }
 
 /** What a record was gathered of: JSON values, parts of a page, or a text. */

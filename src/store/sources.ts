@@ -58,9 +58,10 @@ export async function sourceOfCard(db: Db, cardId: string): Promise<SourceRecord
   return row?.source ? sourceByHash(db, row.source) : null
 }
 
-/** The hashes of all sources, in order. */
-export async function sourceHashes(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('sources').select('hash').orderBy('hash').execute()
+/** The hashes of all sources, in order. @param kinds of these kinds of export alone; absent: of all */
+export async function sourceHashes(db: Db, kinds?: readonly string[]): Promise<string[]> {
+  const all = db.selectFrom('sources').select('hash').orderBy('hash')
+  const rows = await (kinds ? all.where('kind', 'in', kinds) : all).execute()
   return rows.map(({ hash }) => hash)
 }
 

@@ -4,6 +4,8 @@ import { countLetters } from '#intake/letters.ts'
 export interface Frame {
   before: string
   behind: string
+  /** Of how many titles it was learned. */
+  titles: number
 }
 
 /** As exports are known to have it; the words are learned where the language is another. */
@@ -18,13 +20,19 @@ const MAX_LENGTH = 60
 const MIN_LENGTH_BEHIND = 4
 
 /**
- * The words that all titles share at their beginning and their end, where there are enough of them and the language is not
- * known; null otherwise.
+ * What a person asked is known of such a title by itself: its language is, or a hard blank stands between their words and
+ * those of the program.
+ */
+export const isPlain = (title: string): boolean =>
+  KNOWN.test(`${title} `) || NOT_ASKED.test(title) || hardBlankIn(title) !== -1
+
+/**
+ * The words that all titles share at their beginning and their end, where there are enough of them; null otherwise.
+ * @param titles of one language, each once, which are not plain
  */
 export function learnedFrame(titles: readonly string[]): Frame | null {
-  const others = [...new Set(titles.filter((title) => !KNOWN.test(title) && !NOT_ASKED.test(title)))]
-  const [first, ...more] = others
-  if (first === undefined || others.length < MIN_COUNT) return null
+  const [first, ...more] = titles
+  if (first === undefined || titles.length < MIN_COUNT) return null
   let before = first
   let behind = first
   for (const title of more) {
@@ -33,7 +41,7 @@ export function learnedFrame(titles: readonly string[]): Frame | null {
   }
   const whole = wordsAtStart(before.slice(0, MAX_LENGTH))
   const end = behind.length >= MIN_LENGTH_BEHIND && behind.length <= MAX_LENGTH ? behind : ''
-  return whole === '' && end === '' ? null : { before: whole, behind: end }
+  return whole === '' && end === '' ? null : { before: whole, behind: end, titles: titles.length }
 }
 
 /** A beginning up to its last blank or colon: a person's words may begin alike. */
@@ -47,6 +55,19 @@ function wordsAtStart(text: string): string {
 /** The longest that the words of a program before a hard blank are, in UTF-16 code units. */
 const MAX_VERB_LENGTH = 40
 
+/** The place of the hard blank that pages put behind the words of the program; -1 where there is none. */
+function hardBlankIn(title: string): number {
+  const at = title.indexOf('\u00a0')
+  return at > 0 && at <= MAX_VERB_LENGTH && !title.slice(0, at).includes('\n') ? at : -1
+}
+
+/**
+ * What an activity is named by, whatever else its file holds and whether that is JSON or a page: without the program's words
+ * where they are known, with them where they would have to be learned.
+ */
+export const namedBy = (title: string): string =>
+  (KNOWN.test(`${title} `) && askedIn(title, null, true).asked) || title.replaceAll('\u00a0', ' ')
+
 /**
  * What a person asked, of the title of an activity, and how many letters around it are the program's.
  * @param isAnswered an answer follows
@@ -58,12 +79,9 @@ export function askedIn(title: string, frame: Frame | null, isAnswered: boolean)
   }
   const known = KNOWN.exec(`${title} `)
   if (known) return cut(Math.min(known[0].length, title.length))
-  // Pages put a hard blank between the words of the program and those of the person.
-  const hard = title.indexOf('\u00a0')
-  if (hard > 0 && hard <= MAX_VERB_LENGTH && !title.slice(0, hard).includes('\n')) {
-    return NOT_ASKED.test(title) ? cut(title.length) : cut(hard + 1)
-  }
   if (NOT_ASKED.test(title)) return cut(title.length)
+  const hard = hardBlankIn(title)
+  if (hard !== -1) return cut(hard + 1)
   if (frame === null) return cut(0)
   if (!title.startsWith(frame.before) || !title.endsWith(frame.behind)) return isAnswered ? cut(0) : cut(title.length)
   return cut(frame.before.length, Math.max(frame.before.length, title.length - frame.behind.length))

@@ -88,6 +88,14 @@ describe('activity of Gemini', () => {
     expect(learned.texts.map(([prompt]) => prompt)).toEqual(asked)
   })
 
+  it('gives the same cards as JSON and as a page where the words of the program are learned or marked', async () => {
+    const json = await readJson(item('2025-03-01T10:00:00.123Z', 'Hai chiesto: alfa?', '<p>x</p>'))
+    const page = await readPage(cell('Hai chiesto:&nbsp;alfa?<br>Mar 1, 2025, 10:00:00 AM UTC<br><p>x</p>'))
+    expect(page.texts).toEqual([['alfa?', 'x']])
+    expect(page.cards[0]!.card.id).toBe(json.cards[0]!.card.id)
+    expect(page.cards[0]!.precedence).toBeGreaterThan(json.cards[0]!.precedence!)
+  })
+
   it('passes over activities without a question, and those of other products', async () => {
     const { texts, ledger } = await readJson(
       item('2025-03-01T10:02:00Z', 'Used Gemini Apps'),

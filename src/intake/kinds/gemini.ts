@@ -7,14 +7,18 @@ import { secondsOf } from '#intake/instant.ts'
 import { localSeconds } from '#intake/local-dates.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
-import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
-import { askedIn, learnedFrame, type Frame } from './gemini-frames.ts'
+import { cardId, filled, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { askedIn, isPlain, learnedFrame, namedBy, type Frame } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
 const IDLE_SECONDS = 1800
+/** Which activities make a conversation may change with a later export; which card one makes may not. */
+const CARD_KEY = 'Gemini activity'
 
 /** One activity: what was asked, and what was answered. */
 interface Activity {
+  /** What the program calls itself, in the language of the export. */
+  header: string
   /** As the program wrote it, with its own words around the person's. */
   title: string
   /** Unix seconds; null until the zone is known. */
@@ -27,8 +31,10 @@ interface Activity {
   /** Lines of the program, such as how many files were sent. */
   notes: string[]
   answer: Written | null
-  frame: Frame | null
 }
+
+/** The words around what was asked, by the header of activities. */
+type Frames = ReadonlyMap<string, Frame | null>
 
 const isGemini = (text: string): boolean => /\bGemini|\bBard\b/i.test(text)
 
@@ -54,31 +60,47 @@ export const gemini: ExportKind = {
     if (!gemini.recognises(record)) return isActivity(record) || record instanceof ActivityCell ? [] : null
     return { key: 'activity', part: record instanceof ActivityCell ? activityOfCell(record) : activityOf(record) }
   },
-  divide(parts) {
-    const all = parts as Activity[]
-    const frame = learnedFrame(all.filter(({ answer }) => answer !== null).map(({ title }) => title))
-    for (const one of all) one.frame = frame
-    return sessionsOf(all)
+  divide: (parts) => sessionsOf(parts as Activity[]),
+  learner() {
+    const titles = new Map<string, Set<string>>()
+    return {
+      take(part) {
+        const { header, title, answer } = part as Activity
+        if (answer === null || isPlain(title)) return
+        if (titles.has(header)) titles.get(header)!.add(title)
+        else titles.set(header, new Set([title]))
+      },
+      learned: (): Frames => new Map([...titles].map(([header, all]) => [header, learnedFrame([...all])])),
+    }
   },
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not an activity')
     const all = inOrder(record.parts as Activity[], context)
     const [first] = all
     if (!first) return unreadableRecord('it is not an activity')
-    const messages = all.flatMap(messagesOf)
-    const asked = all.map((one) => askedIn(one.title, one.frame, one.answer !== null)).find((one) => one.asked !== '')
-    return readMessages(
+    const frames = record.learned as Frames | undefined
+    const said = all.map((one) => ({ one, ...askedIn(one.title, frameOf(one, frames), one.answer !== null) }))
+    const asked = said.find((one) => one.asked !== '')
+    const unsure = all.filter(({ title }) => !isPlain(title))
+    const read = readMessages(
       {
         id: first.conversation || `activity ${Math.floor(first.seconds ?? 0)}`,
-        // Which activities make a conversation may change with a later export; which card one makes may not.
-        cardKey: 'Gemini activity',
+        cardKey: CARD_KEY,
         title: pageTitleOf(asked?.asked ?? ''),
         seconds: first.seconds,
+        // Of two exports the one holds whose words of the program were learned of more titles.
+        ...(unsure.length > 0 && { updated: Math.min(...unsure.map((one) => frameOf(one, frames)?.titles ?? 0)) }),
         maker: 'Gemini',
       },
-      messages,
+      said.flatMap(messagesOf),
       context,
     )
+    const others = new Map(said.flatMap(otherIdsOf))
+    const cards = read.cards.map((card) => {
+      const otherIds = others.get(card.card.id)
+      return otherIds ? { ...card, otherIds } : card
+    })
+    return { ...read, cards }
   },
 }
 
@@ -100,6 +122,7 @@ function activityOf(record: unknown): Activity {
   const files = [...attached, ...linked].map(filled).filter((name) => name !== null && !/^https?:/.test(name))
   const answer = html.length > 0 ? writtenAs(html.join('\n')) : !areFiles && names.length > 0 ? plainly(names) : null
   return {
+    header: filled(own(record, 'header')) ?? '',
     title: filled(own(record, 'title')) ?? '',
     seconds: secondsOf(own(record, 'time')),
     written: '',
@@ -107,7 +130,6 @@ function activityOf(record: unknown): Activity {
     files: [...new Set(files)] as string[],
     notes: areFiles ? names : [],
     answer: answer !== null && answer.markdown.trim() === '' && answer.pictures.length === 0 ? null : answer,
-    frame: null,
   }
 }
 
@@ -125,6 +147,7 @@ function activityOfCell(cell: ActivityCell): Activity {
   const until = firstFile === -1 ? above.length : Math.max(1, firstFile - 1)
   const answer = at === -1 ? null : writtenAfter(cell, at)
   return {
+    header: cell.header,
     title: above
       .slice(0, until)
       .map(({ text }) => text)
@@ -136,7 +159,6 @@ function activityOfCell(cell: ActivityCell): Activity {
     files: above.slice(until).flatMap(({ file }) => (file === '' ? [] : [file])),
     notes: above.slice(until).map(({ text }) => text),
     answer: answer !== null && answer.markdown.trim() === '' && answer.pictures.length === 0 ? null : answer,
-    frame: null,
   }
 }
 
@@ -169,9 +191,31 @@ function sessionsOf(activities: readonly Activity[]): number[][] {
   return [...sessions.values()].map((places) => places.toSorted((a, b) => a - b))
 }
 
-function messagesOf({ title, seconds, files, notes, answer, frame }: Activity): ListedMessage[] {
-  const { asked, around } = askedIn(title, frame, answer !== null)
-  const name = `${Math.floor(seconds ?? 0)} ${hash('sha256', asked || title, 'hex').slice(0, 16)}`
+const frameOf = ({ header }: Activity, frames: Frames | undefined): Frame | null => frames?.get(header) ?? null
+
+/** An activity with what was asked in it, and how many letters around that are the program's. */
+interface Said extends ReturnType<typeof askedIn> {
+  one: Activity
+}
+
+const nameOf = ({ seconds }: Activity, words: string): string =>
+  `${Math.floor(seconds ?? 0)} ${hash('sha256', words, 'hex').slice(0, 16)}`
+
+/** The ids that cards of an activity had while they were named by words that were learned. */
+function otherIdsOf({ one, asked }: Said): [id: string, otherIds: string[]][] {
+  const name = nameOf(one, namedBy(one.title))
+  const others = new Set([asked || one.title, one.title].map((words) => nameOf(one, words)))
+  others.delete(name)
+  if (others.size === 0 && isPlain(one.title)) return []
+  return ['p', 'a'].map((side) => [
+    cardId(CARD_KEY, `${name} ${side}`),
+    [...others].map((other) => cardId(CARD_KEY, `${other} ${side}`)),
+  ])
+}
+
+function messagesOf({ one, asked, around }: Said): ListedMessage[] {
+  const { title, seconds, files, notes, answer } = one
+  const name = nameOf(one, namedBy(title))
   const messages: ListedMessage[] = []
   const prompt = new MessageParts()
   prompt.text(asked)

@@ -18,6 +18,7 @@ import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
+import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
@@ -117,8 +118,14 @@ export async function importCards(
           await transact([], (trx) => putSources(trx, sourcesOf(lines)))
           await beside?.save(lines)
         } else {
-          const wanted = step.value.cards.filter(({ card }) => !gone.has(card.id)).map((one) => withoutSide(one, gone))
-          const left = step.value.cards.filter(({ card }) => gone.has(card.id))
+          let found: readonly IntakeCard[] = step.value.cards
+          if (found.some(({ otherIds = [] }) => otherIds.length > 0)) {
+            await transact([], async (trx) => {
+              found = await underKnownIds(trx, found, gone)
+            })
+          }
+          const wanted = found.filter(({ card }) => !gone.has(card.id)).map((one) => withoutSide(one, gone))
+          const left = found.filter(({ card }) => gone.has(card.id))
           const taken = [
             ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
             ...left.map(leavingFiles),

@@ -6,13 +6,15 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
 import { NO_RULES } from '#intake/category-rules.ts'
 import { addRecord, addFile, newLedger } from '#intake/ledger.ts'
-import { readAgain } from '#intake/read-again.ts'
+import { learners, learnFrom, readAgain } from '#intake/read-again.ts'
 import { sourceHashesOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
+import { forgottenIds } from '#store/forgotten.ts'
 import { originalCards } from '#store/originals.ts'
 import { sourceByHash, sourceHashes, type SourceRecord } from '#store/sources.ts'
 import type { Db } from '#store/tables.ts'
+import { underKnownIds } from './known-ids.ts'
 
 /** Cards that are given at once, at most. */
 const BATCH = 200
@@ -30,6 +32,8 @@ export async function* readSources(
 ): AsyncGenerator<IntakeStep, void, undefined> {
   const ledger = newLedger('the sources of the archive')
   const context = { timeZone, sessionGap, rules, assets: indexAssets([]), envelope: null }
+  const learned = await learnedOfSources(db)
+  const gone = await forgottenIds(db)
   const hashes = await sourceHashes(db)
   const files = new Set<string>()
   for (const [done, hash] of hashes.entries()) {
@@ -41,8 +45,8 @@ export async function* readSources(
     const { kind, file } = source
     if (!files.has(`${kind} ${file}`)) addFile(ledger, { name: file, state: 'read', kind })
     files.add(`${kind} ${file}`)
-    const whole = readAgain({ kind, file, text: source.bytes.toString('utf8') }, context)
-    const cards = await asKept(db, source, whole.cards)
+    const whole = readAgain({ kind, file, text: source.bytes.toString('utf8') }, context, learned.get(kind))
+    const cards = await asKept(db, source, await underKnownIds(db, whole.cards, gone))
     addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
     for (const some of batchesOf(cards, BATCH)) {
       yield { kind: 'cards', cards: some, sources: [] }
@@ -50,6 +54,18 @@ export async function* readSources(
     yield { kind: 'progress', phase: 'reading', bytes: done + 1, totalBytes: hashes.length, cards: ledger.cards }
   }
   yield { kind: 'done', ledger }
+}
+
+/** What the kinds that learn do so of all sources of the archive, by the names of the kinds: an import had a whole file. */
+async function learnedOfSources(db: Db): Promise<Map<string, unknown>> {
+  const all = learners()
+  for (const hash of await sourceHashes(db, [...all.keys()])) {
+    const source = await sourceByHash(db, hash)
+    if (!source?.bytes) continue
+    const { kind, file, bytes } = source
+    learnFrom({ kind, file, text: bytes.toString('utf8') }, all.get(kind)!)
+  }
+  return new Map([...all].map(([kind, learner]) => [kind, learner.learned()]))
 }
 
 /** Cards of a source as they are to be written; without those that the archive has from another one. */
@@ -74,6 +90,8 @@ async function asKept(
     const card = newCard({ ...original, ...addedOf(one.card) })
     if (prompt === original.prompt && response === original.response)
       return [{ ...kept, card, fingerprint: row.fingerprint }]
+    // Less could be learned than at the import, as of sources that are gone.
+    if (one.otherIds && (one.precedence ?? Infinity) < row.precedence) return []
     return [{ ...kept, card: { ...card, prompt, response, promptLen, responseLen } }]
   })
 }

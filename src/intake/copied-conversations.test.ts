@@ -71,6 +71,37 @@ describe('a conversation that lies in an import as a copy under other ids', () =
     expect((await read({ 'a.json': JSON.stringify(parts), 'b.md': markdown() })).cards).toHaveLength(4)
   })
 
+  it('stays where only the ends of its prompts and the beginnings of its answers are those of another', async () => {
+    const [head, tail] = [
+      'Write this text again in plain English: '.repeat(20),
+      'Keep the names and numbers. '.repeat(20),
+    ]
+    const asked = (words: string, answered = words) =>
+      [
+        [`${head}\n${words}\n${tail}`, `Here is the text in plain English, with its names and numbers:\n\n${answered}`],
+      ] as const
+    const [monday, tuesday] = [asked('The lease ends in May.'), asked('My aunt sold the boat in the end.')]
+    expect((await read({ 'a.md': markdown(monday), 'b.md': markdown(tuesday) })).cards).toHaveLength(2)
+    const json = JSON.stringify([record('1', monday)])
+    expect((await read({ 'a.json': json, 'b.md': markdown(tuesday) })).cards).toHaveLength(2)
+    const [once, again] = [
+      asked('The lease.', 'It ends on 4 May, Anna says.'),
+      asked('The lease.', 'It ends on 9 May, Anna says.'),
+    ]
+    expect((await read({ 'a.md': markdown(once), 'b.md': markdown(again) })).cards).toHaveLength(2)
+    for (const other of ['It ends in May.', `It ends on 4 May${', as agreed'.repeat(9)}, Anna says.`]) {
+      const files = { 'a.json': JSON.stringify([record('1', once)]), 'b.md': markdown(asked('The lease.', other)) }
+      expect((await read(files)).cards).toHaveLength(2)
+    }
+  })
+
+  it('is taken from its record where that has links', async () => {
+    const [prompt, response] = SAID[0]
+    const linked = [[prompt, `${response} [Baking](https://example.com/${'b'.repeat(90)})`]] as const
+    const files = { 'a.json': JSON.stringify([record('1', linked)]), 'b.md': markdown(SAID.slice(0, 1)) }
+    expect((await read(files)).cards).toHaveLength(1)
+  })
+
   it('stays where it is as short as many are', async () => {
     const said = [['Hi', 'Hello!']] as const
     expect((await read({ 'a.json': JSON.stringify([record('1', said)]), 'b.md': markdown(said) })).cards).toHaveLength(

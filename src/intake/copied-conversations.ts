@@ -4,26 +4,31 @@ import { isCopy } from './precedence.ts'
 
 /** Texts shorter than this, in letters and digits of a whole conversation, are said in many. */
 const MIN_LETTERS = 40
-/** What of a card is compared: copies write links, formulae and rules in other ways than the record. */
-const PROMPT = 300
-const RESPONSE = 60
+/** Of an answer its first and its last letters are compared: copies write formulae and rules in other ways than the record. */
+const ENDS = 60
+/** How much longer an answer may be in one than in the other. */
+const LONGER = 1.1
 
 interface Noted {
   /** Place of its first card. */
   from: number
   /** The id of that card. */
   id: string
-  /** Its cards by what they say. */
+  /** Its cards by what they say: the prompt, and the ends of the answer. */
   keys: Float64Array
+  /** The answers of a copy as a whole; 0 for those of a record. */
+  answers: Float64Array
+  /** How long the answers are without links, in UTF-16 code units. */
+  lengths: Float64Array
   isCopy: boolean
   precedence: number
-  /** Letters and digits of its texts. */
+  /** Letters and digits of its prompts, and of what is compared of its answers. */
   length: number
 }
 
 /**
  * Finds conversations that were drawn for reading (Markdown, saved pages) and lie in the same import once more, under other
- * ids: every exchange of them says what one of a richer conversation says.
+ * ids: every exchange of them says what one of a richer conversation says (R12.26).
  */
 export class CopiedConversations {
   readonly #noted: Noted[] = []
@@ -35,20 +40,27 @@ export class CopiedConversations {
   note(cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[], from: number): void {
     const [first] = cards
     if (!first || first.precedence === null) return
-    let length = 0
-    const keys = cards.map(({ card }) => {
-      const whole = card.prompt.trim()
-      const prompt = lettersOf(whole.slice(0, PROMPT)) + lettersOf(whole.slice(PROMPT).slice(-PROMPT))
-      const response = lettersOf(card.response.slice(0, 8 * RESPONSE)).slice(0, RESPONSE)
-      length += prompt.length + response.length
-      return Number.parseInt(hash('sha256', `${prompt}\n${response}`, 'hex').slice(0, 13), 16)
-    })
     const isOne = isCopy(first.precedence)
+    let length = 0
+    const [keys, answers, lengths] = [0, 1, 2].map(() => new Float64Array(cards.length)) as Triple
+    for (const [at, { card }] of cards.entries()) {
+      const prompt = lettersOf(card.prompt)
+      const response = card.response.replace(LINK, '')
+      const start = lettersOf(response.slice(0, 8 * ENDS)).slice(0, ENDS)
+      const end = lettersOf(response.slice(-8 * ENDS)).slice(-ENDS)
+      length += prompt.length + start.length
+      keys[at] = numberOf(`${prompt}\n${start}\n${end}`)
+      // The answers of a large export are not read as a whole once more.
+      if (isOne) answers[at] = numberOf(lettersOf(response))
+      lengths[at] = response.length
+    }
     if (length < MIN_LETTERS && isOne) return
     this.#noted.push({
       from,
       id: first.card.id,
-      keys: Float64Array.from(keys),
+      keys,
+      answers,
+      lengths,
       isCopy: isOne,
       precedence: first.precedence,
       length,
@@ -83,7 +95,9 @@ export class CopiedConversations {
       const [rarest, ...others] = [...new Set(copy.keys)]
         .map((key) => holders.get(key)!)
         .toSorted((one, other) => one.size - other.size)
-      const richer = [...rarest!].some((one) => isRicher(one, copy) && others.every((some) => some.has(one)))
+      const richer = [...rarest!].some(
+        (one) => isRicher(one, copy) && others.every((some) => some.has(one)) && saysAll(one, copy),
+      )
       if (richer) for (let at = 0; at < copy.keys.length; at++) yield copy.from + at
     }
   }
@@ -100,5 +114,24 @@ function isRicher(one: Noted, copy: Noted): boolean {
   const at = a.findIndex((value, index) => value !== b[index])
   return at === -1 ? one.id > copy.id : a[at]! > b[at]!
 }
+
+/** True where every answer of a copy is one of the other's: letter by letter in another copy, by its length in a record. */
+function saysAll(one: Noted, copy: Noted): boolean {
+  const places = Map.groupBy(one.keys.keys(), (at) => one.keys[at]!)
+  return copy.keys.every((key, at) =>
+    places.get(key)!.some((place) => {
+      if (one.isCopy) return one.answers[place] === copy.answers[at]
+      const [shorter, longer] = [one.lengths[place]!, copy.lengths[at]!].toSorted((a, b) => a - b) as [number, number]
+      return longer <= shorter * LONGER
+    }),
+  )
+}
+
+type Triple = [Float64Array, Float64Array, Float64Array]
+
+/** Links, which copies leave out or write otherwise. */
+const LINK = /!?\[[^[\]]{0,300}\]\([^()]{0,2000}\)/g
+
+const numberOf = (text: string): number => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()

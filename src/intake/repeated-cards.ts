@@ -6,7 +6,7 @@ import type { IntakeCard } from './export-kind.ts'
 /**
  * Finds cards that are more than once in the files of an import, and of each the richest: the source that precedes, then
  * the longer text, then whatever its checksum decides, so that the order of files does not. A copy, of which no card has
- * the id of another, is found by its texts (copied-conversations.ts). Takes 32 bytes a card, 16 more for its texts, and
+ * the id of another, is found by its texts (copied-conversations.ts). Takes 32 bytes a card, 32 more for its texts, and
  * never holds those.
  */
 export class RepeatedCards {

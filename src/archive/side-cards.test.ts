@@ -79,8 +79,8 @@ describe('exchanges on other branches that are cards', () => {
             .filter((word) => !gone.includes(word[0]!))
             .toSorted(),
         )
-        const before = (given: CardContent) =>
-          wordsOf({ ...given, alternatives: given.alternatives.slice(0, given.answer - 1) })
+        const before = (whole: CardContent) =>
+          wordsOf({ ...whole, alternatives: whole.alternatives.slice(0, whole.answer - 1) })
         expect(before(cut).toSorted()).toEqual(
           before(one)
             .filter((word) => !gone.includes(word[0]!))

@@ -1,22 +1,25 @@
+import type { Browser, Page } from '@playwright/test'
 import { createAdmin, importCards, signIn, tile } from './admin.ts'
 import { day, summary, openCalendar } from './parts.ts'
-import { expect, test } from './server.ts'
+import { expect, test, type RunningServer } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'what goes', COMMENT_LIMITS: 'off' } })
 
 /** A card that turns private while it is read must be gone within this (R6.6). */
 const GONE = { timeout: 5000 }
 
-test('a card that turns private is gone from every open window within five seconds', async ({
-  page,
-  server,
-  browser,
-}) => {
-  test.slow()
+interface Given {
+  page: Page
+  server: RunningServer
+  browser: Browser
+}
+
+/** Adds two public cards and an admin. @returns how a visitor opens a window, and how the admin hides the second card */
+async function twoCards({ page, server, browser }: Given, thing: string) {
   await createAdmin(server, 'ada@example.com')
   await importCards(server, [
     { id: 'stays', prompt: 'a stone stays', sessionTitle: 'stones', dayStamp: '20240105_120000', isPrivate: false },
-    { id: 'goes', prompt: 'a feather goes', sessionTitle: 'feathers', dayStamp: '20240309_120000', isPrivate: false },
+    { id: thing, prompt: `a ${thing} goes`, sessionTitle: `${thing}s`, dayStamp: '20240309_120000', isPrivate: false },
   ])
   await signIn(page, 'ada@example.com')
   // Each a browser of its own: one browser opens a limited number of connections, and here all windows are in sight.
@@ -26,7 +29,19 @@ test('a card that turns private is gone from every open window within five secon
     await window.goto(address)
     return window
   }
+  const hide = async () => {
+    await page.goto(`/filter?session=${thing}s`)
+    await tile(page, `a ${thing}`).getByRole('checkbox', { name: 'Private' }).click()
+  }
+  return { open, hide }
+}
 
+test('a card that turns private is gone from an open list, its calendar and its comments within five seconds', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { open, hide } = await twoCards({ page, server, browser }, 'feather')
   const list = await open('/filter?year=2024')
   await tile(list, 'a feather')
     .getByRole('button', { name: /^comments \(/ })
@@ -35,41 +50,64 @@ test('a card that turns private is gone from every open window within five secon
   await thread.getByRole('textbox').fill('How light it is')
   await thread.getByRole('button', { name: 'send' }).click()
   await expect(thread.getByRole('listitem').getByText('How light it is')).toBeVisible()
-  const found = await open('/filter?search=feather')
-  await expect(found.locator('mark').getByText('feather')).toBeVisible()
-  const starred = await open('/filter?session=feathers')
-  await tile(starred, 'a feather').getByRole('button', { name: 'Star this card' }).click()
-  await starred.getByRole('button', { name: 'my', exact: true }).click()
-  await expect(starred).toHaveURL(/starred=1$/)
-  await expect(tile(starred, 'a feather')).toBeVisible()
-  const dialog = await open('/card/x-goes')
-  await expect(dialog.getByRole('dialog', { name: 'a feather goes' })).toBeVisible()
-  const beside = await open('/filter?month=2024-01')
-  await tile(beside, 'a stone').getByRole('link').first().click()
-  const next = beside.getByRole('button', { name: 'next card in time' }).first()
-  await expect(next).toBeEnabled()
-  const typing = await open('/')
-  await typing.getByRole('combobox', { name: 'search your meetings' }).fill('feath')
-  const suggested = typing.getByRole('option', { name: /feathers/ })
-  await expect(suggested.first()).toBeVisible()
 
-  await page.goto('/filter?session=feathers')
-  await tile(page, 'a feather').getByRole('checkbox', { name: 'Private' }).click()
+  await hide()
   await Promise.all([
     expect(tile(list, 'a feather')).toBeHidden(GONE),
     expect(thread).toBeHidden(GONE),
     expect(summary(list, 'one card')).toBeVisible(GONE),
     expect(day(list, 'March 9, 2024')).toHaveAccessibleName(/no cards/, GONE),
+  ])
+  expect(await list.content()).not.toMatch(/feather goes|How light it is/)
+})
+
+test('a card that turns private is gone from open hits and starred cards within five seconds', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { open, hide } = await twoCards({ page, server, browser }, 'petal')
+  const found = await open('/filter?search=petal')
+  await expect(found.locator('mark').getByText('petal')).toBeVisible()
+  const starred = await open('/filter?session=petals')
+  await tile(starred, 'a petal').getByRole('button', { name: 'Star this card' }).click()
+  await starred.getByRole('button', { name: 'my', exact: true }).click()
+  await expect(starred).toHaveURL(/starred=1$/)
+  await expect(tile(starred, 'a petal')).toBeVisible()
+
+  await hide()
+  await Promise.all([
     expect(found.locator('mark')).toHaveCount(0, GONE),
     expect(starred.getByRole('button', { name: 'my', exact: true })).toBeHidden(GONE),
-    expect(tile(starred, 'a feather')).toBeHidden(GONE),
+    expect(tile(starred, 'a petal')).toBeHidden(GONE),
+  ])
+  for (const window of [found, starred]) expect(await window.content()).not.toMatch(/petal goes/)
+})
+
+test('a card that turns private is gone from its dialog, its neighbour and suggestions within five seconds', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { open, hide } = await twoCards({ page, server, browser }, 'seed')
+  const dialog = await open('/card/x-seed')
+  await expect(dialog.getByRole('dialog', { name: 'a seed goes' })).toBeVisible()
+  const beside = await open('/filter?month=2024-01')
+  await tile(beside, 'a stone').getByRole('link').first().click()
+  const next = beside.getByRole('button', { name: 'next card in time' }).first()
+  await expect(next).toBeEnabled()
+  const typing = await open('/')
+  await typing.getByRole('combobox', { name: 'search your meetings' }).fill('seed')
+  const suggested = typing.getByRole('option', { name: /seeds/ })
+  await expect(suggested.first()).toBeVisible()
+
+  await hide()
+  await Promise.all([
     expect(dialog.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE),
     expect(next).toBeDisabled(GONE),
     expect(suggested).toHaveCount(0, GONE),
   ])
-  for (const window of [list, found, starred, dialog, beside]) {
-    expect(await window.content()).not.toMatch(/feather goes|How light it is/)
-  }
+  for (const window of [dialog, beside]) expect(await window.content()).not.toMatch(/seed goes/)
 })
 
 test('a card that turns private before a window hears of changes is gone from it as well', async ({

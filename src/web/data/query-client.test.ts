@@ -70,3 +70,41 @@ describe('a missing right', () => {
     expect(sessionIsOld()).toBe(false)
   })
 })
+
+describe('what is asked for while it changes', () => {
+  const asking = () => {
+    const answers: PromiseWithResolvers<string>[] = []
+    const signals: AbortSignal[] = []
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      signals.push(signal)
+      answers.push(Promise.withResolvers<string>())
+      return answers.at(-1)!.promise
+    }
+    return { answers, signals, first: queryClient.query({ queryKey: ['changing'], queryFn }) }
+  }
+
+  it('is asked for again: an answer from before the change is not kept', async () => {
+    const { answers, signals, first } = asking()
+    await queryClient.invalidateQueries({ queryKey: ['changing'] })
+    expect([answers.length, signals[0]?.aborted]).toEqual([2, true])
+    answers[0]!.resolve('before')
+    answers[1]!.resolve('after')
+    expect([await first, queryClient.getQueryData(['changing'])]).toEqual(['after', 'after'])
+  })
+
+  it('fails for the one that waits when the second answer fails', async () => {
+    const { answers, first } = asking()
+    await queryClient.invalidateQueries({ queryKey: ['changing'] })
+    const failure = new CallError(404, 'not-found', 'x')
+    answers[1]!.reject(failure)
+    await expect(first).rejects.toBe(failure)
+  })
+
+  it('is left alone when another question is invalidated', async () => {
+    const { answers, first } = asking()
+    await queryClient.invalidateQueries({ queryKey: ['other'] })
+    expect(answers).toHaveLength(1)
+    answers[0]!.resolve('whole')
+    expect(await first).toBe('whole')
+  })
+})

@@ -25,8 +25,24 @@ function onError(error: Error): void {
   void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
+class RestartingQueryClient extends QueryClient {
+  /**
+   * A first answer on its way may be from before the change, and would pass for one of after it: it is asked for again as
+   * well. By itself TanStack Query does so only where an answer is there already.
+   */
+  override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      if (query.state.data !== undefined) continue
+      void query.cancel({ silent: true })
+      // Those that wait for the first answer get this one, or its failure.
+      query.fetch().catch(() => {})
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** All answers of the server that this tab holds. */
-export const queryClient = new QueryClient({
+export const queryClient = new RestartingQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {

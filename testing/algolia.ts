@@ -10,7 +10,7 @@ import { retrieve } from '#algolia/retrieve.ts'
 import { readParams, type SearchParams } from '#algolia/search-params.ts'
 import { firstMark } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
-import type { AlgoliaService } from '#search/algolia-client.ts'
+import { openAlgolia, type AlgoliaService } from '#search/algolia-client.ts'
 
 const APP_ID = 'colloquy'
 const API_KEY = 'the admin key of a test'
@@ -38,6 +38,17 @@ interface Change {
 
 interface Named {
   Params: { index: string; objectID: string }
+}
+
+/** The ids of all cards that a service holds, sorted. */
+export async function heldBy(service: AlgoliaService): Promise<string[]> {
+  const ids: string[] = []
+  await openAlgolia(service).browseObjects({
+    indexName: service.index,
+    browseParams: {},
+    aggregator: ({ hits }) => void ids.push(...hits.map(({ objectID }) => objectID)),
+  })
+  return ids.toSorted()
 }
 
 /** Listens on a free port of this machine. Everything is done when it is answered: a task is published at once. */

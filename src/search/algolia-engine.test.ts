@@ -7,7 +7,7 @@ import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { writeSetting } from '#store/settings.ts'
 import { everyDatabase, fill, idsOf, type TestArchive } from '#testing/databases.ts'
-import { startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
+import { heldBy, startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { algoliaEngine } from './algolia-engine.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
@@ -53,15 +53,7 @@ describe('the engine before a search service', () => {
     expect(page.total).toBe(ids.length)
     return ids
   }
-  const held = async () => {
-    const ids: string[] = []
-    await client().browseObjects({
-      indexName: 'cards',
-      browseParams: {},
-      aggregator: ({ hits }) => void ids.push(...hits.map(({ objectID }) => objectID)),
-    })
-    return ids
-  }
+  const held = () => heldBy(algolia.service)
 
   it('asks the service once it holds what the cards say, and its own index before', async () => {
     expect(await isInStep()).toBe(false)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
-import { startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
+import { heldBy, startAlgolia, type AlgoliaDouble } from '#testing/algolia.ts'
 import { openAlgolia } from './algolia-client.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 import { watchGone } from './watch-gone.ts'
@@ -35,15 +35,7 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     await client().deleteIndex({ indexName: 'cards' })
   })
 
-  const held = async () => {
-    const ids: string[] = []
-    await client().browseObjects({
-      indexName: 'cards',
-      browseParams: {},
-      aggregator: ({ hits }) => void ids.push(...hits.map(({ objectID }) => objectID)),
-    })
-    return ids.toSorted()
-  }
+  const held = () => heldBy(algolia.service)
 
   const many = Array.from({ length: 201 }, (_, index) => `m${index}`)
   it.each([

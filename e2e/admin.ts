@@ -5,7 +5,8 @@ import { expect, type Page } from '@playwright/test'
 import type { CardContent } from '#archive/parts.ts'
 import { LIGHT_PASSWORDS, type RunningServer } from './server.ts'
 
-const PASSWORD = 'a kettle in the attic'
+/** Of every account that the tests make. */
+export const PASSWORD = 'a kettle in the attic'
 
 /** The process that runs commands, one after the other. Each by itself would load its code for most of a second. */
 let host: ChildProcess | null = null

@@ -63,7 +63,8 @@ function ask(condition: Condition): Match {
     }
     case 'length': {
       const { from, to } = condition
-      return checked(sql`letters >= ${from} AND letters <= ${Math.min(to, MAX_INTEGER)}`)
+      const most = sql`letters <= ${Math.min(to, MAX_INTEGER)}`
+      return checked(from > MAX_INTEGER ? NEVER : sql`letters >= ${from} AND ${most}`)
     }
     case 'private':
       return checked(sql`is_private = 1`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
+import { ownOfPostgres } from '#testing/engines.ts'
 
 const CARDS = [
   newCard({
@@ -43,7 +44,7 @@ interface Answer {
   message?: string
 }
 
-describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
+describe.each([...everyDatabase, ownOfPostgres])('Algolia’s protocol over $name', (database) => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp(CARDS, {}, { database })
@@ -75,15 +76,18 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     expect(await ids({ query: '' })).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('corrects a typing error on request, where nothing was found and the word is not quoted', async () => {
-    expect(await ids({ query: 'moonlihgt', typoTolerance: true })).toEqual(['c'])
-    expect(await ids({ query: 'sprign warm', typoTolerance: 'min' })).toEqual(['a'])
-    expect(await ids({ query: 'moonlihgt' })).toEqual([])
-    expect(await ids({ query: '"moonlihgt"', typoTolerance: true })).toEqual([])
-    expect(await ids({ query: 'pirvate', typoTolerance: true })).toEqual([])
-    const { hits } = await ask({ query: 'moonlihgt', typoTolerance: true, attributesToHighlight: ['response'] })
-    expect(hits[0]).toMatchObject({ _highlightResult: { response: { value: 'maps and <em>moonlight</em>' } } })
-  })
+  it.skipIf(database.knowsNoWords)(
+    'corrects a typing error on request, where nothing was found and the word is not quoted',
+    async () => {
+      expect(await ids({ query: 'moonlihgt', typoTolerance: true })).toEqual(['c'])
+      expect(await ids({ query: 'sprign warm', typoTolerance: 'min' })).toEqual(['a'])
+      expect(await ids({ query: 'moonlihgt' })).toEqual([])
+      expect(await ids({ query: '"moonlihgt"', typoTolerance: true })).toEqual([])
+      expect(await ids({ query: 'pirvate', typoTolerance: true })).toEqual([])
+      const { hits } = await ask({ query: 'moonlihgt', typoTolerance: true, attributesToHighlight: ['response'] })
+      expect(hits[0]).toMatchObject({ _highlightResult: { response: { value: 'maps and <em>moonlight</em>' } } })
+    },
+  )
 
   it('puts the newest or the best first under the names of its orders', async () => {
     expect(await ids({ query: 'sea' }, 'cards_newest')).toEqual(['c', 'b', 'a'])
@@ -108,7 +112,14 @@ describe.each(everyDatabase)('Algolia’s protocol over $name', (database) => {
     expect(await ids({ filters: 'values:"category:NATURE" AND NOT has:code AND letters > 20' })).toEqual(['a'])
     expect(await ids({ filters: 'undated = 1' })).toEqual(['d'])
     expect(await ids({ filters: '(undated = 1 OR letters < 20)' })).toEqual(['b', 'c', 'd'])
-    for (const nothing of ['has:comments', 'has:anything', 'lang:xx', 'values:category', 'values:"isViewed:true"'])
+    for (const nothing of [
+      'letters >= 3000000000',
+      'has:comments',
+      'has:anything',
+      'lang:xx',
+      'values:category',
+      'values:"isViewed:true"',
+    ])
       expect(await ids({ filters: nothing })).toEqual([])
     expect(await ids({ filters: 'colour:red' })).toEqual([])
   })

@@ -168,11 +168,15 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
   it('shows visitors reasoning of every card by the setting, under another ETag', async () => {
     await open()
     const closed = (await test!.get('/api/cards/rich')).headers['etag']
+    const closedTexts = (await test!.get('/api/sessions/rich/texts')).headers['etag']
     await test!.close()
     await open({ settings: { SHOW_REASONING: 'public' } })
     const { body, headers } = await test!.get('/api/cards/rich', { 'if-none-match': String(closed) })
     expect(body).toContain(`${FOLDED_WORD} thoughts`)
     expect(headers['etag']).not.toBe(closed)
+    expect((await test!.get('/api/sessions/rich/texts', { 'if-none-match': String(closedTexts) })).body).toContain(
+      `${FOLDED_WORD} thoughts`,
+    )
     expect((await test!.get('/feed.xml')).body).not.toContain(FOLDED_WORD)
   })
 

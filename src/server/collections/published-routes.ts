@@ -9,6 +9,7 @@ import { reachedAt } from '#server/http/reached-at.ts'
 import { rawQuery } from '#server/http/serve.ts'
 import { cardsEtag, isNotModified, setCacheHeaders } from '#server/response-cache/etag.ts'
 import { FEEDS } from '#server/static-site/feed.ts'
+import { siteState } from '#server/static-site/published-site.ts'
 import { collectionFor } from './read-collections.ts'
 import { collectionBook, collectionFeed } from './read-published.ts'
 
@@ -34,7 +35,7 @@ export function publishedCollections(
       const site = reachedAt(published, request)
       const page = Math.trunc(Number(rawQuery(request).get('page') ?? 1)) || 1
       const { name } = request.params
-      const also = site.address
+      const also = siteState(site)
       // The same for every caller, so all share one cached answer.
       const asked = { viewer: ANYONE, request, reply, type, also, mayBeMissing: true }
       return cache.send({ ...asked, name: `collection feed ${format} ${page} ${also} ${name}` }, async () =>
@@ -48,10 +49,10 @@ export function publishedCollections(
   app.get<Named>('/c/:name/book.epub', slow, async (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const site = reachedAt(published, request)
     const row = await collectionFor(db, ANYONE, request.params.name)
-    const tag = await cardsEtag(db, { also: 'book with pictures' })
+    const tag = await cardsEtag(db, { also: `book.${siteState(site)}` })
     setCacheHeaders(reply, tag)
     if (isNotModified(request, tag)) return reply.status(304).send()
-    const key = `${tag} ${site.address} ${row.id}`
+    const key = `${tag} ${row.id}`
     const book =
       books.get(key) ??
       (await turns.run(async () => books.get(key) ?? collectionBook(library, row.name, site, pictures.jpeg), {

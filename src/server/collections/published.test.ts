@@ -4,7 +4,7 @@ import { newCard } from '#archive/card.ts'
 import { ownPicture } from '#archive/picture.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { addCollection } from '#testing/add-collections.ts'
-import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { AN_ADMIN, openTestApp, openTestServer, type TestApp } from '#testing/app.ts'
 import { unzip } from '#testing/unzip.ts'
 
 const CARDS = [
@@ -77,6 +77,19 @@ describe('what is published of a collection', () => {
     for (const [, href] of spine.matchAll(/href="([^"]+)"/g)) expect(files.has(`book/${href}`)).toBe(true)
     const again = await test.get('/c/hand/book.epub', { 'if-none-match': String(answer.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('is another one, as a book and as a feed, when the site changes its name', async () => {
+    const forms = ['book.epub', 'feed.xml', 'feed.json']
+    const before = await Promise.all(forms.map((form) => test.get(`/c/hand/${form}`)))
+    const renamed = { SITE_ADDRESS: 'https://archive.example', SITE_TITLE: 'Renamed' }
+    const { app } = await openTestServer(test.archive, renamed)
+    for (const [at, form] of forms.entries()) {
+      const headers = { 'if-none-match': String(before[at]!.headers.etag) }
+      const answer = await app.inject({ url: `/c/hand/${form}`, headers })
+      expect([form, answer.statusCode]).toEqual([form, 200])
+    }
+    await app.close()
   })
 
   it('is a page that says to those without a script what is on it', async () => {

@@ -3,7 +3,7 @@ import { currentVersion, type Version } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Raised when the form of responses changes, so that clients drop those in the old form. */
-const SHAPE = '3'
+const SHAPE = '4'
 
 /**
  * The ETag of a response that depends on public cards alone: the public revision. It is read before the response is made,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { fill } from '#testing/databases.ts'
+import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 
 const CARDS = [
@@ -63,6 +64,13 @@ it.each(['/api/cards', '/api/cards/shown', '/api/cards/shown/timeline', '/api/ca
     expect(body).toContain(`colloquy_request_seconds_count{method="GET",route="${route}",status="3xx"} 6\n`)
   },
 )
+
+it('a feed is never taken from the answer to a request whose Host header names no site', async () => {
+  await addCollection(test.archive.store.db, 'kettles', { cards: ['shown'] })
+  const path = '/c/kettles/feed.xml'
+  expect((await test.get(path, { host: 'my_service:3000' })).statusCode).toBe(200)
+  expect((await get(path, { 'accept-encoding': 'identity' })).body).toContain(`${address}${path}`)
+})
 
 it('a request with a cookie goes to the app, and a response to an admin is never cached', async () => {
   await get('/api/cards?size=100')

@@ -79,10 +79,11 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
 
   async function cachedFind(url: string, site: PreviewSite): Promise<PagePreview | null> {
     const revision = await currentPublicRevision(db)
-    const known = cache.get(url)
+    const key = JSON.stringify([url, site])
+    const known = cache.get(key)
     if (known?.revision === revision) return known.preview
     const preview = await find(url, site)
-    cache.set(url, { revision, preview })
+    cache.set(key, { revision, preview })
     return preview
   }
 
@@ -145,8 +146,14 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     const asked = filtersAt(url)
     // What people did may change with the next moment.
     if (isVolatile({ ...asked, starred: false })) return null
-    const filters = { ...asked, show: [], starred: false, ...beginningOf(asked) }
-    const list = JSON.parse(await reads.list(filters)) as ListPage
+    const read = async (page: number) => {
+      const filters = { ...asked, show: [], starred: false, ...beginningOf({ ...asked, page }) }
+      return { filters, list: JSON.parse(await reads.list(filters)) as ListPage }
+    }
+    const found = await read(asked.page)
+    const last = found.list.capped ? asked.page : Math.max(1, Math.ceil(found.list.total / asked.size))
+    // Beyond the last page is the last one, which begins earlier where its pages are larger.
+    const { filters, list } = asked.page > last ? await read(last) : found
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
     // Whose stars they are, and what only admins choose, is not known here.
     const isForAll = !asked.starred && asked.show.length === 0

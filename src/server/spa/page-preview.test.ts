@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
@@ -52,6 +54,28 @@ describe('what pages say to those who run no script', () => {
     expect(meta(html, 'og:image')).toBe(`${ADDRESS}/images/dough.png`)
     expect(text(html)).toContain('<p dir="auto">About 24 degrees.</p><p dir="auto">Or more.</p>')
     expect(text(html)).toContain('How warm is &#60;b&#62;dough')
+  })
+
+  it('a page beyond the last of a list: the last one, which begins where it does in the list', async () => {
+    const cards = Array.from({ length: 180 }, (_, at) => newCard({ id: `n${at}`, prompt: `number ${at + 1}.` }))
+    const many = await openTestApp(cards)
+    const { cards: listed } = await many.call('GET /api/cards', { query: 'size=100&page=99' })
+    const { body } = await many.get('/filter?size=100&page=99', { accept: 'text/html' })
+    expect(listed).toHaveLength(80)
+    expect(text(body)).toContain(listed[0]!.prompt)
+    expect(text(body)).not.toContain(listed[79]!.prompt)
+    await many.close()
+  })
+
+  it('the home page: the first sentence of the owner’s about text, as it is now', async () => {
+    const named = await openTestApp([ONE])
+    const describedBy = async (about: string) => {
+      writeFileSync(join(named.images, '../about.md'), about)
+      return meta((await named.get('/', { accept: 'text/html' })).body, 'description')
+    }
+    expect(await describedBy('A first sentence.')).toBe('A first sentence.')
+    expect(await describedBy('A second one.')).toBe('A second one.')
+    await named.close()
   })
 
   it('nothing of a list that is refused: the page comes, and says why itself', async () => {

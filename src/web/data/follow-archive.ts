@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
 import type { LiveEvents } from '#api/live.ts'
-import { call } from './call.ts'
 import { recordReachability } from './connectivity.ts'
 import { followLive, whileVisible } from './live-connection.ts'
 import { dropPagePreview } from './page-preview.ts'
 import { dropCards } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
 import { site } from './site.ts'
-import { dropStar, hasStar } from './stars.ts'
 
 /** Visitors do not all ask in the same moment. */
 const SPREAD_MS = 2000
@@ -76,25 +74,8 @@ function forgetGone(): void {
   gone = []
   dropPagePreview()
   dropCards(ids)
-  for (const id of ids) void learnOf(id)
+  void import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(ids)).catch(notNow)
 }
 
-/**
- * Asks for a card once more where this device keeps it, for reading without a network or with a star, so that it is gone
- * there too. A card of which words are redacted is there all the same.
- */
-async function learnOf(id: string): Promise<void> {
-  if (!hasStar(id) && !(await isKept(id))) return
-  await call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
-}
-
-/** True where the service worker keeps the card, and where that is unknown. */
-async function isKept(id: string): Promise<boolean> {
-  // Without a secure address there is no store and no service worker.
-  if (!('caches' in globalThis)) return false
-  try {
-    return (await caches.match(`/api/cards/${encodeURIComponent(id)}`)) !== undefined
-  } catch {
-    return true
-  }
-}
+/** Without a network nothing can be asked, and what is kept is all that there is. */
+function notNow(): void {}

@@ -15,16 +15,18 @@ const dayInPage = document.documentElement.dataset['day']
 let firstTurn: number | null = null
 
 /**
- * Asks for the home page's random day.
+ * Asks for the home page's random day; asked again, for the same day as it is now.
  * @param turn another number fetches another day: the count of presses on 'home' and 'another day', and of full rounds
  */
 export const openingQuery = (turn: number) =>
   queryOptions({
     queryKey: ['opening', turn],
     queryFn: ({ signal }) => {
+      const held = queryClient.getQueryData<Opening>(['opening', turn])?.day
       const before = queryClient.getQueryData<Opening>(['opening', turn - 1])?.day
       const first = turn === (firstTurn ??= turn) ? dayInPage : undefined
-      const query = before ? `not=${before}` : first && `day=${first}`
+      const day = held ?? (before ? undefined : first)
+      const query = day ? `day=${day}` : before && `not=${before}`
       return call('GET /api/opening', { signal, ...(query ? { query } : {}) })
     },
     staleTime: Number.POSITIVE_INFINITY,

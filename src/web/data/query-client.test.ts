@@ -71,6 +71,21 @@ describe('a missing right', () => {
   })
 })
 
+describe('what is asked for once more', () => {
+  it.each([
+    [404, 'not-found', undefined],
+    [429, 'too-many', 'read before'],
+    [0, 'offline', 'read before'],
+  ])('with status %i and code %s leaves %o of what was read before', async (status, code, left) => {
+    const failure = new CallError(status, code, 'x')
+    queryClient.setQueryData(['read'], 'read before')
+    const queryFn = () => Promise.reject(failure)
+    await expect(queryClient.query({ queryKey: ['read'], queryFn, staleTime: 0 })).rejects.toBe(failure)
+    expect(queryClient.getQueryState(['read'])).toMatchObject({ status: 'error', error: failure })
+    expect(queryClient.getQueryData(['read'])).toBe(left)
+  })
+})
+
 describe('what is asked for while it changes', () => {
   const asking = () => {
     const answers: PromiseWithResolvers<string>[] = []

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { CallError } from '#api/call.ts'
 
 const isPreparing = (error: Error) => error instanceof CallError && error.isPreparing
@@ -25,6 +25,13 @@ function onError(error: Error): void {
   void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
+/** What is there no more, or not for this viewer, must not be shown from an answer of before. */
+function dropMissing(error: Error, query: Query<unknown, unknown, unknown>): void {
+  onError(error)
+  const isMissing = error instanceof CallError && error.status === 404
+  if (isMissing && query.state.data !== undefined) query.setState({ data: undefined })
+}
+
 class RestartingQueryClient extends QueryClient {
   /**
    * A first answer on its way may be from before the change, and would pass for one of after it: it is asked for again as
@@ -43,7 +50,7 @@ class RestartingQueryClient extends QueryClient {
 
 /** All answers of the server that this tab holds. */
 export const queryClient = new RestartingQueryClient({
-  queryCache: new QueryCache({ onError }),
+  queryCache: new QueryCache({ onError: dropMissing }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {

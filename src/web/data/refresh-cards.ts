@@ -1,10 +1,10 @@
-import type { Opening } from './opening.ts'
 import { queryClient } from './query-client.ts'
 
-/** What follows from cards, and is asked for again when they change; an opening day is random and stays. */
+/** What follows from cards, and is asked for again when they change. */
 const FOLLOWS = new Set([
   'cards',
   'card',
+  'opening',
   'timeline',
   'related',
   'sessions',
@@ -39,13 +39,9 @@ function refresh(): void {
   if (queryClient.isMutating({ mutationKey: ['flag'] }) > 0) return refreshCards()
   clearTimeout(timer)
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) => FOLLOWS.has(String(queryKey[0])) || isEmptyOpening(queryKey, state.data),
+    predicate: ({ queryKey }) => FOLLOWS.has(String(queryKey[0])),
   })
 }
-
-/** An archive that had no card to open with may have some now. */
-const isEmptyOpening = ([name]: readonly unknown[], data: unknown): boolean =>
-  name === 'opening' && typeof data === 'object' && (data as Opening).cards.length === 0
 
 /** Asks for all cards on show again, soon. */
 export function refreshCards(wait = TOGETHER_MS): void {

@@ -1,4 +1,4 @@
-import type { MutationObserverOptions } from '@tanstack/react-query'
+import { QueryObserver, type MutationObserverOptions } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -59,4 +59,26 @@ it.each([
   vi.mocked(call).mockResolvedValueOnce(now as never)
   await queryClient.query({ ...lastQuery.options, staleTime: 0 })
   expect(queryClient.getQueryData(['cards', ''])).toBeUndefined()
+})
+
+it.each([
+  ['another session', undefined, { user: { id: 'v', admin: false } }],
+  ['the same session, asked for again,', 'a private one', { user: { id: 'u', admin: true } }],
+])('with %s the screen shows %o until it is answered', async (_what, shown, now) => {
+  useSession()
+  queryClient.setQueryData(['session'], { user: { id: 'u', admin: true } })
+  queryClient.setQueryData(['cards', ''], 'a private one')
+  const answer = Promise.withResolvers<string>()
+  const list = new QueryObserver(queryClient, {
+    queryKey: ['cards', ''],
+    queryFn: () => answer.promise,
+    staleTime: 60_000,
+  })
+  const end = list.subscribe(() => {})
+  vi.mocked(call).mockResolvedValueOnce(now as never)
+  await queryClient.query({ ...lastQuery.options, staleTime: 0 })
+  expect(list.getCurrentResult().data).toBe(shown)
+  answer.resolve('a public one')
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe(shown ?? 'a public one'))
+  end()
 })

@@ -15,15 +15,21 @@ type Session = Output<'GET /api/auth/get-session'>
 async function take(session: Session): Promise<void> {
   // An answer on its way may tell of the time before, and would come last.
   await queryClient.cancelQueries({ queryKey: KEY })
+  const before = queryClient.getQueryData<Session>(KEY)
   queryClient.setQueryData(KEY, session)
-  forgetOthers()
+  forgetOthers(before, session)
 }
 
-function forgetOthers(): void {
+function forgetOthers(before: Session | undefined, now: Session): void {
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0]
   // What is not on the screen is forgotten: an admin's answers must not stay behind for the next one.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther })
-  void queryClient.invalidateQueries({ predicate: isOther })
+  if (before && rightsOf(before) !== rightsOf(now)) {
+    // What is on the screen is not shown to the next one until it is answered, nor are private cards put back into lists.
+    void queryClient.resetQueries({ predicate: isOther })
+  } else {
+    void queryClient.invalidateQueries({ predicate: isOther })
+  }
 }
 
 const rightsOf = (session: Session | undefined) => session && [session.user.id, session.user.admin].join(' ')
@@ -32,7 +38,7 @@ const rightsOf = (session: Session | undefined) => session && [session.user.id, 
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('GET /api/auth/get-session', { signal })
   const before = queryClient.getQueryData<Session>(KEY)
-  if (before !== undefined && rightsOf(before) !== rightsOf(session)) forgetOthers()
+  if (before !== undefined && rightsOf(before) !== rightsOf(session)) forgetOthers(before, session)
   return session
 }
 

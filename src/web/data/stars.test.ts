@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallError } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -16,7 +17,7 @@ vi.mock('./preference.ts', () => ({
 }))
 vi.mock('./query-client.ts', async () => {
   const { QueryClient } = await import('@tanstack/react-query')
-  return { queryClient: new QueryClient() }
+  return { queryClient: new QueryClient(), SESSION_KEY: ['session'] }
 })
 vi.mock('#web/ui/toast.ts', () => ({ toast: (text: string) => toasts.push(text) }))
 
@@ -115,4 +116,20 @@ it('the star of a card that is gone is removed here with its copy, without a req
   expect(starred()).toEqual(['x'])
   expect(stored.get('starred_cards_a-1')).toBe('["x"]')
   expect(call).not.toHaveBeenCalled()
+})
+
+it('a star that is pressed before the others are known belongs to the account, and the others come', async () => {
+  queryClient.clear()
+  queryClient.setQueryData(['session'], { user: { id: 'u-1' } })
+  vi.mocked(call).mockResolvedValue({ userId: 'u-1', starredCardIds: [] })
+  const queryFn = vi.fn(async () => ({ userId: 'u-1', starredCardIds: ['x', 'y'] }))
+  // The first answer is on its way.
+  queryFn.mockReturnValueOnce(new Promise(() => {}))
+  const end = new QueryObserver(queryClient, { queryKey: ['stars'], queryFn }).subscribe(() => {})
+  setStar('y', true)
+  expect(pendingStars().get('y')).toEqual({ isStarred: true, owner: 'u-1' })
+  expect(starred()).toEqual(['y'])
+  await vi.waitFor(() => expect(starred()).toEqual(['x', 'y']), 10_000)
+  expect(waiting()).toEqual([])
+  end()
 })

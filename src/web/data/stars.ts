@@ -5,7 +5,7 @@ import { anonymousId, rememberAnonymousId } from './anonymous-id.ts'
 import { call } from './call.ts'
 import { addPendingStar, pendingStars, type PendingStar } from './pending-stars.ts'
 import { recall, remember } from './preference.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, SESSION_KEY } from './query-client.ts'
 
 export type Stars = Output<'GET /api/stars'>
 
@@ -96,12 +96,18 @@ export const hasStar = (id: string): boolean =>
  * message when the server refuses.
  */
 export function setStar(id: string, isStarred: boolean): void {
-  void queryClient.cancelQueries({ queryKey: STARS_KEY })
-  const userId = queryClient.getQueryData<Stars>(STARS_KEY)?.userId ?? null
-  addPendingStar(id, { isStarred, owner: accountOf(userId) })
+  const stars = queryClient.getQueryData<Stars>(STARS_KEY)
+  const owner = stars ? accountOf(stars.userId) : accountHere()
+  addPendingStar(id, { isStarred, owner })
+  if (stars) void queryClient.cancelQueries({ queryKey: STARS_KEY })
   showStar(id, isStarred)
-  void send(TEXTS.starFailed)
+  const sent = send(TEXTS.starFailed)
+  // All others are still unknown, and the answer on its way may be from before this one.
+  if (!stars) void sent.then(() => queryClient.invalidateQueries({ queryKey: STARS_KEY }))
 }
+
+const accountHere = (): string | null =>
+  queryClient.getQueryData<Output<'GET /api/auth/get-session'>>(SESSION_KEY)?.user.id ?? null
 
 /** Sends the stars that were set without a network, and asks for all of them then. */
 export async function sendPendingStars(): Promise<void> {

@@ -93,6 +93,8 @@ async function readFresh(request: Request): Promise<Response> {
 }
 
 async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
+  // The last one that was read is as good as any, and the truest.
+  if (isAnyAsGood(request.url)) await cache.delete(request, { ignoreSearch: true })
   await cache.put(request, response)
   const kept = await cache.keys()
   const oldest = kept

@@ -52,11 +52,13 @@ export function useShownCards(isAdmin: boolean) {
     prepared: preparedOf(query.failureReason),
     /** True while the list before still is in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
-    errorText: query.isError
-      ? isHome
-        ? TEXTS.initialFailed
-        : (refusalOf(query.error) ?? listErrorText(filters))
-      : null,
+    // A list that could not be asked for once more is still there to be read.
+    errorText:
+      query.isError && query.data === undefined
+        ? isHome
+          ? TEXTS.initialFailed
+          : (refusalOf(query.error) ?? listErrorText(filters))
+        : null,
     /** Where the query is wrong, in the place of another try. */
     wrongAt: query.error instanceof CallError ? query.error.place : undefined,
     /** True for a list that was not read here before, while there is no network. */

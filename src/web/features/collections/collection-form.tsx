@@ -1,4 +1,5 @@
-import { useDeferredValue, useId, useState, type ReactNode } from 'react'
+import { useDeferredValue, useId, type ReactNode } from 'react'
+import { CallError } from '#api/call.ts'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { useSaveCollection, type EditedCollection } from '#web/data/change-collections.ts'
@@ -8,7 +9,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { submitHandler } from '#web/ui/submit-handler.ts'
-import { changeOf, collectionOf, valuesOf, type FormValues } from './form-values.ts'
+import { useFormDraft } from './form-draft.ts'
+import { changeOf, collectionOf, valuesOf } from './form-values.ts'
 import { PickedCards } from './picked-cards.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -24,19 +26,24 @@ interface Props {
 
 /** All that a collection is, to be changed: only what is different is sent. */
 export function CollectionForm({ collection, query, show, onDone }: Props) {
-  const [start, setStart] = useState(() => valuesOf(collection, query))
-  const [values, setValues] = useState(start)
-  const set = (change: Partial<FormValues>) => setValues((now) => ({ ...now, ...change }))
   const save = useSaveCollection()
+  const isOvertaken = save.error instanceof CallError && save.error.status === 409
+  const form = collection ? `of ${collection.name}` : `new ${query}`
+  const draft = useFormDraft(form, () => valuesOf(collection, query), isOvertaken)
+  const { start, values, set } = draft
+  const leave = () => {
+    draft.drop()
+    onDone()
+  }
   const submit = submitHandler(save, () => {
     const change = changeOf(start, values)
     const onSuccess = () => {
       toast(TEXTS.saved)
-      onDone()
+      leave()
     }
     if (!collection) save.mutate({ made: collectionOf(values) }, { onSuccess })
     else if (change) save.mutate({ name: collection.name, change }, { onSuccess })
-    else onDone()
+    else leave()
   })
   return (
     <form onSubmit={submit} className="space-y-5 pt-1 text-sm">
@@ -84,7 +91,7 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
         collection={collection}
         text={values.pictureText}
         onText={(pictureText) => set({ pictureText })}
-        onSaved={(pictureText) => setStart({ ...start, pictureText })}
+        onSaved={(pictureText) => draft.setStart({ pictureText })}
       />
       <TextField
         label={TEXTS.picture}
@@ -97,7 +104,7 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
       />
       <Switch label={TEXTS.publish} isOn={values.isPublished} onChange={(isPublished) => set({ isPublished })} />
       <Failure>{save.isError && TEXTS.failed(save.error.message)}</Failure>
-      <FormActions leave={TEXTS.back} onLeave={onDone} isPending={save.isPending}>
+      <FormActions leave={TEXTS.back} onLeave={leave} isPending={save.isPending}>
         {TEXTS.save}
       </FormActions>
     </form>

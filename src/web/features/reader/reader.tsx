@@ -74,7 +74,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
     Escape: behind === null ? undefined : leave,
   })
 
-  if (id === null || outline.isError) {
+  if (id === null || (outline.isError && !session)) {
     const isMissing = id === null || isFetchMissing(outline.error)
     return (
       <div className="mx-auto max-w-xl px-4 py-24 text-center">

@@ -1,0 +1,46 @@
+import { createAdmin, PASSWORD, signIn } from './admin.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'collected' } })
+
+const ADMIN = 'ada@example.com'
+
+test('what was typed and not saved is in the form again, after Escape and after the session ended', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await signIn(page, ADMIN)
+  await page.goto('/collections')
+  const list = page.getByRole('dialog', { name: 'Collections' })
+  await list.getByRole('button', { name: 'New collection' }).click()
+  const made = page.getByRole('dialog', { name: 'New collection' })
+  const introduction = made.getByLabel('Introduction', { exact: true })
+  await made.getByLabel('Title').fill('Long letters')
+  await introduction.fill('Written for an hour.')
+  await page.keyboard.press('Escape')
+  await expect(made).toBeHidden()
+
+  const open = async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'collections' }).click()
+    await list.getByRole('button', { name: 'New collection' }).click()
+  }
+  await open()
+  await expect(introduction).toHaveValue('Written for an hour.')
+  await page.context().clearCookies()
+  await made.getByRole('button', { name: 'Save' }).click()
+  await expect(made).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('email').fill(ADMIN)
+  await form.getByLabel('password').fill(PASSWORD)
+  await form.getByLabel('password').press('Enter')
+  await expect(form).toBeHidden()
+  await open()
+  await expect(introduction).toHaveValue('Written for an hour.')
+  await made.getByRole('button', { name: 'Save' }).click()
+  await expect(list.getByRole('link', { name: 'Long letters' })).toBeVisible()
+  await list.getByRole('button', { name: 'New collection' }).click()
+  await expect(introduction).toHaveValue('')
+})

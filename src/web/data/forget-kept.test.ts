@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from './call.ts'
+import { forgetKept } from './forget-kept.ts'
+import { dropStar, hasStar } from './stars.ts'
+
+vi.mock('./call.ts', () => ({ call: vi.fn(() => Promise.reject(new Error('gone'))) }))
+vi.mock('./stars.ts', () => ({ hasStar: vi.fn(() => false), dropStar: vi.fn() }))
+
+const AT = 'https://archive.example'
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map(
+    Object.entries({
+      '/': '<p>x1</p>',
+      '/api/cards/x1': '{"id":"x1"}',
+      '/api/cards/x12': '{"id":"x12"}',
+      '/api/cards?search=a': '{"cards":[{"id":"x1"}]}',
+      '/api/cards?search=b': '{"cards":[{"id":"x12"}]}',
+      '/api/sessions/s/texts?from=0': '{"turns":[{"id":"x12"},{"id":"x1"}]}',
+      '/api/sessions/t/texts?from=0': '{"turns":[{"id":"x12"}]}',
+      '/api/sessions?size=6': '{"sessions":[{"heading":"Moon"}]}',
+      '/api/opening?day=2024-05-01': '{"cards":[{"id":"x1"}]}',
+      '/api/topics': '{"topics":["Moon"]}',
+      '/api/calendar': '{"days":[]}',
+    }).map(([path, text]) => [AT + path, text]),
+  )
+  const cache = {
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    match: async ({ url }: { url: string }) => ({ text: async () => kept.get(url) }),
+    delete: async ({ url }: { url: string }) => kept.delete(url),
+  }
+  vi.stubGlobal('caches', {
+    keys: async () => ['colloquy-1'],
+    open: async () => cache,
+    match: async (path: string) => (kept.has(AT + path) ? {} : undefined),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+it('drops the kept answers that name a card that is gone, or may tell of it', async () => {
+  await forgetKept(['x1'])
+  expect([...kept.keys()].map((url) => url.slice(AT.length))).toEqual([
+    '/',
+    '/api/cards/x1',
+    '/api/cards/x12',
+    '/api/cards?search=b',
+    '/api/sessions/t/texts?from=0',
+  ])
+})
+
+it('asks for the card itself only where it is kept or starred, and forgets the star of one that is gone', async () => {
+  await forgetKept(['x2'])
+  expect(call).not.toHaveBeenCalled()
+  await forgetKept(['x1'])
+  expect(call).toHaveBeenCalledWith('GET /api/cards/:id', { params: { id: 'x1' } })
+  expect(dropStar).toHaveBeenCalledWith('x1')
+  vi.mocked(hasStar).mockReturnValueOnce(true)
+  await forgetKept(['x3'])
+  expect(dropStar).toHaveBeenCalledWith('x3')
+})
+
+it('does nothing more where there is no store', async () => {
+  vi.stubGlobal('caches', undefined)
+  Reflect.deleteProperty(globalThis, 'caches')
+  await forgetKept(['x1'])
+  expect(call).not.toHaveBeenCalled()
+})

@@ -1,7 +1,7 @@
 import { createAdmin, PASSWORD, signIn } from './admin.ts'
 import { expect, test } from './server.ts'
 
-test.use({ settings: { SITE_TITLE: 'collected' } })
+test.use({ settings: { SITE_TITLE: 'collected later' } })
 
 const ADMIN = 'ada@example.com'
 

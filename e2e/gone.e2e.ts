@@ -59,7 +59,7 @@ test('a card that turns private is gone from an open list, its calendar and its 
     expect(summary(list, 'one card')).toBeVisible(),
     expect(day(list, 'March 9, 2024')).toHaveAccessibleName(/no cards/),
   ])
-  expect(await list.content()).not.toMatch(/feather goes|How light it is/)
+  await expect.poll(() => list.content(), GONE).not.toMatch(/feather goes|How light it is/)
 })
 
 test('a card that turns private is gone from open hits and starred cards within five seconds', async ({
@@ -82,7 +82,7 @@ test('a card that turns private is gone from open hits and starred cards within 
     expect(starred.getByRole('button', { name: 'my', exact: true })).toBeHidden(GONE),
     expect(tile(starred, 'a petal')).toBeHidden(GONE),
   ])
-  for (const window of [found, starred]) expect(await window.content()).not.toMatch(/petal goes/)
+  for (const window of [found, starred]) await expect.poll(() => window.content(), GONE).not.toMatch(/petal goes/)
 })
 
 test('a card that turns private is gone from its dialog, its neighbour and suggestions within five seconds', async ({
@@ -108,7 +108,7 @@ test('a card that turns private is gone from its dialog, its neighbour and sugge
     expect(next).toBeDisabled(GONE),
     expect(suggested).toHaveCount(0, GONE),
   ])
-  for (const window of [dialog, beside]) expect(await window.content()).not.toMatch(/seed goes/)
+  for (const window of [dialog, beside]) await expect.poll(() => window.content(), GONE).not.toMatch(/seed goes/)
 })
 
 test('a card that turns private before a window hears of changes is gone from it as well', async ({
@@ -144,7 +144,7 @@ test('a card that turns private before a window hears of changes is gone from it
     expect(tile(window, 'a mayfly')).toBeHidden(GONE),
     expect(dialog.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE),
   ])
-  expect(await dialog.content()).not.toMatch(/mayfly goes/)
+  await expect.poll(() => dialog.content(), GONE).not.toMatch(/mayfly goes/)
 })
 
 test('what an admin has made private in a list of public cards is not in it after a sign-out', async ({

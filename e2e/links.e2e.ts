@@ -91,7 +91,8 @@ test('an admin shares a private card and a conversation by links, and ends them'
   await page.goto('/card/x-two')
   const isPrivate = page.getByRole('checkbox', { name: 'Private' })
   const published = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await isPrivate.uncheck()
+  await isPrivate.click()
+  await expect(isPrivate).not.toBeChecked()
   await published
 
   await page.goto('/filter?year=2024')
@@ -104,11 +105,13 @@ test('an admin shares a private card and a conversation by links, and ends them'
   await page.goto('/card/x-two')
   await expect(isPrivate).toBeChecked()
   const again = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await isPrivate.uncheck()
+  await isPrivate.click()
+  await expect(isPrivate).not.toBeChecked()
   await again
   await page.reload()
   await expect(isPrivate).not.toBeChecked()
-  await isPrivate.check()
+  await isPrivate.click()
+  await expect(isPrivate).toBeChecked()
   const notice = page.getByRole('status').filter({ hasText: 'One link still shows this card.' })
   await expect(notice).toBeVisible()
   await expectNoViolations(page, { only: '[aria-label="flags"]' })

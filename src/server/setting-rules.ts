@@ -16,9 +16,11 @@ export const month = z.string().refine((text) => readDay(`${text}-01`) !== null,
 export const address = z
   .string()
   .refine(
-    (text) => text === '' || /^https?:\/\/[^/]+$/.test(text),
+    (text) => text === '' || (/^https?:\/\/[^/?#@]+$/.test(text) && URL.canParse(text)),
     'must be like https://archive.example.com, without a path',
   )
+  // As browsers send it: in small letters, and without the port that goes without saying.
+  .transform((text) => (text === '' ? text : new URL(text).origin))
 
 export const folderAddress = z
   .string()

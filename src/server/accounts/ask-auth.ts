@@ -20,7 +20,10 @@ export interface AuthAnswer {
 /** The origin that a request was sent to. @param address the setting SITE_ADDRESS, '' when there is none */
 export function originOf(request: FastifyRequest, address: string): string {
   const origin = address || `http://${request.host}`
-  if (!URL.canParse(origin)) throw new Refusal('bad-request', 'The Host header is not valid.')
+  const url = URL.parse(origin)
+  // What stands before an @ is no part of a host, and no request can be made to it.
+  if (url === null || url.username !== '' || url.password !== '')
+    throw new Refusal('bad-request', 'The Host header is not valid.')
   return origin
 }
 

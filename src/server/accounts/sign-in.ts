@@ -36,9 +36,12 @@ export const sessionAnswer = ({ account, expiresAt }: Pick<SignedIn, 'account' |
   },
 })
 
-/** An attempt from a browser that signed in to this account before: strangers' guesses do not count against it. */
-const fromDevice = (device: string, account: string): Attempt => ({
-  whose: [`device ${device}`],
+/**
+ * An attempt from a browser that signed in to this account before: strangers' guesses do not count against it. Neither an
+ * account with many such browsers nor a place with many such accounts fills the line.
+ */
+const fromDevice = (device: string, { account, block }: { account: string; block: string }): Attempt => ({
+  whose: [`device ${device}`, `devices ${account}`, `devices at ${block}`],
   counted: [
     [DEVICE, device],
     [DEVICES, account],
@@ -81,7 +84,7 @@ export async function signIn(
   const account = hashOf(email)
   const from = blockOf(request)
   const device = devices.idOf(request, account)
-  const attempt = device === null ? fromPlace(from, account) : fromDevice(device, account)
+  const attempt = device === null ? fromPlace(from, account) : fromDevice(device, { account, block: from })
   const answer = await throttle.attempt(attempt, async () => {
     const body = { email: email.trim(), password }
     return askAuth(await auth(), request, originOf(request, address), '/sign-in/email', body)
@@ -151,11 +154,11 @@ export async function changePassword(
   if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
   const { email, id } = signedIn.account
   await checkPassword(newPassword, [email, ...accounts.context])
-  const { auth, throttle, hashOf, address, devices } = accounts
+  const { auth, throttle, hashOf, blockOf, address, devices } = accounts
   const account = hashOf(email)
   // A browser with a session has signed in before, whether or not it has a device cookie.
   const device = devices.idOf(request, account) ?? hashOf(signedIn.token)
-  const attempt = fromDevice(device, account)
+  const attempt = fromDevice(device, { account, block: blockOf(request) })
   const answer = await throttle.attempt(attempt, async () => {
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
     return askAuth(await auth(), request, originOf(request, address), '/change-password', body)

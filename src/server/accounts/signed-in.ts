@@ -43,6 +43,9 @@ export function readToken(header: string | undefined, name: string, secret: stri
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
+/** A database that takes no writes is no reason to refuse readers: the session is over, or goes on, all the same. */
+function notWritten(): void {}
+
 /**
  * Works out who is signed in, once a request: one query, from which the admin claim is read as it is now. A database
  * that does not answer is an error, never a role. With `again`, the query is made once more: a live stream goes on for as
@@ -59,12 +62,12 @@ export function makeFindSignedIn(db: Db, cookie: string, secret: string) {
     if (!session) return null
     const now = Date.now()
     if (session.expiresAt.getTime() <= now || session.seenAt + IDLE_LIMIT <= now) {
-      await endSession(db, token)
+      await endSession(db, token).catch(notWritten)
       return null
     }
     const { account, expiresAt } = session
     if (account.lastSeenAt === null || session.seenAt + NOTE_EVERY <= now) {
-      await recordSeen(db, token, account.id, now)
+      await recordSeen(db, token, account.id, now).catch(notWritten)
       return { token, account: { ...account, lastSeenAt: new Date(now) }, expiresAt }
     }
     return { token, account, expiresAt }

@@ -102,6 +102,24 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
     await attempt('here')
   })
 
+  it('counts no attempt that was refused before its turn came', async () => {
+    const throttle = makeThrottle(archive.store.db, SECRET, () => now)
+    let end = () => {}
+    const held = new Promise<void>((resolve) => (end = resolve))
+    const line = Array.from({ length: 60 }, (_, index) =>
+      throttle.attempt({ whose: [`line ${index}`], counted: [], isDevice: false }, () => held),
+    )
+    const strangers = Promise.allSettled(line)
+    const counted = [[PAIR, 'patient'] as const, [ACCOUNT, 'patient'] as const]
+    const attempt = () =>
+      throttle.attempt({ whose: ['patient'], counted, isDevice: false }, () => Promise.resolve('in'))
+    for (let count = 0; count <= PAIR.most; count++)
+      await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' })
+    end()
+    await strangers
+    expect(await attempt()).toBe('in')
+  })
+
   it('makes attempts of known browsers while strangers fill the queue', async () => {
     const throttle = makeThrottle(archive.store.db, SECRET, () => now)
     let end = () => {}

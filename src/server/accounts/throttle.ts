@@ -108,6 +108,10 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     for (const one of counted) await count({ ...one[0], key: keyOf(one) })
   }
 
+  async function takeAllBack(counted: readonly Counted[]): Promise<void> {
+    for (const one of counted) await takeBack(db, keyOf(one))
+  }
+
   return {
     /**
      * Counts one attempt before it is made, narrowest limit first: what a limit refuses is not counted by those after it.
@@ -126,7 +130,16 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
       for (const one of whose) underWay.set(one, (underWay.get(one) ?? 0) + 1)
       try {
         await enter(counted)
-        return await (isDevice ? deviceHashes : hashes).run(make, { refuse: busy })
+        let isBegun = false
+        const begin = () => {
+          isBegun = true
+          return make()
+        }
+        return await (isDevice ? deviceHashes : hashes).run(begin, { refuse: busy }).catch(async (error: unknown) => {
+          // What was never tried was no wrong password.
+          if (!isBegun) await takeAllBack(counted)
+          throw error
+        })
       } finally {
         for (const one of whose) {
           const left = underWay.get(one)! - 1
@@ -139,7 +152,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     /** The attempt was right: the first counter is reset, the others had nothing to count. */
     async succeeded([first, ...others]: readonly Counted[]): Promise<void> {
       if (first) await resetCounter(db, keyOf(first))
-      for (const other of others) await takeBack(db, keyOf(other))
+      await takeAllBack(others)
     },
   }
 }

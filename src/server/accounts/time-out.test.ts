@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { newPerson, signUp, type Person } from '#testing/people.ts'
@@ -38,6 +39,17 @@ describe('a session', () => {
       jump(5 * DAY)
       expect(await isSignedIn(person)).toBe(day < 25)
     }
+  })
+
+  it('reads on where the archive takes no writes, whether it goes on or is over', async () => {
+    const person = await signUp(test, 'reader@example.com')
+    const { db } = test.archive.store
+    await sql`PRAGMA query_only = 1`.execute(db)
+    jump(HOUR)
+    expect(await isSignedIn(person)).toBe(true)
+    jump(2 * IDLE_LIMIT)
+    expect(await isSignedIn(person)).toBe(false)
+    await sql`PRAGMA query_only = 0`.execute(db)
   })
 
   it('notes use no more often than every five minutes', async () => {

@@ -14,6 +14,17 @@ afterEach(() => {
   folder.remove()
 })
 
+it('does the next task after those for which no process could be started', { tags: 'process' }, async () => {
+  const file = join(folder.path, 'echo.mjs')
+  writeFileSync(file, "process.on('message', (task) => process.send({ done: task.number }))")
+  const work = idleProcess(pathToFileURL(file))
+  const { execPath } = process
+  process.execPath = join(folder.path, 'absent')
+  expect(await Promise.all([work({ number: 1 }), work({ number: 2 })])).toEqual([null, null])
+  process.execPath = execPath
+  expect(await work({ number: 3 })).toEqual({ done: 3 })
+})
+
 it('does a task that comes while the process of the last one is being ended', { tags: 'process' }, async () => {
   const file = join(folder.path, 'echo.mjs')
   writeFileSync(file, "process.on('message', (task) => process.send({ done: task.number }))")

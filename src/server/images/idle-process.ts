@@ -12,7 +12,7 @@ export interface IdleProcessOptions {
  * A process that works through tasks, one at a time: its memory goes when it is idle, and a task that brings it down brings
  * down nothing else. It starts with the first task.
  * @param module what it runs: each message is a task, each message back its answer
- * @returns does one task; null when the process ended before it answered
+ * @returns does one task; null when the process did not start, or ended before it answered
  */
 export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {}): (task: object) => Promise<unknown> {
   let child: ChildProcess | null = null
@@ -27,9 +27,10 @@ export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {})
         execArgv: [],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       })
-      own.on('exit', () => {
+      const over = () => {
         if (child === own) child = null
-      })
+      }
+      own.on('exit', over).on('error', over)
       child = own
     }
     child.ref()
@@ -49,7 +50,14 @@ export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {})
   }
 
   const work = (task: object): Promise<unknown> => {
-    const own = running()
+    let own: ChildProcess
+    try {
+      own = running()
+      if (own.pid === undefined) throw new Error('it did not start')
+    } catch {
+      child = null
+      return Promise.resolve(null)
+    }
     return new Promise((resolve) => {
       const end = (answer: unknown) => {
         clearTimeout(timeout)
@@ -75,7 +83,7 @@ export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {})
 
   return (task) => {
     const done = turn.then(() => work(task))
-    turn = done
+    turn = done.catch(() => undefined)
     return done
   }
 }

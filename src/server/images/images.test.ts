@@ -8,6 +8,9 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { BAD_PICTURES, placeBadPictures } from '#testing/bad-pictures.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import type { ImageSource } from './image-source.ts'
+import { openPictures } from './pictures.ts'
 
 const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
 
@@ -125,4 +128,27 @@ describe('a picture that is asked for', () => {
     const picture = pictureOf(CARDS[0]!, 'color', 'https://bucket.example/pictures/')
     expect(picture).toMatchObject({ url: 'https://bucket.example/pictures/DEDUPID-a-image.png', smaller: null })
   })
+})
+
+it('a picture that many ask for at once is read once', async () => {
+  const folder = temporaryFolder()
+  let reads = 0
+  const bytes = aPicture(300, 300)
+  const source = {
+    read: async (name: string) => {
+      reads++
+      return name === 'a.png' ? bytes : null
+    },
+  }
+  const pictures = openPictures([source as unknown as ImageSource], folder.path, () => undefined)
+  const reply = { header: () => reply, type: () => reply, status: () => reply, send: (sent: Buffer) => sent }
+  const ask = (accept: string) => {
+    const request = { params: { '*': 'a.png' }, query: {}, headers: { accept } }
+    return pictures.send(request as never, reply as never, async () => true, 'no-cache') as unknown as Promise<Buffer>
+  }
+  const answers = await Promise.all(Array.from({ length: 400 }, () => ask('image/webp')))
+  expect([reads, new Set(answers).size]).toEqual([1, 1])
+  await Promise.all([ask('image/webp'), ask('*/*')])
+  expect(reads).toBe(3)
+  folder.remove()
 })

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { imageName } from '#archive/card.ts'
 import { isImageName, PICTURE_WIDTHS } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { openSemaphore } from '#archive/semaphore.ts'
+import { singleFlight } from '#archive/single-flight.ts'
 import { BLACK_AND_WHITE } from '#store/named-files.ts'
 import type { ImageSource } from './image-source.ts'
-import { madeWidth, openSmallPictures } from './small-pictures.ts'
+import { formatsFor, madeWidth, openSmallPictures, type SentPicture } from './small-pictures.ts'
 
 /** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
 type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
@@ -30,6 +32,13 @@ export interface Pictures {
   jpeg: (name: string) => Promise<Buffer | null>
 }
 
+/** An original may be large: so many are in memory at once, and so many requests wait for their turn. */
+const READ_AT_ONCE = 24
+const MAX_WAITING = 2000
+const IMAGES_BUSY = 'Too many images are asked for just now. Please try again in a moment.'
+/** `Retry-After` beyond that, in seconds. */
+const ROOM_AGAIN = 5
+
 /** The width of a picture in a book, in pixels. */
 const JPEG_WIDTH = PICTURE_WIDTHS[1]
 
@@ -45,6 +54,9 @@ export function openPictures(
   onBroken: (name: string, why: string) => void,
 ): Pictures {
   const pictures = openSmallPictures(kept, onBroken)
+  const once = singleFlight<SentPicture | null>()
+  const turns = openSemaphore(READ_AT_ONCE, MAX_WAITING)
+  const busy = () => new Refusal('unavailable', IMAGES_BUSY, ROOM_AGAIN)
   return {
     jpeg: async (name) => {
       const found = isImageName(name) ? await find(sources, name) : null
@@ -55,10 +67,15 @@ export function openPictures(
 
     async send(request, reply, isShown, caching) {
       const name = request.params['*']
-      const found = isImageName(name) && (await isShown(name)) ? await find(sources, name) : null
       const width = madeWidth(Number(request.query.w ?? Number.NaN))
       const accept = request.headers.accept ?? ''
-      const picture = found && (await pictures.get(found.bytes, { width, accept, name, isFaded: found.isFaded }))
+      const read = async () => {
+        const found = await find(sources, name)
+        return found && pictures.get(found.bytes, { width, accept, name, isFaded: found.isFaded })
+      }
+      const key = [name, width, ...formatsFor({ accept, name, width })].join(' ')
+      const isThere = isImageName(name) && (await isShown(name))
+      const picture = isThere ? await once(key, () => turns.run(read, { refuse: busy })) : null
       if (!picture) throw new Refusal('not-found', 'There is no such image.')
       void reply
         .header('etag', picture.tag)

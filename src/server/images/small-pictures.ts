@@ -91,7 +91,7 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
 }
 
 /** The formats that a browser reads, the smallest first; the last every browser reads. */
-function formatsFor({ accept, name, width }: Wanted): SmallFormat[] {
+export function formatsFor({ accept, name, width }: Omit<Wanted, 'isFaded'>): SmallFormat[] {
   const plain: SmallFormat = /\.jpe?g$/i.test(name) ? 'jpeg' : 'png'
   const formats: SmallFormat[] = [plain]
   if (accept.includes('image/webp')) formats.unshift('webp')

@@ -103,11 +103,21 @@ describe('backup and restore, from the command line', () => {
 
   it('a backup that is killed leaves no file under its name', async () => {
     const { child, done } = start(['backup', path('half.zip')], 'site')
-    while (!existsSync(path('half.zip.partial')) && child.exitCode === null) await setTimeout(2)
+    while (!readdirSync(folder.path).some((name) => name.endsWith('.partial')) && child.exitCode === null)
+      await setTimeout(2)
     child.kill('SIGKILL')
     await done
     expect(existsSync(path('half.zip'))).toBe(false)
     expect((await colloquy(['backup', path('half.zip')], 'site')).code).toBe(0)
+    expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('of two backups at once under one name the first stays, whole', async () => {
+    const both = [1, 2].map(() => start(['backup', path('two.zip')], 'site'))
+    const codes = await Promise.all(both.map(async ({ done }) => ((await done) as [number])[0]))
+    expect(codes.toSorted()).toEqual([0, 1])
+    expect((await colloquy(['restore', path('two.zip')], 'two')).code).toBe(0)
+    expect((await starsOf('two')).cards).toBe(1500)
     expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 

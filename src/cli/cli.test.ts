@@ -1,7 +1,7 @@
 /** @module-tag process */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -188,6 +188,15 @@ describe('the command line', () => {
     const lines = join(folder.path, 'out.jsonl')
     expect((await colloquy(['export', '--all', lines])).out).toBe(`All of the archive is in ${lines}.\n`)
     expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
+    // An earlier export is replaced, the file of a provider is not.
+    expect((await colloquy(['export', '--all', lines])).code).toBe(0)
+    const given = join(folder.path, 'given.json')
+    writeFileSync(given, '[{"title":"mine"}]')
+    expect(await colloquy(['export', given])).toMatchObject({
+      code: 1,
+      err: `There is a file ${given} already, and it is no export of Colloquy: name another.\n`,
+    })
+    expect(readFileSync(given, 'utf8')).toBe('[{"title":"mine"}]')
     expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),

@@ -24,7 +24,7 @@ export async function writeSite(folder: string): Promise<void> {
   const data = resolve(config.folder)
   const statement = await readStatement(config.site.statement, data)
   const sources = [imageFolder(join(data, 'images')), demoPictures()]
-  const books = openPictures(sources, join(data, '.pictures'), () => undefined)
+  const pictures = openPictures(sources, join(data, '.pictures'), () => undefined)
   const site = { ...config.site, images: config.images, statement }
   const cards = await withArchive(config, async ({ store, search }) => {
     const library = { db: store.db, search, openRelated: openRelatedHere(store.db) }
@@ -32,10 +32,10 @@ export async function writeSite(folder: string): Promise<void> {
       {
         library,
         site,
-        parts: [exportedCollections(library, site, books.jpeg), exportedTime(library), exportedLists(library, site)],
+        parts: [exportedCollections(library, site, pictures.jpeg), exportedTime(library), exportedLists(library, site)],
         built,
         page: (staticSearch) => shell.fill({ ...siteData(config, statement), staticSearch }, null, null),
-        pictures: sources,
+        pictures: [{ read: pictures.whole }],
         files: imageFolder(join(data, FILES_FOLDER)),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
         progress: showCount('cards'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -76,8 +76,23 @@ async function print(lines: Readable): Promise<void> {
   }
 }
 
+/** How every line of an export begins. */
+const BEGINNING = '{"'
+
+/** The file of another program, such as the export that was imported, is not replaced; an earlier export is. */
+async function refuseOther(path: string): Promise<void> {
+  const size = await stat(path).catch(() => null)
+  if (!size?.isFile() || size.size === 0) return
+  const file = await open(path, 'r').catch(() => null)
+  const read = await file?.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0)
+  await file?.close()
+  if (read?.buffer.toString('latin1') === BEGINNING) return
+  throw new Refusal('conflict', `There is a file ${path} already, and it is no export of Colloquy: name another.`)
+}
+
 /** A file that is there whole or not at all: until the last line is written it has another name. */
 async function writeWhole(path: string, lines: Readable): Promise<void> {
+  await refuseOther(path)
   const unfinished = `${path}.${randomUUID()}`
   try {
     // What --all writes is for the owner's eyes.

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { Config } from '#server/config.ts'
-import { openStore, type Store } from '#store/open.ts'
+import { explainSqlite, openStore, type Store } from '#store/open.ts'
 
 /**
  * Opens the archive that the settings name, lends it to an action, and closes it whatever happens.
@@ -19,6 +19,8 @@ export async function withArchive<T>(
   const search = openEngine(store, { index: searchIndex, service: algolia.service, isKeeper: keepsIndex })
   try {
     return await act({ store, search })
+  } catch (error) {
+    throw explainSqlite(error, join(resolve(folder), 'colloquy.db'))
   } finally {
     await search.close()
     await store.close()

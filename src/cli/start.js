@@ -29,7 +29,9 @@ if (major < 26) {
 module.enableCompileCache(isCompiled ? undefined : join(import.meta.dirname, '../../node_modules/.cache/compiled'))
 // A reader such as `head` may have enough: the command goes on to its end, and prints no more.
 process.stdout.on('error', (error) => {
-  if (error.code !== 'EPIPE') throw error
+  if (error.code === 'EPIPE') return
+  console.error(`What was to be printed could not be written (${error.code}).`)
+  process.exit(1)
 })
 const { COLLOQUY_SETTINGS: named } = process.env
 try {

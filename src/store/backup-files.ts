@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 /** When scheduled backups are written, and how many are kept. */
 export interface BackupSchedule {
@@ -40,17 +40,49 @@ export async function scheduledBackups(folder: string, now: number): Promise<{ n
 export async function prepareBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
-  const partial = names.filter((name) => name.endsWith('.partial') && NAME.test(name.slice(0, -'.partial'.length)))
-  for (const name of partial) await rm(join(folder, name), { force: true })
+  for (const name of names) {
+    const whole = UNFINISHED.exec(name)?.[1]
+    if (whole !== undefined && NAME.test(whole)) await removeUnfinished(join(folder, whole))
+  }
 }
 
-/** Removes all scheduled backups but the newest ones; those of the future stay. @param keep how many of the others stay */
-export async function removeOldBackups(folder: string, keep: number, now: number): Promise<void> {
-  const all = await scheduledBackups(folder, now)
-  for (const { name } of all.slice(keep)) await rm(join(folder, name), { force: true })
+/** The name of a backup that is being written, and by which process. */
+export const unfinishedName = (file: string): string => `${file}.${process.pid}.partial`
+const UNFINISHED = /^(.*?)(?:\.(\d+))?\.partial$/
+
+/** Removes what processes that are no more have left of a backup. */
+export async function removeUnfinished(file: string): Promise<void> {
+  const folder = dirname(file)
+  for (const name of await readdir(folder).catch(noFolder)) {
+    const [, whole, pid] = UNFINISHED.exec(name) ?? []
+    if (whole === basename(file) && !isRunning(Number(pid ?? 0))) await rm(join(folder, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    // Of another user, but there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Removes all scheduled backups of an archive but the newest ones; those of the future stay.
+ * @param span `since`: older ones are another archive's, and may be the last copy of it; `now`: both in milliseconds since 1970
+ * @param keep how many of the others stay
+ */
+export async function removeOldBackups(
+  folder: string,
+  keep: number,
+  { since, now }: { since: number; now: number },
+): Promise<void> {
+  const own = (await scheduledBackups(folder, now)).filter(({ at }) => at >= since)
+  for (const { name } of own.slice(keep)) await rm(join(folder, name), { force: true })
 }
 
 function noFolder(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }

@@ -3,6 +3,7 @@ import type { Db } from './tables.ts'
 /**
  * Facts about the archive that outlive the process. `demo` is 'yes' while it holds nothing but the demo; `secret` signs
  * cookies, and is read by `siteSecret` alone; `lastBackup` is the moment that the last whole backup shows, as ISO text;
+ * `backups_since` the moment from which scheduled backups are this archive's, in milliseconds since 1970;
  * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds, `algolia_gone` of which tombstone on cards have still to be taken
@@ -14,6 +15,7 @@ export type SettingName =
   | 'demo'
   | 'secret'
   | 'lastBackup'
+  | 'backups_since'
   | 'backup_failure'
   | 'restoring'
   | 'algolia'

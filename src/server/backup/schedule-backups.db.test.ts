@@ -131,6 +131,31 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
+  it('of another archive stay, as one begun in an empty folder must not remove those of the real one', async () => {
+    const { archive, data, folder } = await open(database)
+    mkdirSync(folder)
+    const real = ['colloquy-20260301T100000Z.zip', 'colloquy-20260302T100000Z.zip']
+    for (const name of real) writeFileSync(join(folder, name), 'x')
+    const clock = openClock('2026-03-28T10:00:00Z')
+    const { written, end } = start(archive, data, { every: DAY, keep: 1 }, clock)
+    await clock.pass(3 * DAY)
+    await end()
+    expect(written).toHaveLength(4)
+    expect(names(folder)).toEqual([...real, 'colloquy-20260331T100000Z.zip'])
+  })
+
+  it('of an archive that was backed up before are its own', async () => {
+    const { archive, data, folder } = await open(database)
+    await writeSetting(archive.store.db, 'lastBackup', '2026-03-02T10:00:00.000Z')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'colloquy-20260302T100000Z.zip'), 'x')
+    const clock = openClock('2026-03-28T10:00:00Z')
+    const { end } = start(archive, data, { every: DAY, keep: 1 }, clock)
+    await clock.pass(0)
+    await end()
+    expect(names(folder)).toEqual(['colloquy-20260328T100000Z.zip'])
+  })
+
   it('stay when older ones are of the future, as the clock was set back', async () => {
     const { archive, data, folder } = await open(database)
     mkdirSync(folder)

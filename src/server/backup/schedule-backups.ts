@@ -53,9 +53,11 @@ export function scheduleBackups(
   }
   const write = async () => {
     await prepareBackupFolder(folder)
-    const file = join(folder, scheduledName(clock.now()))
+    const begun = clock.now()
+    const since = await beginning(place, begun)
+    const file = join(folder, scheduledName(begun))
     await withOwnConnection(place, (own) => writeBackup(own, file, undefined, signal))
-    await removeOldBackups(folder, keep, clock.now())
+    await removeOldBackups(folder, keep, { since, now: clock.now() })
     await writeSetting(place.db, 'backup_failure', '')
     callbacks.onWritten(file)
   }
@@ -91,6 +93,20 @@ export function scheduleBackups(
     controller.abort()
     await ended
   }
+}
+
+/**
+ * Notes from when on backups are of this archive. One that a server began in an empty folder, as that of the real one was
+ * not there, must not remove the backups of that.
+ * @returns that moment in whole seconds, as names of files have it
+ */
+async function beginning({ db }: Place, now: number): Promise<number> {
+  const known = await readSetting(db, 'backups_since')
+  if (known) return Number(known)
+  const hasEarlier = Boolean(await readSetting(db, 'lastBackup'))
+  const since = hasEarlier ? 0 : Math.floor(now / 1000) * 1000
+  await writeSetting(db, 'backups_since', String(since))
+  return since
 }
 
 function forgetFailure({ db }: Place): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, open as openFile, rename, rm, stat } from 'node:fs/promises'
+import { access, link, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl'
 import { Refusal } from '#archive/refusal.ts'
 import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
+import { removeUnfinished, unfinishedName } from '#store/backup-files.ts'
 import { BACKUP_TABLE_NAMES, type BackupTable } from '#store/backup-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
@@ -64,23 +65,22 @@ export async function writeBackup(
   progress: (cards: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<Contents> {
-  if (await isThere(file)) {
-    throw new Refusal('conflict', `There is a file ${file} already: name another, so that no backup is lost.`)
-  }
-  const partial = `${file}.partial`
+  if (await isThere(file)) throw taken(file)
+  await removeUnfinished(file)
+  const partial = unfinishedName(file)
   const createdAt = new Date()
   try {
     const contents = await withSnapshot(place, (snapshot) =>
       // Readable by its owner alone: it holds private cards, and how accounts sign in.
       writeZip(
         { ...snapshot, folder: place.folder },
-        () => createWriteStream(partial, { mode: 0o600, flush: true }),
+        () => createWriteStream(partial, { mode: 0o600, flush: true, flags: 'wx' }),
         createdAt,
         progress,
         signal,
       ),
     )
-    await rename(partial, file)
+    await giveName(partial, file)
     await settle(dirname(file))
     await writeSetting(place.db, 'lastBackup', createdAt.toISOString())
     return { ...contents, bytes: (await stat(file)).size }
@@ -117,6 +117,23 @@ export async function refuseBadPictures(folder: string): Promise<void> {
       })
     }
   }
+}
+
+const taken = (file: string) =>
+  new Refusal('conflict', `There is a file ${file} already: name another, so that no backup is lost.`)
+
+/** Gives a finished backup its name; of two that were written at once the first has it. */
+async function giveName(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw taken(file)
+    // Some disks, such as those of cameras and shares, know no second name of a file.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
+    return rename(partial, file)
+  }
+  await rm(partial, { force: true })
 }
 
 const isThere = (path: string) =>

@@ -6,7 +6,7 @@ import { openSemaphore } from '#archive/semaphore.ts'
 import { singleFlight } from '#archive/single-flight.ts'
 import { BLACK_AND_WHITE } from '#store/named-files.ts'
 import type { ImageSource } from './image-source.ts'
-import { formatsFor, madeWidth, openSmallPictures, type SentPicture } from './small-pictures.ts'
+import { formatsFor, madeWidth, openSmallPictures, type SentPicture, type Wanted } from './small-pictures.ts'
 
 /** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
 type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
@@ -30,6 +30,13 @@ export interface Pictures {
    * @returns null for one that is not there or cannot be shown
    */
   jpeg: (name: string) => Promise<Buffer | null>
+  /**
+   * A picture as whole as it is sent, in the format that its name says, for a host of files: without what a file says
+   * beside its picture, such as where a photograph was taken.
+   * @param name of a picture that its reader may see
+   * @returns as `jpeg`
+   */
+  whole: (name: string) => Promise<Buffer | null>
 }
 
 /** An original may be large: so many are in memory at once, and so many requests wait for their turn. */
@@ -57,13 +64,16 @@ export function openPictures(
   const once = singleFlight<SentPicture | null>()
   const turns = openSemaphore(READ_AT_ONCE, MAX_WAITING)
   const busy = () => new Refusal('unavailable', IMAGES_BUSY, ROOM_AGAIN)
+  const made = async (name: string, wanted: Omit<Wanted, 'isFaded'>) => {
+    const found = isImageName(name) ? await find(sources, name) : null
+    const picture = found && (await pictures.get(found.bytes, { ...wanted, isFaded: found.isFaded }))
+    return picture?.bytes ?? null
+  }
   return {
-    jpeg: async (name) => {
-      const found = isImageName(name) ? await find(sources, name) : null
-      if (!found) return null
-      const wanted = { width: JPEG_WIDTH, accept: '', name: 'picture.jpg', isFaded: found.isFaded }
-      return (await pictures.get(found.bytes, wanted))?.bytes ?? null
-    },
+    jpeg: (name) => made(name, { width: JPEG_WIDTH, accept: '', name: 'picture.jpg' }),
+
+    whole: (name) =>
+      made(name, { width: PICTURE_WIDTHS.at(-1)!, accept: /\.webp$/i.test(name) ? 'image/webp' : '', name }),
 
     async send(request, reply, isShown, caching) {
       const name = request.params['*']

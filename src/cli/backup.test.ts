@@ -115,7 +115,7 @@ describe('backup and restore, from the command line', () => {
   it('of two backups at once under one name the first stays, whole', async () => {
     const both = [1, 2].map(() => start(['backup', path('two.zip')], 'site'))
     const codes = await Promise.all(both.map(async ({ done }) => ((await done) as [number])[0]))
-    expect(codes.toSorted()).toEqual([0, 1])
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 1])
     expect((await colloquy(['restore', path('two.zip')], 'two')).code).toBe(0)
     expect((await starsOf('two')).cards).toBe(1500)
     expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([])

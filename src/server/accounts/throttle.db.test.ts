@@ -110,9 +110,8 @@ describe.each(everyDatabase)('a throttle in $name', (database) => {
       throttle.attempt({ whose: [`line ${index}`], counted: [], isDevice: false }, () => held),
     )
     const strangers = Promise.allSettled(line)
-    const counted = [[PAIR, 'patient'] as const, [ACCOUNT, 'patient'] as const]
-    const attempt = () =>
-      throttle.attempt({ whose: ['patient'], counted, isDevice: false }, () => Promise.resolve('in'))
+    const counted = [[PAIR, 'waits'] as const, [ACCOUNT, 'waits'] as const]
+    const attempt = () => throttle.attempt({ whose: ['waits'], counted, isDevice: false }, () => Promise.resolve('in'))
     for (let count = 0; count <= PAIR.most; count++)
       await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' })
     end()

@@ -39,7 +39,7 @@ export interface Pictures {
   whole: (name: string) => Promise<Buffer | null>
 }
 
-/** An original may be large: so many are in memory at once, and so many requests wait for their turn. */
+/** An original may be large: this many are in memory at once, and this many requests wait for their turn. */
 const READ_AT_ONCE = 24
 const MAX_WAITING = 2000
 const IMAGES_BUSY = 'Too many images are asked for just now. Please try again in a moment.'

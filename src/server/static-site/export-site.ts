@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { Card } from '#archive/card.ts'
 import { cardName } from '#archive/card-url.ts'
@@ -74,6 +74,7 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
     const isChanged = async () => (await readPublicRevision(db)) !== revision
     const done = await replaceFolder(folder, async (fresh) => {
       const cards = await writeSite(needs, fresh)
+      await keepOwners(resolve(folder), fresh)
       if (await isChanged()) throw new ChangedMeanwhile()
       return cards
     }).catch(async (error: unknown) => {
@@ -84,6 +85,16 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
     if (done !== null) return done
   }
   throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
+}
+
+/** What hosts want beside a site, and is the owner's: history, settings and the name of a domain. */
+const OWNERS = /^(CNAME|\.(?!well-known$).+)$/
+
+/** Takes what is the owner's along from the site that is replaced. */
+async function keepOwners(before: string, fresh: string): Promise<void> {
+  const names = await readdir(before).catch(() => [])
+  for (const name of names.filter((one) => OWNERS.test(one)))
+    await cp(join(before, name), join(fresh, name), { recursive: true, preserveTimestamps: true })
 }
 
 class ChangedMeanwhile extends Error {}

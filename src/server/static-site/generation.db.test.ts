@@ -78,7 +78,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
 
   it('replace those before as a whole, also when two ask at once', async () => {
     mkdirSync(test.seo, { recursive: true })
-    writeFileSync(join(test.seo, 'old-page.html'), 'old')
+    for (const name of ['old-page.html', 'sitemap.xml']) writeFileSync(join(test.seo, name), 'old')
     const one = test.call('POST /api/generate-seo')
     const elsewhere = writePublished(library(), SITE, test.seo, () => undefined)
     const answers = await Promise.all([one, test.call('POST /api/generate-seo'), elsewhere])

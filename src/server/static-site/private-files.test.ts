@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -172,8 +172,14 @@ describe('what is written for other hosts holds no private card', () => {
     expect(readdirSync(foreign)).toEqual(['diary.txt'])
     const site = join(folder.path, 'twice')
     await exportSite(needs, site)
+    mkdirSync(join(site, '.git'))
+    writeFileSync(join(site, '.git', 'HEAD'), 'history')
+    writeFileSync(join(site, 'CNAME'), 'archive.example')
     await exportSite(needs, site)
     expect(readdirSync(site).filter((name) => name.startsWith('data-'))).toHaveLength(1)
+    // What the owner keeps there for the host stays.
+    expect(readFileSync(join(site, '.git', 'HEAD'), 'utf8')).toBe('history')
+    expect(readFileSync(join(site, 'CNAME'), 'utf8')).toBe('archive.example')
   })
 
   it('static pages take the place of no other folder', async () => {
@@ -185,5 +191,11 @@ describe('what is written for other hosts holds no private card', () => {
       expect.stringMatching(/holds something else than static pages/),
     ])
     expect(readdirSync(test.seo)).toContain('holidays')
+    rmSync(join(test.seo, 'holidays'), { recursive: true })
+    // A site that was written by hand is made of such files, too.
+    const own = ['index.html', 'style.css', 'preview.png']
+    for (const name of own) writeFileSync(join(test.seo, name), 'mine')
+    expect((await test.call('POST /api/generate-seo')).success).toBe(false)
+    for (const name of own) expect(readFileSync(join(test.seo, name), 'utf8')).toBe('mine')
   })
 })

@@ -73,10 +73,16 @@ export async function writePublished(
   return written.size
 }
 
+/** The names of pages and lists; `OWN_FILES` are those of the others. */
+const WRITTEN = /^([\w-]+\.xml|robots\.txt|.+-[A-Za-z0-9_]+\.html)$/
+
 /** What is written here and nothing else is replaced: a setting that names another folder must not empty it. */
 async function refuseForeign(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  if (entries.every((entry) => entry.isFile() && /\.(html|xml|txt|css|png|woff2)$/.test(entry.name))) return
+  const isOurs = entries.every(
+    (entry) => entry.isFile() && (WRITTEN.test(entry.name) || Object.hasOwn(OWN_FILES, entry.name)),
+  )
+  if (entries.length === 0 || (isOurs && entries.some(({ name }) => name === 'sitemap.xml'))) return
   throw new Refusal('bad-request', `The folder ${folder} holds something else than static pages: name another one.`)
 }
 

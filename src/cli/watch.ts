@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { readConfig } from '#server/config.ts'
+import { folderTrouble } from '#server/watch/folder-trouble.ts'
 import { folderPath, watchFolders } from '#server/watch/watch-folders.ts'
 import { openStore } from '#store/open.ts'
 import { shutdownOnSignal } from './shutdown-on-signal.ts'
@@ -34,7 +34,6 @@ export async function watchUntilShutdown(named: readonly string[]): Promise<void
 }
 
 async function refuseMissing(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => null)
-  if (found?.isDirectory()) return
-  throw new Refusal('not-found', `There is no folder ${folder}: make it, or name another to watch.`)
+  const trouble = await folderTrouble(folder)
+  if (trouble !== '') throw new Refusal('not-found', trouble)
 }

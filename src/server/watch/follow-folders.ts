@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { holdFolder, releaseFolders, watchedFiles } from '#store/watched.ts'
 import { FolderEvents } from './folder-events.ts'
+import { folderTrouble } from './folder-trouble.ts'
 import { followFile, type Followed, type FollowNeeds } from './follow-file.ts'
 
 /** How often the whole of a folder is looked through, in milliseconds: for changes without an event. */
@@ -124,8 +125,7 @@ class FolderFollower {
 
   /** Says once, and keeps for the dashboard, that the folder cannot be followed. */
   async #isThere(): Promise<boolean> {
-    const found = await stat(this.#folder).catch(() => null)
-    const trouble = found?.isDirectory() ? '' : `There is no folder ${this.#folder}: make it, or name another to watch.`
+    const trouble = await folderTrouble(this.#folder)
     if (trouble !== '' && trouble !== this.#trouble) {
       this.#options.onError(trouble)
       this.#trouble = trouble

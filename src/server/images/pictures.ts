@@ -31,8 +31,8 @@ export interface Pictures {
    */
   jpeg: (name: string) => Promise<Buffer | null>
   /**
-   * A picture as whole as it is sent, in the format that its name says, for a host of files: without what a file says
-   * beside its picture, such as where a photograph was taken.
+   * A picture as whole as it is sent, in the format that its name says, for a host of files: without its metadata,
+   * such as where a photograph was taken.
    * @param name of a picture that its reader may see
    * @returns as `jpeg`
    */

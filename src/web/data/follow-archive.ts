@@ -74,7 +74,7 @@ function forgetGone(): void {
   gone = []
   dropPagePreview()
   dropCards(ids)
-  void import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(ids)).catch(notNow)
+  void import('./forget-cached.ts').then(({ forgetCached }) => forgetCached(ids)).catch(notNow)
 }
 
 /** Without a network nothing can be asked, and what is kept is all that there is. */

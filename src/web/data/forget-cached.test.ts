@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { forgetKept } from './forget-kept.ts'
+import { forgetCached } from './forget-cached.ts'
 import { dropStar, hasStar } from './stars.ts'
 
 vi.mock('./call.ts', () => ({ call: vi.fn(() => Promise.reject(new Error('gone'))) }))
@@ -40,8 +40,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('drops the kept answers that name a card that is gone, or may tell of it', async () => {
-  await forgetKept(['x1'])
+it('drops cached responses that name a card that is gone, or may show it', async () => {
+  await forgetCached(['x1'])
   expect([...kept.keys()].map((url) => url.slice(AT.length))).toEqual([
     '/',
     '/api/cards/x1',
@@ -52,19 +52,19 @@ it('drops the kept answers that name a card that is gone, or may tell of it', as
 })
 
 it('asks for the card itself only where it is kept or starred, and forgets the star of one that is gone', async () => {
-  await forgetKept(['x2'])
+  await forgetCached(['x2'])
   expect(call).not.toHaveBeenCalled()
-  await forgetKept(['x1'])
+  await forgetCached(['x1'])
   expect(call).toHaveBeenCalledWith('GET /api/cards/:id', { params: { id: 'x1' } })
   expect(dropStar).toHaveBeenCalledWith('x1')
   vi.mocked(hasStar).mockReturnValueOnce(true)
-  await forgetKept(['x3'])
+  await forgetCached(['x3'])
   expect(dropStar).toHaveBeenCalledWith('x3')
 })
 
 it('does nothing more where there is no store', async () => {
   vi.stubGlobal('caches', undefined)
   Reflect.deleteProperty(globalThis, 'caches')
-  await forgetKept(['x1'])
+  await forgetCached(['x1'])
   expect(call).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { dropStar, hasStar } from './stars.ts'
 const NAMELESS = /^\/api\/(calendar|topics|sessions)$/
 
 /** Forgets cards that are gone where this device keeps them for reading without a network, or with a star (R6.6). */
-export async function forgetKept(ids: readonly string[]): Promise<void> {
+export async function forgetCached(ids: readonly string[]): Promise<void> {
   await Promise.all([...ids.map(learnOf), dropHolding(ids)])
 }
 
@@ -29,7 +29,7 @@ async function isKept(id: string): Promise<boolean> {
   }
 }
 
-/** Drops the kept lists, conversations and days that name one of these cards, or may tell of it. */
+/** Drops the cached lists, conversations and days that name one of these cards, or may tell of it. */
 async function dropHolding(ids: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return
   const named = ids.map((id) => JSON.stringify(id))

@@ -145,6 +145,8 @@ test('recent searches are there before anything is typed, and can be taken away'
   await expect(page).toHaveURL(/&mode=or$/)
   await homeButton(page).click()
   await expect(page).toHaveURL(/\/$/)
+  // What is typed into the list's field while the home page is on its way would go with it.
+  await expect(page.getByRole('region', { name: 'calendar' })).toBeVisible()
   await expect(field).toHaveCount(1)
   await field.fill('gard')
   await options(page).filter({ hasText: 'category Garden' }).click()

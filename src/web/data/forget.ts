@@ -13,9 +13,16 @@ export const useForgettable = (card: string, conversation: boolean) =>
     gcTime: 0,
   })
 
-/** Deletes a card, or its whole conversation, for good. */
-export const useForget = () =>
+/**
+ * Deletes a card, or its whole conversation, for good.
+ * @param onForgotten called with how many cards are gone, also when the card's own dialog has gone with it: the live event
+ *   may come before the answer
+ */
+export const useForget = (onForgotten: (cards: number) => void) =>
   useMutation({
     mutationFn: (body: { card: string; conversation: boolean; cards: number }) => call('POST /api/forget', { body }),
-    onSuccess: () => refreshCards(0),
+    onSuccess: ({ forgotten }) => {
+      refreshCards(0)
+      onForgotten(forgotten)
+    },
   })

@@ -8,12 +8,23 @@ export function toast(message: string): void {
   region.className =
     'appear no-print pointer-events-none fixed bottom-28 left-1/2 z-50 w-max max-w-[90vw] -translate-x-1/2 rounded-md ' +
     'bg-ink px-4 py-2.5 text-sm text-ground shadow-md'
-  // What lies outside an open dialog is neither seen nor heard.
-  const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-  host.append(region)
-  // A region is announced when its text changes, not when it appears.
-  requestAnimationFrame(() => {
-    region.textContent = message
-  })
-  setTimeout(() => region.remove(), TOAST_MS)
+  const show = () => {
+    if (region.isConnected) return
+    region.textContent = ''
+    // What lies outside an open dialog is neither seen nor heard.
+    const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    host.append(region)
+    // A region is announced when its text changes, not when it appears.
+    requestAnimationFrame(() => {
+      region.textContent = message
+    })
+  }
+  show()
+  // The dialog may close with the message in it.
+  const closing = new MutationObserver(show)
+  closing.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => {
+    closing.disconnect()
+    region.remove()
+  }, TOAST_MS)
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
@@ -22,8 +21,7 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
       { to, ids },
       {
         onSuccess: ({ collection }) => {
-          // First: a message within this dialog would go with it.
-          flushSync(onClose)
+          onClose()
           toast(TEXTS.added(collection.title))
         },
       },

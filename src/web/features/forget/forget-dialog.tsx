@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { useCardAddress } from '#web/address/card-address.ts'
+import { cardIdNow, useCardAddress } from '#web/address/card-address.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { useForget, useForgettable } from '#web/data/forget.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,20 +22,13 @@ export function ForgetDialog({ card, onClose }: { card: WholeCard; onClose: () =
   const isWhole = reach === 'conversation'
   const { data, error } = useForgettable(card.id, isWhole)
   const { close } = useCardAddress()
-  const forget = useForget()
+  const forget = useForget((cards) => {
+    onClose()
+    if (cardIdNow() === card.id) close()
+    toast(FORGET_TEXTS.done(cards))
+  })
   const shown = forget.error ?? error
-  const confirm = () =>
-    data &&
-    forget.mutate(
-      { card: card.id, conversation: isWhole, cards: data.cards.length },
-      {
-        onSuccess: ({ forgotten }) => {
-          onClose()
-          close()
-          toast(FORGET_TEXTS.done(forgotten))
-        },
-      },
-    )
+  const confirm = () => data && forget.mutate({ card: card.id, conversation: isWhole, cards: data.cards.length })
   return (
     <Dialog onClose={onClose} title={FORGET_TEXTS.title} className="sm:max-w-lg">
       <div className="min-h-0 grow space-y-4 overflow-y-auto px-5 pb-5 sm:px-10">

@@ -142,3 +142,22 @@ test('the site can be installed', async ({ page, request }) => {
   expect([manifest.start_url, manifest.display]).toEqual(['/', 'standalone'])
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
 })
+
+test('of the days that the home page opened with, the device keeps the last one', async ({ page }) => {
+  await openKept(page, '/filter?tag=Chess')
+  const kept = () =>
+    page.evaluate(async () =>
+      (await (await caches.open('colloquy-1')).keys())
+        .map(({ url }) => url)
+        .filter((url) => url.includes('/api/opening')),
+    )
+  await page.goto('/')
+  for (const turn of [1, 2, 3]) {
+    await test.step(`another day ${turn}`, async () => {
+      const answer = page.waitForResponse(/\/api\/opening/)
+      await page.getByRole('button', { name: 'another day' }).click()
+      const url = (await answer).url()
+      await expect.poll(kept).toEqual([url])
+    })
+  }
+})

@@ -1,8 +1,10 @@
 /** @module-tag process */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '#testing/command-line.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
@@ -46,6 +48,32 @@ describe('a command in a folder without an archive', () => {
   ])('makes none when there is nothing to begin one with: %s %s', async (...args) => {
     expect((await runCommand(args, { COLLOQUY_DATA: data })).code).toBe(1)
     expect(existsSync(data)).toBe(false)
+  })
+})
+
+describe('a command that the database refuses', { tags: 'process' }, () => {
+  const folder = temporaryFolder()
+  afterAll(() => folder.remove())
+
+  it('says in one sentence that another program uses the archive', async () => {
+    const data = join(folder.path, 'data')
+    const file = join(folder.path, 'conversations.json')
+    writeFileSync(file, JSON.stringify([conversation([{ role: 'user', text: 'a question' }])]))
+    await runCommand(['import', file], { COLLOQUY_DATA: data })
+    const other = new DatabaseSync(join(data, 'colloquy.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const err = `The archive ${join(data, 'colloquy.db')} is in use by another program: wait for it to end, or stop it.\n`
+    expect(await runCommand(['publish', '--all'], { COLLOQUY_DATA: data })).toEqual({ code: 1, out: '', err })
+    other.close()
+  })
+
+  it('says in one sentence that what it prints cannot be written', async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, ['src/cli/start.js', 'help'], { stdio: ['ignore', full, 'pipe'] })
+    closeSync(full)
+    const ended = once(child, 'close')
+    expect(await readAll(child.stderr!)).toBe('What was to be printed could not be written (ENOSPC).\n')
+    expect(await ended).toEqual([1, null])
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
-import { ACCOUNT, DEVICE, DEVICES } from './throttle.ts'
+import { ACCOUNT, DEVICE, DEVICES, UNDER_WAY } from './throttle.ts'
 
 const SIGN_IN = '/api/auth/sign-in/email'
 const SIGN_OUT = '/api/auth/sign-out'
@@ -97,6 +97,28 @@ describe.each(everyDatabase)('a browser that signed in before, in $name', (datab
       for (let count = 1; count < DEVICE.most; count++) statuses.push(await tryFrom(browser, 'many@example.com', WRONG))
     expect(statuses.filter((status) => status === 401)).toHaveLength(DEVICES.most)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  /** How many of seven attempts at once from each of two browsers were refused before they were counted. */
+  const refusedOf = async (...known: { email: string; from: string }[]) => {
+    const browsers: { email: string; browser: Person }[] = []
+    for (const { email, from } of known) {
+      const browser = newPerson(test, from)
+      browser.cookie = (await browserOf(email)).cookie
+      browsers.push({ email, browser })
+    }
+    const tries = browsers.flatMap(({ email, browser }) =>
+      Array.from({ length: 7 }, () => tryFrom(browser, email, PASSWORD)),
+    )
+    return (await Promise.all(tries)).filter((status) => status === 429).length
+  }
+
+  it('has a few attempts under way at once, together with the others of its account and of its place', async () => {
+    const [here, there] = ['192.0.2.7', '198.51.100.7']
+    const known = (name: string, from: string) => ({ email: `${name}@example.com`, from })
+    expect(await refusedOf(known('one', here), known('one', there))).toBe(14 - UNDER_WAY)
+    expect(await refusedOf(known('two', here), known('three', here))).toBe(14 - UNDER_WAY)
+    expect(await refusedOf(known('two', here), known('three', there))).toBe(0)
   })
 
   it('is known by a signed cookie for that account alone, sent to the calls of accounts alone', async () => {

@@ -191,12 +191,19 @@ describe('the command line', () => {
     // An earlier export is replaced, the file of a provider is not.
     expect((await colloquy(['export', '--all', lines])).code).toBe(0)
     const given = join(folder.path, 'given.json')
-    writeFileSync(given, '[{"title":"mine"}]')
-    expect(await colloquy(['export', given])).toMatchObject({
-      code: 1,
-      err: `There is a file ${given} already, and it is no export of Colloquy: name another.\n`,
-    })
-    expect(readFileSync(given, 'utf8')).toBe('[{"title":"mine"}]')
+    for (const text of [
+      '[{"title":"mine"}]',
+      '{"conversations":[]}',
+      '{"type":"user","id":"a"}\n',
+      '{"id":"a","title":""}',
+    ]) {
+      writeFileSync(given, text)
+      expect(await colloquy(['export', given])).toMatchObject({
+        code: 1,
+        err: `There is a file ${given} already, and it is no export of Colloquy: name another.\n`,
+      })
+      expect(readFileSync(given, 'utf8')).toBe(text)
+    }
     expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),

@@ -4,6 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { BESIDE_CARDS } from '#archive/archive-line.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
@@ -76,17 +77,18 @@ async function print(lines: Readable): Promise<void> {
   }
 }
 
-/** How every line of an export begins. */
-const BEGINNING = '{"'
+/** How an export begins: with a card, or with what else it carries. */
+const BEGINNING = new RegExp(`^\\{"(id":"\\w+","dedupid":|(${BESIDE_CARDS.join('|')})":\\{)`)
+const LONGEST_BEGINNING = 400
 
 /** The file of another program, such as the export that was imported, is not replaced; an earlier export is. */
 async function refuseOther(path: string): Promise<void> {
   const size = await stat(path).catch(() => null)
   if (!size?.isFile() || size.size === 0) return
   const file = await open(path, 'r').catch(() => null)
-  const read = await file?.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0)
+  const read = await file?.read(Buffer.alloc(LONGEST_BEGINNING), 0, LONGEST_BEGINNING, 0)
   await file?.close()
-  if (read?.buffer.toString('latin1') === BEGINNING) return
+  if (read && BEGINNING.test(read.buffer.toString('utf8', 0, read.bytesRead))) return
   throw new Refusal('conflict', `There is a file ${path} already, and it is no export of Colloquy: name another.`)
 }
 

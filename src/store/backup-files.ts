@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** When scheduled backups are written, and how many are kept. */
@@ -46,25 +47,20 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/** The name of a backup that is being written, and by which process. */
-export const unfinishedName = (file: string): string => `${file}.${process.pid}.partial`
-const UNFINISHED = /^(.*?)(?:\.(\d+))?\.partial$/
+/** A name for a backup while it is written; of two at once each has its own. */
+export const unfinishedName = (file: string): string => `${file}.${randomUUID()}.partial`
+const UNFINISHED = /^(.*?)(?:\.[\da-f-]{36})?\.partial$/
 
-/** Removes what processes that are no more have left of a backup. */
+/** What was not written to for this long is not being written, in milliseconds; process ids say nothing across containers. */
+const CUT_OFF_MS = 3_600_000
+
+/** Removes what is left of a backup that was cut off. */
 export async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(noFolder)) {
-    const [, whole, pid] = UNFINISHED.exec(name) ?? []
-    if (whole === basename(file) && !isRunning(Number(pid ?? 0))) await rm(join(folder, name), { force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    // Of another user, but there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (UNFINISHED.exec(name)?.[1] !== basename(file)) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < Date.now() - CUT_OFF_MS) await rm(join(folder, name), { force: true })
   }
 }
 

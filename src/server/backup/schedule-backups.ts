@@ -103,8 +103,7 @@ export function scheduleBackups(
 async function beginning({ db }: Place, now: number): Promise<number> {
   const known = await readSetting(db, 'backups_since')
   if (known) return Number(known)
-  const hasEarlier = Boolean(await readSetting(db, 'lastBackup'))
-  const since = hasEarlier ? 0 : Math.floor(now / 1000) * 1000
+  const since = Math.floor(now / 1000) * 1000
   await writeSetting(db, 'backups_since', String(since))
   return since
 }

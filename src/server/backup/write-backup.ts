@@ -65,11 +65,11 @@ export async function writeBackup(
   progress: (cards: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<Contents> {
-  if (await isThere(file)) throw taken(file)
-  await removeUnfinished(file)
+  if (await isThere(file)) throw nameTaken(file)
   const partial = unfinishedName(file)
   const createdAt = new Date()
   try {
+    await removeUnfinished(file)
     const contents = await withSnapshot(place, (snapshot) =>
       // Readable by its owner alone: it holds private cards, and how accounts sign in.
       writeZip(
@@ -119,7 +119,7 @@ export async function refuseBadPictures(folder: string): Promise<void> {
   }
 }
 
-const taken = (file: string) =>
+const nameTaken = (file: string) =>
   new Refusal('conflict', `There is a file ${file} already: name another, so that no backup is lost.`)
 
 /** Gives a finished backup its name; of two that were written at once the first has it. */
@@ -128,7 +128,7 @@ async function giveName(partial: string, file: string): Promise<void> {
     await link(partial, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw taken(file)
+    if (code === 'EEXIST') throw nameTaken(file)
     // Some disks, such as those of cameras and shares, know no second name of a file.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
     return rename(partial, file)

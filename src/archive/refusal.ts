@@ -6,6 +6,8 @@ export type RefusalCode =
   | 'not-found'
   | 'gone'
   | 'conflict'
+  /** What was to be changed was changed by someone else since it was read. */
+  | 'overtaken'
   | 'too-large'
   | 'too-many'
   | 'unavailable'

@@ -24,7 +24,7 @@ const LABELS: Record<keyof Fields, string> = {
  * Refuses a change of a field that someone else has changed since the caller read it. A field that is already as it is
  * wanted is not refused: the request may be a repeated one.
  * @param before the fields as the caller has read them
- * @throws Refusal 'conflict'
+ * @throws Refusal 'overtaken'
  */
 export async function refuseOvertaken(trx: Trx, row: CollectionRow, before: Fields, wanted: Fields): Promise<void> {
   const now: Required<Fields> = {
@@ -41,5 +41,5 @@ export async function refuseOvertaken(trx: Trx, row: CollectionRow, before: Fiel
   const overtaken = (Object.keys(LABELS) as (keyof Fields)[]).filter(
     (field) => isOther(field, before[field]) && isOther(field, wanted[field]),
   )
-  if (overtaken.length > 0) throw new Refusal('conflict', TEXTS.overtaken(overtaken.map((field) => LABELS[field])))
+  if (overtaken.length > 0) throw new Refusal('overtaken', TEXTS.overtaken(overtaken.map((field) => LABELS[field])))
 }

@@ -19,6 +19,7 @@ const STATUS: Record<RefusalCode, number> = {
   'not-found': 404,
   gone: 410,
   conflict: 409,
+  overtaken: 409,
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,

@@ -23,15 +23,19 @@ export const useEditedCollection = (name: string | null) =>
     gcTime: 0,
   })
 
-const useCollectionChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
-  useChange(['collections', 'collection'], change)
+const useCollectionChange = <Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  options: { onSuccess?: () => void } = {},
+) => useChange(['collections', 'collection'], change, options)
 
-/** Makes a collection, or changes the one of a name. */
-export const useSaveCollection = () =>
-  useCollectionChange((save: { made: NewCollection } | { name: string; change: CollectionChange }) =>
-    'made' in save
-      ? call('POST /api/collections', { body: save.made })
-      : call('PATCH /api/collections/:name', { params: { name: save.name }, body: save.change }),
+/** Makes a collection, or changes the one of a name. @param onSaved called also when the form has gone meanwhile */
+export const useSaveCollection = (onSaved: () => void) =>
+  useCollectionChange(
+    (save: { made: NewCollection } | { name: string; change: CollectionChange }) =>
+      'made' in save
+        ? call('POST /api/collections', { body: save.made })
+        : call('PATCH /api/collections/:name', { params: { name: save.name }, body: save.change }),
+    { onSuccess: onSaved },
   )
 
 /** Gives a collection a picture of its own, with what it shows; null takes it away. */

@@ -9,7 +9,10 @@ interface Draft {
 
 const NONE: Draft = { text: '', since: null }
 
-/** By thread. They last as long as the page: a form goes with its panel, at a press of Escape or when a phone is turned. */
+/**
+ * By thread and the account of who writes, '' for a visitor. They last as long as the page: a form goes with its panel, at a
+ * press of Escape or when a phone is turned.
+ */
 const drafts = new Map<string, Draft>()
 const followers = new Set<() => void>()
 
@@ -18,24 +21,30 @@ function follow(follower: () => void): () => void {
   return () => followers.delete(follower)
 }
 
-const draftOf = (threadId: string): Draft => drafts.get(threadId) ?? NONE
+const keyOf = (threadId: string, account = ''): string => `${account} ${threadId}`
 
-/** The draft of a thread, which all of its forms share. */
-export const useDraft = (threadId: string): Draft =>
+/** What a visitor wrote goes on after the sign-in; what was written with an account is shown to that one alone. */
+const draftOf = (threadId: string, account?: string): Draft =>
+  drafts.get(keyOf(threadId, account)) ?? drafts.get(keyOf(threadId)) ?? NONE
+
+/** The draft of a thread, which all of its forms share. @param account of who is signed in */
+export const useDraft = (threadId: string, account?: string): Draft =>
   useSyncExternalStore(
     follow,
-    () => draftOf(threadId),
+    () => draftOf(threadId, account),
     () => NONE,
   )
 
 /** Keeps what was written in the form of a thread, or when it was used first. */
-export function changeDraft(threadId: string, change: Partial<Draft>): void {
-  drafts.set(threadId, { ...draftOf(threadId), ...change })
+export function changeDraft(threadId: string, account: string | undefined, change: Partial<Draft>): void {
+  drafts.set(keyOf(threadId, account), { ...draftOf(threadId, account), ...change })
   for (const follower of followers) follower()
 }
 
 /** Takes what was posted out of a draft: what was written behind it meanwhile stays, and all of a text that is another one. */
-export function dropPosted(threadId: string, posted: string): void {
-  const { text } = draftOf(threadId)
-  if (text.startsWith(posted)) changeDraft(threadId, { text: text.slice(posted.length).trimStart() })
+export function dropPosted(threadId: string, account: string | undefined, posted: string): void {
+  for (const whose of new Set([account, undefined])) {
+    const { text } = drafts.get(keyOf(threadId, whose)) ?? NONE
+    if (text.startsWith(posted)) changeDraft(threadId, whose, { text: text.slice(posted.length).trimStart() })
+  }
 }

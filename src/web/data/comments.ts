@@ -92,7 +92,7 @@ const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
  * Posts a comment; when it is there, lists and counts show it, and the draft is what was written meanwhile. It is pending
  * for all forms of the thread, also for one that is opened before the response is there.
  */
-export function usePostComment(threadId: string) {
+export function usePostComment(threadId: string, account: string | undefined) {
   const mutationKey = ['post-comment', threadId]
   const isPending = useIsMutating({ mutationKey }) > 0
   const post = useMutation({
@@ -104,7 +104,7 @@ export function usePostComment(threadId: string) {
       return call('POST /api/threads/:thread/comments', { params: { thread: threadId }, body, signal })
     },
     onSuccess: (comment, { text }) => {
-      dropPosted(threadId, text)
+      dropPosted(threadId, account, text)
       keepComment(threadId, comment)
       refreshCounts(threadId)
     },

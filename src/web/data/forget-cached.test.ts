@@ -11,8 +11,13 @@ let kept: Map<string, string>
 beforeEach(() => {
   kept = new Map(
     Object.entries({
-      '/': '<p>x1</p>',
-      '/api/cards/x1': '{"id":"x1"}',
+      '/': '<p data-screen-of="/card/moon-x1">x1</p>',
+      '/icon.svg': 'x1',
+      '/images/DEDUPID-x1-image.png?w=480': 'a picture',
+      '/images/moon.png': 'a picture of a name of its own',
+      '/images/DEDUPID-y2-image.png': 'a picture',
+      '/files/x1-4f.pdf': 'a file',
+      '/api/cards/x1': '{"id":"x1","imageUrl":"/images/moon.png"}',
       '/api/cards/x12': '{"id":"x12"}',
       '/api/cards?search=a': '{"cards":[{"id":"x1"}]}',
       '/api/cards?search=b': '{"cards":[{"id":"x12"}]}',
@@ -28,11 +33,13 @@ beforeEach(() => {
     keys: async () => [...kept.keys()].map((url) => ({ url })),
     match: async ({ url }: { url: string }) => ({ text: async () => kept.get(url) }),
     delete: async ({ url }: { url: string }) => kept.delete(url),
+    put: async ({ url }: { url: string }, response: Response) => kept.set(url, await response.text()),
   }
+  vi.stubGlobal('fetch', async () => new Response('home'))
   vi.stubGlobal('caches', {
     keys: async () => ['colloquy-1'],
     open: async () => cache,
-    match: async (path: string) => (kept.has(AT + path) ? {} : undefined),
+    match: async (path: string) => (kept.has(AT + path) ? { text: async () => kept.get(AT + path) } : undefined),
   })
 })
 afterEach(() => {
@@ -43,12 +50,20 @@ afterEach(() => {
 it('drops cached responses that name a card that is gone, or may show it', async () => {
   await forgetCached(['x1'])
   expect([...kept.keys()].map((url) => url.slice(AT.length))).toEqual([
-    '/',
+    '/icon.svg',
+    '/images/DEDUPID-y2-image.png',
     '/api/cards/x1',
     '/api/cards/x12',
     '/api/cards?search=b',
     '/api/sessions/t/texts?from=0',
+    '/',
   ])
+  expect(kept.get(`${AT}/`)).toBe('home')
+})
+
+it('keeps the page as it is where it shows another card', async () => {
+  await forgetCached(['y2'])
+  expect(kept.get(`${AT}/`)).toContain('x1')
 })
 
 it('asks for the card itself only where it is kept or starred, and forgets the star of one that is gone', async () => {

@@ -1,4 +1,4 @@
-import { MutationObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '#api/call.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'
@@ -95,7 +95,8 @@ describe('what is asked for while it changes', () => {
       answers.push(Promise.withResolvers<string>())
       return answers.at(-1)!.promise
     }
-    return { answers, signals, first: queryClient.query({ queryKey: ['changing'], queryFn }) }
+    const question = { queryKey: ['changing'], queryFn }
+    return { answers, signals, question, first: queryClient.query(question) }
   }
 
   it('is asked for again: an answer from before the change is not kept', async () => {
@@ -105,6 +106,22 @@ describe('what is asked for while it changes', () => {
     answers[0]!.resolve('before')
     answers[1]!.resolve('after')
     expect([await first, queryClient.getQueryData(['changing'])]).toEqual(['after', 'after'])
+  })
+
+  it('is shown by the second answer where changes come quicker than answers, and asked for once more', async () => {
+    const { answers, question, first } = asking()
+    for (let change = 0; change < 5; change++) await queryClient.invalidateQueries({ queryKey: ['changing'] })
+    expect(answers).toHaveLength(2)
+    const follower = new QueryObserver(queryClient, question)
+    const end = follower.subscribe(() => {})
+    answers[1]!.resolve('second')
+    expect(await first).toBe('second')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answers).toHaveLength(3)
+    answers[2]!.resolve('third')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queryClient.getQueryData(['changing'])).toBe('third')
+    end()
   })
 
   it('fails for the one that waits when the second answer fails', async () => {

@@ -33,18 +33,31 @@ function dropMissing(error: Error, query: Query<unknown, unknown, unknown>): voi
 }
 
 class RestartingQueryClient extends QueryClient {
+  /** First answers that were asked for again; true where a change came since. */
+  readonly #restarted = new Map<Query, boolean>()
+
   /**
    * A first answer on its way may be from before the change, and would pass for one of after it: it is asked for again as
-   * well. By itself TanStack Query does so only where an answer is there already.
+   * well. By itself TanStack Query does so only where an answer is there already. Where changes come quicker than answers,
+   * the second one is shown, and then asked for again like any other.
    */
   override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
       if (query.state.data !== undefined) continue
-      void query.cancel({ silent: true })
-      // Those that wait for the first answer get this one, or its failure.
-      query.fetch().catch(() => {})
+      if (this.#restarted.has(query)) this.#restarted.set(query, true)
+      else void this.#restart(query)
     }
     return super.invalidateQueries(filters, options)
+  }
+
+  async #restart(query: Query): Promise<void> {
+    this.#restarted.set(query, false)
+    void query.cancel({ silent: true })
+    // Those that wait for the first answer get this one, or its failure.
+    await query.fetch().catch(() => {})
+    const isChanged = this.#restarted.get(query)
+    this.#restarted.delete(query)
+    if (isChanged) await this.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
 }
 

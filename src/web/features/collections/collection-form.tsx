@@ -26,23 +26,25 @@ interface Props {
 
 /** All that a collection is, to be changed: only what is different is sent. */
 export function CollectionForm({ collection, query, show, onDone }: Props) {
-  const save = useSaveCollection()
-  const isOvertaken = save.error instanceof CallError && save.error.status === 409
   const form = collection ? `of ${collection.name}` : `new ${query}`
-  const draft = useFormDraft(form, () => valuesOf(collection, query), isOvertaken)
+  const draft = useFormDraft(form, () => valuesOf(collection, query))
   const { start, values, set } = draft
+  const save = useSaveCollection(() => {
+    draft.drop()
+    toast(TEXTS.saved)
+  })
   const leave = () => {
     draft.drop()
     onDone()
   }
   const submit = submitHandler(save, () => {
     const change = changeOf(start, values)
-    const onSuccess = () => {
-      toast(TEXTS.saved)
-      leave()
+    const onError = (error: Error) => {
+      if (error instanceof CallError && error.code === 'overtaken') draft.endWithForm()
     }
-    if (!collection) save.mutate({ made: collectionOf(values) }, { onSuccess })
-    else if (change) save.mutate({ name: collection.name, change }, { onSuccess })
+    const options = { onSuccess: onDone, onError }
+    if (!collection) save.mutate({ made: collectionOf(values) }, options)
+    else if (change) save.mutate({ name: collection.name, change }, options)
     else leave()
   })
   return (

@@ -18,12 +18,12 @@ const drafts = new Map<string, Draft>()
  * The values of a collection's form, with those that were typed before it went.
  * @param form names the form among those of its account
  * @param begin gives what a form begins with in which nothing was typed
- * @param isOvertaken someone else has changed the collection since: the next form begins with what it is then
  */
-export function useFormDraft(form: string, begin: () => FormValues, isOvertaken: boolean) {
+export function useFormDraft(form: string, begin: () => FormValues) {
   const { user } = useSession()
   const [key] = useState(() => `${user?.id} ${form}`)
   const [draft, setDraft] = useState(() => drafts.get(key) ?? sameValues(begin()))
+  const [isOvertaken, setOvertaken] = useState(false)
   useEffect(() => {
     if (isOvertaken || draft.values === draft.start) drafts.delete(key)
     else drafts.set(key, draft)
@@ -33,6 +33,8 @@ export function useFormDraft(form: string, begin: () => FormValues, isOvertaken:
     set: (change: Partial<FormValues>) => setDraft((now) => ({ ...now, values: { ...now.values, ...change } })),
     /** Changes what the form began with, where some of it is saved by itself. */
     setStart: (change: Partial<FormValues>) => setDraft((now) => ({ ...now, start: { ...now.start, ...change } })),
+    /** Someone else has changed the collection since: the next form begins with what it is then. */
+    endWithForm: () => setOvertaken(true),
     drop: () => void drafts.delete(key),
   }
 }

@@ -4,6 +4,7 @@ import { maxLetters } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { changeDraft, useDraft } from '#web/data/comment-draft.ts'
 import { usePostComment } from '#web/data/comments.ts'
+import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -20,9 +21,10 @@ const reasonOf = (error: Error | null): string | null => {
 
 /** Where a comment is written (R7.14). */
 export function CommentForm({ threadId, isMember }: Props) {
-  const { text, since } = useDraft(threadId)
+  const account = useSession().user?.id
+  const { text, since } = useDraft(threadId, account)
   const [website, setWebsite] = useState('')
-  const post = usePostComment(threadId)
+  const post = usePostComment(threadId, account)
   const id = useId()
   if (site.comments === 'off') return <p className="py-2 text-sm text-quiet">{TEXTS.commentsClosed}</p>
   if (site.comments === 'members' && !isMember)
@@ -49,9 +51,9 @@ export function CommentForm({ threadId, isMember }: Props) {
         aria-label={placeholder}
         aria-invalid={reason ? true : undefined}
         aria-describedby={reason ? `${id}-reason ${id}-count` : `${id}-count`}
-        onFocus={() => since === null && changeDraft(threadId, { since: performance.now() })}
+        onFocus={() => since === null && changeDraft(threadId, account, { since: performance.now() })}
         onChange={(event) => {
-          changeDraft(threadId, { text: event.target.value })
+          changeDraft(threadId, account, { text: event.target.value })
           if (post.isError) post.reset()
         }}
         className="block w-full resize-y rounded-md border border-line bg-ground px-3 py-2 text-sm text-ink placeholder:text-quiet"

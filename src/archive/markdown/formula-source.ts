@@ -7,8 +7,12 @@ const SIGN = /[\\^_=<>+*/|≤≥≈≠×÷√∑∫π]|\d\s*-|-\s*\d/
 const hasWords = (source: string): boolean =>
   WORDS_IN_A_ROW.test(source.replaceAll(TEXT, ' 0 ').replaceAll(COMMAND, ' 0 '))
 
+/** As between two prices in brackets of their own. */
+const CLOSED_FIRST = /^[^([]*\)/
+
 /** True for what may be between single dollars: not two words in a row, as between two prices. */
-export const isFormula = (source: string): boolean => source.trim() !== '' && !hasWords(source)
+export const isFormula = (source: string): boolean =>
+  source.trim() !== '' && !hasWords(source) && !CLOSED_FIRST.test(source.replaceAll(TEXT, ''))
 
 /**
  * True for what is between delimiters that Markdown also reads as escaped brackets, `\( … \)` and `\[ … \]`: words

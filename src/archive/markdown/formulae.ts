@@ -27,8 +27,13 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '\\\\(': '\\\\)',
   '\\\\[': '\\\\]',
 }
-const SINGLE = /\$(?!\s)((?:\\[^\n]|[^\\$`]){1,400})(?<!\s)\$(?![\p{L}\p{N}{$])/uy
-const LETTER = /[\p{L}\p{N}$\\]/u
+/** A letter or digit of a script that has blanks between its words: behind one of Chinese, Japanese or Korean a formula may begin. */
+const LETTER = '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}])[\\p{L}\\p{N}]'
+const SINGLE = new RegExp(
+  `\\$(?!\\s)((?:\\\\[^\\n]|[^\\\\$\`]){1,400})(?<!\\s)\\$(?:(?=(?:th|st|nd|rd|s)\\b)|(?!${LETTER}|[{$]))`,
+  'uy',
+)
+const BEFORE = new RegExp(`${LETTER}|[$\\\\]`, 'u')
 const FENCES: ReadonlySet<string> = new Set(['math', 'latex', 'tex', 'katex'])
 const DELIMITED = /^\s*(?:\$\$([^]*)\$\$|\\\[([^]*)\\\])\s*$/
 
@@ -63,8 +68,13 @@ function lastPlace(state: StateInline, closer: string): number {
   return (places[closer] ??= state.src.lastIndexOf(closer))
 }
 
+/** Counts what a formula costs where it is drawn. */
+function spendOn(source: string, env: DrawingEnv): void {
+  if (env.drawFormula) spend(env, COST.formula + COST.letter * source.length)
+}
+
 function push(state: StateInline | StateBlock, source: string, display: boolean): void {
-  spend(state.env, COST.formula + COST.letter * source.length)
+  spendOn(source, state.env)
   const token = state.push('formula', '', 0)
   token.content = source
   token.meta = { isDisplay: display }
@@ -73,7 +83,7 @@ function push(state: StateInline | StateBlock, source: string, display: boolean)
 /** `$ … $` within a paragraph, where no price is meant (the rules of Pandoc, and no two words in a row). */
 function single(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state
-  if (pos > 0 && LETTER.test(src[pos - 1]!)) return false
+  if (pos > 0 && BEFORE.test(src[pos - 1]!)) return false
   SINGLE.lastIndex = pos
   const found = SINGLE.exec(src)
   if (!found || pos + found[0].length > state.posMax || !isFormula(found[1]!)) return false
@@ -140,7 +150,7 @@ function findFences({ env, tokens }: StateCore): void {
     if (token.type !== 'fence' || !FENCES.has(token.info.trim().toLowerCase())) continue
     const [, dollars, brackets] = DELIMITED.exec(token.content) ?? []
     const source = (dollars ?? brackets ?? token.content).trim()
-    spend(env, COST.formula + COST.letter * source.length)
+    spendOn(source, env)
     token.meta = { formula: source }
   }
 }

@@ -47,6 +47,22 @@ test('tables, tasks and strikethrough', () => {
   expect(renderMarkdown('~~gone~~')).toContain('<del>gone</del>')
 })
 
+test('a line ends where it ends in the text, also within a cell of a table', () => {
+  expect(renderMarkdown('Roses are red,\nViolets are blue.')).toBe(
+    '<p dir="auto">Roses are red,<br>\nViolets are blue.</p>',
+  )
+  expect(renderMarkdown('| a |\n|---|\n| one<br>two<BR /> |')).toMatch(/<td>one<br>\ntwo<br>\n<\/td>/)
+  expect(renderMarkdown('one<br>two')).toBe('<p dir="auto">one&lt;br&gt;two</p>')
+})
+
+test('a long text with many formulae is Markdown still, with their sources where drawing them costs too much', () => {
+  const step = (n: number) => `${n}. Then \\(a_{${n}} + b_{${n}} = c\\) and \\(x_${n} < y_${n}\\) as **before**.`
+  const text = Array.from({ length: 400 }, (_, at) => step(at + 1)).join('\n')
+  const html = renderMarkdown(text, { drawFormula: () => '<math></math>' })
+  expect(html).toContain('<strong>before</strong>')
+  expect(html).toContain('<code class="math">a_{1} + b_{1} = c</code>')
+})
+
 test('markup is shown letter for letter, blanks and all', () => {
   const markup = '<div class="a">\n    *b* & [c](d)\n</div>'
   expect(renderMarkdown(markup)).toBe(

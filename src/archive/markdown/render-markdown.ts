@@ -47,6 +47,7 @@ export function createParser(): MarkdownIt {
     })
   md.use(taskItems).use(formulae).use(codeBlocks).use(footnotes).use(outerBlocks).use(boundMarkdown)
   md.core.ruler.push('links_within_links', unlinkPictures)
+  md.core.ruler.push('lines_of_cells', breakLines)
   const { rules } = md.renderer
   rules['link_open'] = (tokens, index) =>
     openLink(attribute(tokens[index]!, 'href'), attribute(tokens[index]!, 'title'))
@@ -58,6 +59,8 @@ export function createParser(): MarkdownIt {
   rules['html_block'] = (tokens, index) =>
     `<p class="raw" dir="auto">${escapeHtml(tokens[index]!.content.trimEnd())}</p>\n`
   rules['html_inline'] = (tokens, index) => escapeHtml(tokens[index]!.content)
+  // Programs that write answers end a line where one ends for the reader.
+  rules['softbreak'] = () => '<br>\n'
   rules['s_open'] = () => '<del>'
   rules['s_close'] = () => '</del>'
   rules['th_open'] = (tokens, index, _options, env) => openCell(tokens[index]!, env)
@@ -92,6 +95,18 @@ function unlinkPictures({ tokens }: { tokens: readonly Token[] }): void {
       if (child.type === 'link_open') isWithinLink = true
       else if (child.type === 'link_close') isWithinLink = false
       else if (child.type === 'image') child.meta = { isWithinLink }
+    }
+  }
+}
+
+const BREAK = /^<br\s*\/?>$/i
+
+/** Breaks lines in cells of tables, where Markdown has no other way to a second one than this element. */
+function breakLines({ tokens }: { tokens: readonly Token[] }): void {
+  for (const [at, { children }] of tokens.entries()) {
+    if (!/^t[hd]_open$/.test(tokens[at - 1]?.type ?? '')) continue
+    for (const child of children ?? []) {
+      if (child.type === 'html_inline' && BREAK.test(child.content)) child.type = 'hardbreak'
     }
   }
 }
@@ -142,14 +157,13 @@ export function renderMarkdown(text: string, rendering: Rendering = {}): string 
   if (text.length > MAX_LENGTH) return rawText(text)
   const most = MAX_GROWTH * Math.max(text.length, MIN_LENGTH)
   const { drawFormula: _formulae, colourCode: _colours, ...plain } = rendering
-  try {
-    for (const env of [rendering, plain]) {
+  for (const env of [rendering, plain]) {
+    try {
       const html = parser.render(text, { ...env }).trimEnd()
       if (html.length <= most) return html
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error
     }
-    return rawText(text)
-  } catch (error) {
-    if (error instanceof TooCostly) return rawText(text)
-    throw error
   }
+  return rawText(text)
 }

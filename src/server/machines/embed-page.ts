@@ -5,7 +5,9 @@ import { absolute } from '#archive/absolute-address.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
+import { pictureAddress } from '#server/static-site/article.ts'
 import { FOLDER, STYLE_FILE } from '#server/static-site/card-page.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import type { PublishedParts } from '#server/static-site/read-parts.ts'
@@ -29,6 +31,7 @@ const headOf = (title: string, site: PublishedSite): string => `<!DOCTYPE html>
 export async function embedPage(card: Card, { content }: PublishedParts, site: PublishedSite): Promise<string> {
   const title = titleOf(card)
   const day = dayOf(card.dayStamp)
+  const picture = pictureAddress(card, site)
   const facts = [
     ...(day === null ? [] : [`<time datetime="${day}">${longDate(day)}</time>`]),
     escapeHtml(sessionHeading(card)),
@@ -38,7 +41,7 @@ export async function embedPage(card: Card, { content }: PublishedParts, site: P
 <article>
 <h1 dir="auto"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</a></h1>
 <p class="place">${facts.join(' · ')}</p>
-${await textsMarkup(card, content, site)}${redactionNotes(card)}</article>
+${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${await textsMarkup(card, content, site)}${redactionNotes(card)}</article>
 </main>
 <footer><p class="ways"><a href="${escapeHtml(absolute(site, cardPath(card)))}">${EMBED_TEXTS.readIn(escapeHtml(site.title))}</a></p></footer>
 </body>

@@ -15,6 +15,7 @@ const HOSTILE = newCard({
   pageTitle: '"><script>alert(1)</script>',
   sessionTitle: 'Bread',
   dayStamp: '20240229_2200',
+  imageUrl: '/images/bread.png',
 })
 const HIDDEN = newCard({ id: 'hid', prompt: 'secret', isPrivate: true })
 const SITE = 'https://cards.example'
@@ -33,6 +34,8 @@ describe('cards for other sites and programs', () => {
     expect(statusCode).toBe(200)
     expect(body).toContain('<strong>bold</strong>')
     expect(body).toContain('Ask &#34;this&#34; &#60;script&#62;')
+    expect(body).toContain('<img src="https://cards.example/images/bread.png" alt="')
+    expect(headers['content-security-policy']).toMatch(/img-src [^;]*'self'/)
     expect(body).toContain(
       '<footer><p class="ways"><a href="https://cards.example/card/script-alert-1-script-hostile">',
     )

@@ -126,13 +126,30 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     if (!found || !named) return null
     const total = await countTurns(db, 'public', found.conversation)
     const turns = await listTurns(db, 'public', found.conversation, { from: 0, limit: TURNS_PER_PART })
-    const keys = turns.slice(0, MAX_TURNS).map(({ key }) => key)
+    const from = Math.max(
+      0,
+      turns.findIndex((turn) => turn.id === named.id),
+    )
+    const begin = from - (from % MAX_TURNS)
+    const keys = turns.slice(begin, begin + MAX_TURNS).map(({ key }) => key)
     const whole = (await wholeTurns(db, 'public', keys)).map(cardOf)
     const letters = turns.reduce((sum, turn) => sum + turn.prompt_len + turn.response_len, 0)
     // Reading begins at the turn that the address names.
-    const isBeginning = !isQueried && whole[0]?.id === named.id && (await isPlain(named))
+    const isBeginning = !isQueried && turns[0]?.id === named.id && (await isPlain(named))
+    const addressed = (at: number) => {
+      const turn = turns[at]
+      return turn ? cardById(db, 'public', turn.id) : null
+    }
+    const shown = {
+      total,
+      from: begin,
+      turns: whole,
+      first: (await addressed(0)) ?? named,
+      previous: begin === 0 ? null : await addressed(begin - MAX_TURNS),
+      next: await addressed(begin + MAX_TURNS),
+    }
     return {
-      ...sessionPreview(named, whole, total, site),
+      ...sessionPreview(named, shown, site),
       screen: isBeginning ? sessionScreen(named, { total, letters }, site) : null,
     }
   }
@@ -154,11 +171,12 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     const last = found.list.capped ? asked.page : Math.max(1, Math.ceil(found.list.total / asked.size))
     // Beyond the last page is the last one, which begins earlier where its pages are larger.
     const { filters, list } = asked.page > last ? await read(last) : found
+    const isLast = !list.capped && filters.page * filters.size >= list.total
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
     // Whose stars they are, and what only admins choose, is not known here.
     const isForAll = !asked.starred && asked.show.length === 0
     return {
-      ...listPreview(filters, list.cards, total, site),
+      ...listPreview(filters, { cards: list.cards, total, isLast }, site),
       screen: isForAll ? listScreen(asked, list, site) : null,
     }
   }

@@ -54,6 +54,7 @@ describe('what pages say to those who run no script', () => {
     expect(meta(html, 'og:image')).toBe(`${ADDRESS}/images/dough.png`)
     expect(text(html)).toContain('<p dir="auto">About 24 degrees.</p><p dir="auto">Or more.</p>')
     expect(text(html)).toContain('How warm is &#60;b&#62;dough')
+    expect(text(html)).toContain('href="/seo/card/')
   })
 
   it('a page beyond the last of a list: the last one, which begins where it does in the list', async () => {
@@ -64,6 +65,29 @@ describe('what pages say to those who run no script', () => {
     expect(listed).toHaveLength(80)
     expect(text(body)).toContain(listed[0]!.prompt)
     expect(text(body)).not.toContain(listed[79]!.prompt)
+    await many.close()
+  })
+
+  it('links to what is before and after, in a long list and a long conversation', async () => {
+    const cards = Array.from({ length: 120 }, (_, at) =>
+      newCard({ id: `n${at}`, prompt: `number ${at + 1}.`, sessionTitle: 'Many', dayStamp: '20230905_0900' }),
+    )
+    const many = await openTestApp(cards)
+    const read = async (path: string) => text((await many.get(path, { accept: 'text/html' })).body)
+    const sections = (html: string) => [...html.matchAll(/<h2>(\d+)<\/h2>/g)].map(([, number]) => Number(number))
+    const first = await read('/filter?session=Many')
+    expect(first).toContain('<a href="/filter?session=Many&#38;page=2">next</a>')
+    expect(first).not.toContain('>previous<')
+    const last = await read('/filter?session=Many&size=100&page=2')
+    expect(last).toContain('<p><a href="/filter?session=Many&#38;page=2">previous</a></p>')
+
+    const middle = await read('/session/x-n60')
+    expect(sections(middle)).toEqual(Array.from({ length: 50 }, (_, at) => at + 51))
+    const [before, after] = [...middle.matchAll(/<a href="([^"]*)">(?:previous|next)</g)].map(([, path]) => path!)
+    expect(sections(await read(before!))[0]).toBe(1)
+    const end = await read(after!)
+    expect(sections(end)).toEqual(Array.from({ length: 20 }, (_, at) => at + 101))
+    expect(end).not.toContain('>next<')
     await many.close()
   })
 

@@ -83,22 +83,43 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
     picture: pictured(card, 'card', site.images),
     firstTexts: null,
     screen: null,
-    body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, MAX_TEXT_LENGTH)}</article>`,
+    body: `<article><h2 dir="auto">${escapeHtml(title)}</h2><p>${place}</p>${exchange(card, site, MAX_TEXT_LENGTH)}<p>${link(permalinkPath(card), STATIC_TEXTS.wholePage)}</p></article>`,
   }
 }
 
-/**
- * A conversation's page: `/session/…`.
- * @param named the turn that the address names
- * @param turns the first turns, whole, `named` perhaps not among them
- * @param total how many turns there are
- */
-export function sessionPreview(named: Card, turns: readonly Card[], total: number, site: PreviewSite): PagePreview {
+/** The turns of a conversation that a page without a script shows. */
+export interface ShownTurns {
+  /** How many turns there are, and how many are before the first that is shown. */
+  total: number
+  from: number
+  turns: readonly Card[]
+  /** The first turn of all, and those by whose addresses the turns before and after are shown; null where there are none. */
+  first: SessionAddressed
+  previous: SessionAddressed | null
+  next: SessionAddressed | null
+}
+
+type SessionAddressed = Parameters<typeof sessionPath>[0]
+
+/** Links to what is before and after, as HTML; '' where neither is. */
+function ways(previous: string | null, next: string | null): string {
+  const links = [
+    previous === null ? '' : link(previous, STATIC_TEXTS.previous),
+    next === null ? '' : link(next, STATIC_TEXTS.next),
+  ].filter((one) => one !== '')
+  return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`
+}
+
+/** A conversation's page: `/session/…`. @param named the turn that the address names */
+export function sessionPreview(
+  named: Card,
+  { total, from, turns, first, previous, next }: ShownTurns,
+  site: PreviewSite,
+): PagePreview {
   const heading = sessionHeading(named)
-  const first = turns[0] ?? named
   const each = MAX_TEXT_LENGTH / Math.max(1, turns.length)
   const body = turns
-    .map((card, index) => `<section id="${card.id}"><h2>${index + 1}</h2>${exchange(card, site, each)}</section>`)
+    .map((card, at) => `<section id="${card.id}"><h2>${from + at + 1}</h2>${exchange(card, site, each)}</section>`)
     .join('')
   return {
     title: `${heading} – ${site.title}`,
@@ -109,7 +130,7 @@ export function sessionPreview(named: Card, turns: readonly Card[], total: numbe
     // The page asks for the texts of a long conversation from the turn where reading begins.
     firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
     screen: null,
-    body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}</article>`,
+    body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}${ways(previous && sessionPath(previous), next && sessionPath(next))}</article>`,
   }
 }
 
@@ -123,13 +144,13 @@ export const listed = (cards: readonly CardSummary[]): string =>
     })
     .join('')}</ul>`
 
-/** A list's page: `/filter?…`. @param total how many cards it has */
+/** A list's page: `/filter?…`. @param total how many cards it has; `isLast`: none comes after these */
 export function listPreview(
   filters: Filters,
-  cards: readonly CardSummary[],
-  total: string,
+  { cards, total, isLast }: { cards: readonly CardSummary[]; total: string; isLast: boolean },
   site: PreviewSite,
 ): PagePreview {
+  const at = (page: number) => filterPath({ ...filters, page })
   const names = listFilters(filters)
     .map(filterLabel)
     .join(filters.mode === 'or' ? ' or ' : ', ')
@@ -143,7 +164,7 @@ export function listPreview(
     picture: null,
     firstTexts: null,
     screen: null,
-    body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}`,
+    body: `<h1 dir="auto">${escapeHtml(name)}</h1><p>${escapeHtml(total)}</p>${listed(cards)}${ways(filters.page > 1 ? at(filters.page - 1) : null, isLast ? null : at(filters.page + 1))}`,
   }
 }
 

@@ -51,6 +51,15 @@ describe('a feed', () => {
     await test.close()
   })
 
+  it('has no date of publication for a card without a day', async () => {
+    const test = await openTestApp([newCard({ id: 'undated', prompt: 'when?' })])
+    const entry = /<entry>[^]*<\/entry>/.exec((await test.get('/feed.xml')).body)![0]
+    expect(entry).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
+    expect(entry).not.toContain('<published>')
+    expect((await test.get('/feed.json')).body).not.toContain('date_published')
+    await test.close()
+  })
+
   it('is compressed, and not sent to callers who have it', async () => {
     const test = await openTestApp(many(9, 'x'))
     const { headers } = await test.get('/feed.xml', { 'accept-encoding': 'gzip' })

@@ -53,11 +53,12 @@ export const filteredFeed = (cards: readonly Card[], page: PageInfo, filters: Fi
   pathOf: (format, number) => feedPath(format, filters, number),
 })
 
-/** The date of cards without a day, which a feed cannot leave out. */
-const NO_DATE = new Date(0)
+/** When a card was last changed, for those without a day: Atom cannot leave it out. */
+const NO_DATE = new Date(0).toISOString()
 
-const dateOf = (card: Card, site: PublishedSite): string =>
-  (instantOfStamp(card.dayStamp, site.timeZone) ?? NO_DATE).toISOString()
+/** When a card was published; null for one without a day. */
+const dateOf = (card: Card, site: PublishedSite): string | null =>
+  instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
 
 /** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
 export const tagOf = ({ address }: PublishedSite, thing: string): string =>
@@ -144,7 +145,7 @@ export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<str
     href === null ? '' : `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>\n`
   const atom = 'application/atom+xml'
   const { self, first, last, previous, next } = around('xml', feed, site)
-  const latest = cards.map((card) => dateOf(card, site)).reduce((a, b) => (a > b ? a : b), NO_DATE.toISOString())
+  const latest = cards.map((card) => dateOf(card, site) ?? NO_DATE).reduce((a, b) => (a > b ? a : b), NO_DATE)
   const entries = await entriesOf(feed, site, (card, content) => atomEntry(card, content, site))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -168,8 +169,7 @@ function atomEntry(card: Card, content: string, site: PublishedSite): string {
 <id>${escapeHtml(tagOf(site, `card/${card.id}`))}</id>
 <title>${escapeHtml(titleOf(card))}</title>
 <link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
-<published>${date}</published>
-<updated>${date}</updated>
+${date === null ? '' : `<published>${date}</published>\n`}<updated>${date ?? NO_DATE}</updated>
 ${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${inCdata(content)}</content>
 </entry>
 `
@@ -192,11 +192,13 @@ export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<str
   return `${JSON.stringify(head).slice(0, -1)},"items":[${items.join(',')}]}`
 }
 
+const datedAt = (date: string | null) => (date === null ? {} : { date_published: date })
+
 const jsonItem = (card: Card, content: string, site: PublishedSite) => ({
   id: tagOf(site, `card/${card.id}`),
   url: absolute(site, cardPath(card)),
   title: titleOf(card),
   content_html: content,
-  date_published: dateOf(card, site),
+  ...datedAt(dateOf(card, site)),
   tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
 })

@@ -5,8 +5,10 @@ import { publicPlaces, type PublicPlace } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 import { absolute } from '#archive/absolute-address.ts'
 
-/** Cards that one sitemap holds at most: 50,000 addresses (sitemaps.org), of which the first has those of collections. */
-const IN_ONE_SITEMAP = 50_000 - COLLECTION_LIMITS.collections
+/** More years than an archive can have: those from 1900 to 2100. */
+const MAX_YEARS = 201
+/** Cards that one sitemap holds at most: 50,000 addresses (sitemaps.org), of which the first has those of other pages. */
+const IN_ONE_SITEMAP = 50_000 - COLLECTION_LIMITS.collections - MAX_YEARS
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAnyAsGood, mayKeep, policyOf } from './policy.ts'
+import { isAnyAsGood, isPage, mayKeep, policyOf } from './policy.ts'
 
 const ORIGIN = 'https://a.example'
 const policy = (path: string, mode = 'cors', method = 'GET') => policyOf({ method, mode, url: ORIGIN + path }, ORIGIN)
@@ -39,12 +39,17 @@ describe('what is kept for reading without a network', () => {
     expect(policyOf({ method: 'GET', mode: 'no-cors', url: 'https://b.example/assets/x.js' }, ORIGIN)).toBe('network')
   })
 
-  it('is no failure, and nothing that the server forbids to store', () => {
-    const answer = (ok: boolean, cacheControl: string) => ({ ok, headers: { get: () => cacheControl } })
-    expect([answer(true, 'no-cache'), answer(false, 'no-cache'), answer(true, 'no-store')].map(mayKeep)).toEqual([
-      true,
-      false,
-      false,
-    ])
+  it('is no failure, no part of a recording, and nothing that the server forbids to store', () => {
+    const answer = (status: number, cacheControl: string) => ({ status, headers: { get: () => cacheControl } })
+    const answers = [answer(200, 'no-cache'), answer(206, 'no-cache'), answer(404, 'no-cache'), answer(200, 'no-store')]
+    expect(answers.map(mayKeep)).toEqual([true, false, false, false])
+  })
+
+  it.each([
+    ['text/html; charset=utf-8', true],
+    ['application/atom+xml', false],
+    [null, false],
+  ])('is for every address what has the type %s: %s', (type, expected) => {
+    expect(isPage({ headers: { get: () => type } })).toBe(expected)
   })
 })

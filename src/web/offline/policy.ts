@@ -26,6 +26,10 @@ export function policyOf(request: { method: string; mode: string; url: string },
 /** True for what is asked with another query each time: without a network any answer that was read before will do. */
 export const isAnyAsGood = (url: string): boolean => new URL(url).pathname === '/api/opening'
 
-/** True when an answer may be kept on this device: a success that its server did not forbid to store. */
-export const mayKeep = (response: { ok: boolean; headers: { get(name: string): string | null } }): boolean =>
-  response.ok && !(response.headers.get('cache-control') ?? '').includes('no-store')
+/** True when an answer may be kept on this device: whole, and not forbidden to store by its server. */
+export const mayKeep = (response: { status: number; headers: { get(name: string): string | null } }): boolean =>
+  response.status === 200 && !(response.headers.get('cache-control') ?? '').includes('no-store')
+
+/** True for the page, which serves every address without a network; a feed or a picture can be opened in its place. */
+export const isPage = (response: { headers: { get(name: string): string | null } }): boolean =>
+  (response.headers.get('content-type') ?? '').startsWith('text/html')

@@ -1,5 +1,5 @@
 import { FROM_CACHE_HEADER } from './from-cache-header.ts'
-import { isAnyAsGood, mayKeep, policyOf } from './policy.ts'
+import { isAnyAsGood, isPage, mayKeep, policyOf } from './policy.ts'
 
 /** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
 interface Scope {
@@ -61,7 +61,8 @@ async function readPage(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
     // One page serves every address, so the last one that came is the one to keep.
-    if (mayKeep(response) && !response.redirected) await cache.put(SHELL, response.clone())
+    if (mayKeep(response) && isPage(response) && !response.redirected)
+      await cache.put(SHELL, response.clone()).catch(ignoreFullDevice)
     return response
   } catch (error) {
     const kept = await cache.match(SHELL)
@@ -79,7 +80,7 @@ async function readFresh(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   try {
     const response = await fetch(request)
-    if (mayKeep(response)) await keep(cache, request, response.clone())
+    if (mayKeep(response)) await keep(cache, request, response.clone()).catch(ignoreFullDevice)
     // A card that is gone, or private now, must not come back when the network is away.
     else if (response.status === 404 || response.status === 410) await cache.delete(request)
     return response
@@ -91,6 +92,9 @@ async function readFresh(request: Request): Promise<Response> {
     return new Response(kept.body, { status: kept.status, headers })
   }
 }
+
+/** What cannot be kept is read all the same. */
+const ignoreFullDevice = () => undefined
 
 async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
   // The last one that was read is as good as any, and the truest.

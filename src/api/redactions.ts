@@ -9,7 +9,7 @@ const count = z.number().int()
 
 export const redaction = z.object({
   number: count,
-  cardId: z.string(),
+  cardId: z.string().describe("'' where it is of a title alone, as its card was deleted for good"),
   words: z.string(),
   reason: z.string(),
   at: z.iso.datetime(),

@@ -33,6 +33,7 @@ interface StarLine {
 
 /** A redaction as an export carries it, with what the log says of it. */
 export interface RedactionLine {
+  /** '' where it is of the title of a conversation alone. */
   cardId: string
   words: string
   reason: string

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { newCard, type Card, type CardRedaction } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import {
@@ -19,8 +20,30 @@ const flag = (on: boolean): Flag => (on ? 1 : 0)
 /** Where a card came from: what its source said, hashed, and how it ranks among other sources of the card. */
 export type CardOrigin = Pick<Selectable<CardsTable>, 'fingerprint' | 'precedence'>
 
+/** What a card's conversation is known by. */
+type Titled = Pick<Card, 'id' | 'sessionTitle' | 'semanticSid'>
+
+/**
+ * The key of a card's conversation, which follows from the original: several titles look the same with their words
+ * redacted. It is hashed then, as the words would be in it.
+ */
+export function conversationOf(shown: Titled, original: Titled): string {
+  const key = conversationKey(original)
+  return conversationKey(shown) === key ? key : `redacted:${hash('sha256', key, 'hex')}`
+}
+
+/** A card as visitors read it, and as it is without redactions. */
+export interface ShownCard {
+  shown: Card
+  original: Card
+}
+
 /** The row of a card under a key. */
-export function rowOf(card: Card, key: number, { fingerprint, precedence }: CardOrigin): Selectable<CardsTable> {
+export function rowOf(
+  { shown: card, original }: ShownCard,
+  key: number,
+  { fingerprint, precedence }: CardOrigin,
+): Selectable<CardsTable> {
   return {
     key,
     id: card.id,
@@ -31,7 +54,7 @@ export function rowOf(card: Card, key: number, { fingerprint, precedence }: Card
     session_title: card.sessionTitle,
     semantic_sid: card.semanticSid,
     session: sessionHeading(card),
-    conversation: conversationKey(card),
+    conversation: conversationOf(card, original),
     day_stamp: card.dayStamp,
     day: dayOf(card.dayStamp) ?? '',
     slug: card.slug ?? '',

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { cardOfFile } from '#archive/part-files.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
@@ -62,10 +62,21 @@ export async function allNamedFiles(db: Db): Promise<Set<string>> {
   return names
 }
 
-/** The addresses among these that some card shows as its picture. */
+/** The addresses among these that some card shows as its picture, or would without what is redacted of it. */
 export async function shownPictures(db: Db, urls: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('cards').select('image_url').where(isAmong('image_url', urls)).execute()
-  return new Set(rows.map((row) => row.image_url))
+  const shown = new Set(rows.map((row) => row.image_url))
+  for (const url of urls.filter((one) => !shown.has(one))) {
+    const named = `"imageUrl":${JSON.stringify(url)}`
+    const like = `%${named.replace(/[\\%_]/g, '\\$&')}%`
+    const hidden = db
+      .selectFrom('originals')
+      .select('texts')
+      .where(sql<boolean>`texts LIKE ${like} ESCAPE '\\'`)
+    // SQLite takes small letters for large ones.
+    if ((await hidden.execute()).some(({ texts }) => texts.includes(named))) shown.add(url)
+  }
+  return shown
 }
 
 /** The picture of a card, as its row says; '' is no address, 0 no size. */

@@ -2,6 +2,7 @@
 export interface RedactionsTable {
   /** Counted from 1, without a gap. */
   number: number
+  /** '' for words in the title of a conversation whose card was deleted for good while others were left. */
   card_id: string
   words: string
   reason: string

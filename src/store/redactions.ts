@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import type { Redacted } from '#archive/redact/redact-card.ts'
+import type { CardRow } from './card-rows.ts'
 import { isAmong } from './json-set.ts'
 import type { RedactionsTable } from './redaction-tables.ts'
 import { lastNumber } from './numbered-log.ts'
+import { findsAny } from './row-counts.ts'
 import type { Db, Trx } from './tables.ts'
 
 type Row = Selectable<RedactionsTable>
@@ -52,6 +54,20 @@ export async function addRedaction(trx: Trx, row: Omit<Row, 'number'>): Promise<
 export const redactionsOf = (db: Db, cardId: string): Promise<Row[]> =>
   db.selectFrom('redactions').selectAll().where('card_id', '=', cardId).orderBy('number').execute()
 
+/** The same with those of its title that came from cards that are gone for good. @param original as it is without redactions */
+export const redactionsAround = (db: Db, original: Card): Promise<Row[]> =>
+  db
+    .selectFrom('redactions')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('card_id', '=', original.id),
+        eb.and([eb('card_id', '=', ''), eb('conversation', '=', conversationKey(original))]),
+      ]),
+    )
+    .orderBy('number')
+    .execute()
+
 /** Notes that a redaction was undone. @param now Unix time in milliseconds */
 export async function undoneRedaction(
   trx: Trx,
@@ -59,6 +75,29 @@ export async function undoneRedaction(
   { by, now }: { by: string; now: number },
 ): Promise<void> {
   await trx.updateTable('redactions').set({ undone_at: now, undone_by: by }).where('number', '=', number).execute()
+}
+
+/**
+ * Leaves redacted, after cards were deleted for good, what other cards of their conversations have in the title as well:
+ * such redactions are of no card from then on.
+ * @param gone the cards as they were, and as they were without redactions
+ * @returns the keys of those conversations that still have cards, as rows of cards have them
+ */
+export async function keepInTitles(
+  trx: Trx,
+  gone: readonly { row: Pick<CardRow, 'id' | 'conversation'>; original: Card }[],
+): Promise<Set<string>> {
+  const left = new Set<string>()
+  for (const [conversation, cards] of Map.groupBy(gone, ({ row }) => row.conversation)) {
+    const key = conversationKey(cards[0]!.original)
+    if (await findsAny(trx.selectFrom('cards').select('id').where('conversation', '=', conversation))) {
+      left.add(conversation)
+      const ids = cards.map(({ row }) => row.id)
+      const kept = trx.updateTable('redactions').set({ card_id: '' }).where('undone_at', '=', 0)
+      await kept.where('conversation', '=', key).where(isAmong('card_id', ids)).execute()
+    } else await trx.deleteFrom('redactions').where('card_id', '=', '').where('conversation', '=', key).execute()
+  }
+  return left
 }
 
 /** Removes what was redacted of cards that are gone for good. */

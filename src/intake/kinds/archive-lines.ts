@@ -57,7 +57,7 @@ const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
     isWaiting: flag,
   },
   redaction: {
-    cardId: some,
+    cardId: text,
     words: some,
     reason: text,
     conversation: text,

@@ -14,6 +14,7 @@ import { countCards } from '#store/cards.ts'
 import { readDiscussion, setDiscussion } from '#store/discussion.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
+import { originalCards } from '#store/originals.ts'
 import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision, setRevisions } from '#store/revision.ts'
@@ -160,18 +161,20 @@ async function restoreCards(
   backup: Backup,
   progress: (cards: number) => void,
 ): Promise<number> {
-  let cards = 0
+  let done = 0
   const isSigned = backup.manifest.parts.some(({ name }) => name === tablePart('proofs'))
   for await (const batch of batches<CardLine>(backup.records(CARDS_PART), rowsAtOnce('cards'))) {
-    const rows = batch.map(({ key, fingerprint, precedence = 0, card }) =>
-      rowOf(newCard(card), key, { fingerprint, precedence }),
+    const cards = batch.map(({ card }) => newCard(card))
+    const originals = await originalCards(trx, cards)
+    const rows = batch.map(({ key, fingerprint, precedence = 0 }, at) =>
+      rowOf({ shown: cards[at]!, original: originals[at]! }, key, { fingerprint, precedence }),
     )
     // A backup from before proofs has none of its own.
     const signed = isSigned ? [] : rows.map(cardOf)
     await writeCards(trx, search, { before: [], write: async () => ({ rows, signed }) })
-    progress((cards += batch.length))
+    progress((done += batch.length))
   }
-  return cards
+  return done
 }
 
 async function* batches<T>(records: AsyncIterable<unknown>, atOnce: number): AsyncGenerator<T[]> {

@@ -30,28 +30,31 @@ const contentShown = (content: CardContent, redacted: Redacted): CardContent => 
  * Puts the redactions of the archive over cards that are about to be written, and keeps their originals (decisions of
  * redaction: 0169).
  * @param entries as an import or an admin wants them
- * @returns the same, as they are to be written
+ * @returns the same, as they are to be written, with the cards as they are without redactions
  */
-export async function redactNew<T extends Entry>(trx: Trx, entries: readonly T[]): Promise<T[]> {
+export async function redactNew<T extends Entry>(
+  trx: Trx,
+  entries: readonly T[],
+): Promise<{ entry: T; original: Card }[]> {
   const cards = entries.map(({ card }) => card)
   const redacted = await redactedOf(trx, cards)
-  if (redacted.size === 0) return [...entries]
+  if (redacted.size === 0) return entries.map((entry) => ({ entry, original: entry.card }))
   const known = await originalsOf(trx, [...redacted.keys()])
   const written = entries.map((entry) => {
     const one = redacted.get(entry.card.id)
-    if (!one) return { entry, original: null }
+    if (!one) return { entry, original: entry.card, kept: [] }
     const before = known.get(entry.card.id)
     const card = before ? withKnownTexts(entry.card, before.texts, one) : entry.card
     const isSame = before?.texts.prompt === card.prompt && before.texts.response === card.response
     const content = entry.content ?? (isSame ? before.content : null) ?? plainContent(card)
     const shown = entry.content || isSame ? { content: contentShown(content, one) } : {}
-    return { entry: { ...entry, ...shown, card: redactCard(card, one) }, original: { card, content } }
+    return { entry: { ...entry, ...shown, card: redactCard(card, one) }, original: card, kept: [{ card, content }] }
   })
   await keepOriginals(
     trx,
-    written.flatMap(({ original }) => original ?? []),
+    written.flatMap(({ kept }) => kept),
   )
-  return written.map(({ entry }) => entry)
+  return written
 }
 
 /**

@@ -28,7 +28,7 @@ export async function rewriteCards(
     before: rows,
     write: async () => {
       const shown = await redactChanged(trx, wanted)
-      const after = shown.map((card, at) => rowOf(card, rows[at]!.key, rows[at]!))
+      const after = shown.map((card, at) => rowOf({ shown: card, original: wanted[at]! }, rows[at]!.key, rows[at]!))
       return { rows: after, signed: shown.filter(isRetitled) }
     },
   })

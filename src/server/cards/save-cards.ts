@@ -97,10 +97,14 @@ async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMa
     return { ...source, card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, origin }
   })
   const redacted = await redactNew(trx, corrected)
-  const shown = redacted.map(({ card }) => card)
+  const entries = redacted.map(({ entry }) => entry)
+  const shown = entries.map(({ card }) => card)
   const keys = await assignKeys(trx, shown)
-  await insertContents(trx, redacted)
-  return { rows: redacted.map(({ card, origin }, at) => rowOf(card, keys[at]!, origin)), signed: shown }
+  await insertContents(trx, entries)
+  const rows = redacted.map(({ entry: { card, origin }, original }, at) =>
+    rowOf({ shown: card, original }, keys[at]!, origin),
+  )
+  return { rows, signed: shown }
 }
 
 /** Files that a card has already stay with it when its content was read without their bytes. */

@@ -34,7 +34,7 @@ interface Change {
 }
 
 /** Columns in which a card differs from another state of itself; the summary holds the others. */
-const COMPARED = ['summary', 'response', 'redactions'] as const
+const COMPARED = ['summary', 'response', 'redactions', 'conversation'] as const
 
 /** Columns that the text index holds of a card. */
 const INDEXED = [

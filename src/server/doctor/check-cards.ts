@@ -3,13 +3,19 @@ import { dayOfKey } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows, rowsByKey, updateRow, type CardRow } from '#store/card-rows.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
+import { originalCards } from '#store/originals.ts'
 import { raiseRevision } from '#store/revision.ts'
+import type { Db } from '#store/tables.ts'
 import { problemsOf, RESTORE, type Check, type CheckContext } from './check.ts'
 
 /** What a row holds twice, for speed: it follows from the card. */
 const DERIVED = ['session', 'conversation', 'day', 'has_image', 'summary'] as const
 
-const derivedRow = (row: CardRow): CardRow => rowOf(cardOf(row), row.key, row)
+async function derivedRows(db: Db, rows: readonly CardRow[]): Promise<CardRow[]> {
+  const shown = rows.map(cardOf)
+  const originals = await originalCards(db, shown)
+  return rows.map((row, at) => rowOf({ shown: shown[at]!, original: originals[at]! }, row.key, row))
+}
 
 /** Every card is read, and what its row derives from it is compared with the card. */
 export const cardsCheck: Check = {
@@ -20,8 +26,9 @@ export const cardsCheck: Check = {
     let misplaced = 0
     for await (const rows of allRows(db)) {
       cards += rows.length
-      for (const row of rows) {
-        const fresh = derivedRow(row)
+      const derived = await derivedRows(db, rows)
+      for (const [at, row] of rows.entries()) {
+        const fresh = derived[at]!
         if (DERIVED.some((column) => fresh[column] !== row[column])) stale.push(row.key)
         if (dayOfKey(row.key) !== fresh.day) misplaced++
       }
@@ -44,7 +51,7 @@ const repair = (db: CheckContext['db'], keys: readonly number[]) => async () => 
       const [row] = await rowsByKey(trx, [key])
       if (!row) continue
       await raiseRevision(trx, { isVisible: row.is_private === 0 })
-      await updateRow(trx, row, derivedRow(row))
+      await updateRow(trx, row, (await derivedRows(trx, [row]))[0]!)
     }
   })
   return `${counted(keys.length, 'card')} rewritten`

@@ -33,7 +33,7 @@ export const redactionsCheck: Check = {
         const { id } = row
         if (row.redactions !== '' && !originals.has(id) && redacted.has(id)) lost.push(id)
         else if (originals.has(id) || redacted.has(id)) {
-          const fresh = rowOf(expected[index]!, row.key, row)
+          const fresh = rowOf({ shown: expected[index]!, original: wanted[index]! }, row.key, row)
           if (fresh.summary !== row.summary || fresh.response !== row.response) wrong.push(id)
         }
       }

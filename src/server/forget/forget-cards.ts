@@ -1,4 +1,5 @@
 import { titleOf } from '#archive/card-title.ts'
+import { sessionHeading } from '#archive/session.ts'
 import { sideCards } from '#archive/side-cards.ts'
 import { imageNameIn } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -13,6 +14,8 @@ import { cardsOfConversation } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, recordForgotten, recordLeftPictures } from '#store/forgotten.ts'
 import { forgetSessions } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
+import { originalCards } from '#store/originals.ts'
+import { keepInTitles } from '#store/redactions.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { signTombstone } from './sign-tombstone.ts'
@@ -76,14 +79,26 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   const rows = await rowsById(trx, ids)
   const sources = await sourceHashesOf(trx, ids)
   const holding = await sourcesHolding(trx, ids)
+  // What is redacted of them is stored there alone.
+  const originals = await originalCards(trx, rows.map(cardOf))
   const side = await sideCardsOf(trx, ids)
   // Their words are counted in what they consist of, too.
   await removeCards(trx, search, rows)
   await logForgetting(trx)
+  const gone = rows.map((row, at) => ({ row, original: originals[at]! }))
+  const left = await keepInTitles(trx, gone)
   await deleteAroundCards(trx, ids, holding)
-  const urls = rows.map((row) => row.image_url)
-  await recordLeftPictures(trx, await picturesOf(trx, urls))
-  await forgetSessions(trx, [...new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))])
+  await recordLeftPictures(
+    trx,
+    await picturesOf(trx, [...rows.map((row) => row.image_url), ...originals.map((card) => card.imageUrl ?? '')]),
+  )
+  // Other cards of a conversation have its title as well, whatever they show of it.
+  const ended = gone.filter(({ row }) => !left.has(row.conversation)).map(({ original }) => original)
+  const names = [
+    ...rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]),
+    ...ended.flatMap((card) => [sessionHeading(card), card.sessionTitle, card.semanticSid]),
+  ]
+  await forgetSessions(trx, [...new Set(names)])
   const at = Date.now()
   await recordForgotten(
     trx,

@@ -144,6 +144,25 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     expect((await test.get('/card/zebraslug-gone')).body).not.toContain('zebra')
   })
 
+  it('leaves nothing of words, names and pictures that were redacted, but a picture of another card', async () => {
+    const { db } = test.archive.store
+    const same = card('same', { prompt: 'see zebra', imageUrl: '/images/zebra-only.png' })
+    await fill(test.archive, [same])
+    const redact = (id: string, words: string) =>
+      test.call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason: '' } })
+    for (const id of ['third', 'same']) await redact(id, 'zebra')
+    for (const words of ['zebra-only.png', 'Zebrasession']) await redact('third', words).catch(() => undefined)
+    await forget('third', 1)
+    expect(readdirSync(test.images)).toContain('zebra-only.png')
+    expect(await db.selectFrom('redactions').select(['card_id', 'words']).orderBy('number').execute()).toEqual([
+      { card_id: 'same', words: 'zebra' },
+      { card_id: '', words: 'Zebrasession' },
+    ])
+    await forget('gone', 1)
+    await forget('same', 1)
+    expect(await placesOf('zebra')).toEqual([])
+  })
+
   it('takes a whole conversation, and nothing of another', async () => {
     const conversation = await test.call('GET /api/forget', { query: 'card=before&conversation=true' })
     expect(conversation.cards.map(({ id }) => id)).toEqual(['before', 'after'])

@@ -12,7 +12,7 @@ type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: Orig
 
 /**
  * Writes the redactions of an export with what cards are without them, for cards that are there; what the archive has of
- * both stays as it is.
+ * both stays as it is. A title stays redacted also where the card is not there by which it was.
  */
 export async function saveRedactions(
   trx: Trx,
@@ -22,9 +22,11 @@ export async function saveRedactions(
   for (const line of lines) {
     const { cardId } = 'original' in line ? line.original : line.redaction
     const rows = await rowsById(trx, [cardId])
-    if (rows.length === 0) continue
-    if ('original' in line) await addOriginal(trx, line.original)
-    else await saveRedaction(trx, line.redaction)
+    const isThere = rows.length > 0
+    if ('original' in line) {
+      if (isThere) await addOriginal(trx, line.original)
+    } else if (isThere) await saveRedaction(trx, line.redaction)
+    else if (line.redaction.conversation !== '') await saveRedaction(trx, { ...line.redaction, cardId: '' })
   }
   // Cards came as they are shown; their originals are known by now.
   const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]

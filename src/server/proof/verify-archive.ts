@@ -47,10 +47,11 @@ export async function verifyArchive(
   const verdict: ArchiveVerdict = { cards: 0, redacted: 0, changed: [] }
   for await (const rows of allRows(db)) {
     const cards = await readCards(db, rows)
+    const originals = await originalCards(db, rows.map(cardOf))
     for (const [at, row] of rows.entries()) {
       const card = cards[at] ?? null
       const what = card === null ? ['parts'] : await changesOf(card)
-      const derived = rowOf(cardOf(row), row.key, row)
+      const derived = rowOf({ shown: cardOf(row), original: originals[at]! }, row.key, row)
       if (DERIVED.some((column) => derived[column] !== row[column])) what.push('lists')
       if (dayOfKey(row.key) !== derived.day) what.push('order')
       if (card && card.signed !== card.shown && !(await isRedactedSo(db, row, card))) what.push('redactions')

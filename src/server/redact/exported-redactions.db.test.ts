@@ -67,6 +67,25 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     await test.close()
   })
 
+  it('stay in the titles of other cards where the card is not there by which they were', async () => {
+    const archive = await database.open()
+    await fill(archive, [CARD, OTHER])
+    const test = await openTestServer(archive)
+    test.viewer = AN_ADMIN
+    const body = { words: 'quokka', reason: 'an animal' }
+    await test.call('POST /api/cards/:id/redactions', { params: { id: 'one' }, body })
+    await test.call('POST /api/forget', { body: { card: 'one', cards: 1, conversation: false } })
+    await write(archive, true)
+    const copy = await database.open()
+    for (let time = 0; time < 2; time++) {
+      await take(copy)
+      expect((await stored(copy, 'two')).sessionTitle).toBe('The ▇▇▇')
+    }
+    expect(await copy.store.db.selectFrom('redactions').select('card_id').execute()).toEqual([{ card_id: '' }])
+    await copy.close()
+    await test.close()
+  })
+
   it('are looked at by the doctor: words that show are redacted again, an original that is gone is named', async () => {
     const archive = await database.open()
     await fill(archive, [CARD])

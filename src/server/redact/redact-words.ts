@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { getOriginal, listRedactions as listCall, redaction, redactWords } from '#api/redactions.ts'
+import type { listRedactions as listCall, redaction, redactWords } from '#api/redactions.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
@@ -19,7 +19,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { pageOfLog } from '#store/numbered-log.ts'
-import { addRedaction, redactionsOf, undoneRedaction } from '#store/redactions.ts'
+import { addRedaction, redactionsAround, redactionsOf, undoneRedaction } from '#store/redactions.ts'
 import type { RedactionsTable } from '#store/redaction-tables.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
@@ -107,7 +107,8 @@ export async function undo(
 ): Promise<{ card: Card }> {
   const { card, ids } = await lockedTransaction(db, async (trx) => {
     const row = await rowOfCard(trx, id)
-    const one = (await redactionsOf(trx, id)).find((entry) => entry.number === number)
+    const [original] = (await originalCards(trx, [cardOf(row)])) as [Card]
+    const one = (await redactionsAround(trx, original)).find((entry) => entry.number === number)
     if (!one) throw new Refusal('not-found', REDACT_TEXTS.noSuch)
     if (one.undone_at !== 0) throw new Refusal('conflict', REDACT_TEXTS.undoneBefore)
     const cards = one.conversation === '' ? [row] : await rowsOfConversation(trx, row.conversation)
@@ -151,12 +152,12 @@ async function contentHolds(trx: Trx, id: string, words: string): Promise<boolea
 
 /** The redactions of a card. @throws Refusal where there is no such card */
 export async function readRedactions(db: Db, id: string): Promise<{ redactions: Redaction[] }> {
-  if ((await rowsById(db, [id])).length === 0) throw new Refusal('not-found', TEXTS.noSuchCard)
-  return { redactions: (await redactionsOf(db, id)).map(redactionOf) }
+  const { card } = await readOriginal(db, id)
+  return { redactions: (await redactionsAround(db, card)).map(redactionOf) }
 }
 
 /** A card as it is without redactions. @throws Refusal where there is no such card */
-export async function readOriginal(db: Db, id: string): Promise<z.input<typeof getOriginal.output>> {
+export async function readOriginal(db: Db, id: string): Promise<{ card: Card }> {
   const [row] = await rowsById(db, [id])
   if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
   return { card: (await originalCards(db, [cardOf(row)]))[0]! }

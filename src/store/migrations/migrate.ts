@@ -27,6 +27,7 @@ import { apiKeys } from './0044-api-keys.ts'
 import { webhooks } from './0045-webhooks.ts'
 import { collections } from './0047-collections.ts'
 import { embeddings } from './0048-embeddings.ts'
+import { redactedTitles } from './0050-redacted-titles.ts'
 import {
   collectionPictures,
   facets,
@@ -81,6 +82,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0047-collections': collections(),
   '0048-embeddings': embeddings(kind),
   '0049-collection-pictures': collectionPictures,
+  '0050-redacted-titles': redactedTitles(),
 })
 
 /** The names of all steps, in order. */

@@ -16,9 +16,11 @@ export function RedactionLog() {
               {moment(at)}
             </time>
             <span>{by}</span>
-            <CardLink card={{ id: cardId, pageTitle: '' }} className="text-accent hover:underline">
-              {cardId}
-            </CardLink>
+            {cardId !== '' && (
+              <CardLink card={{ id: cardId, pageTitle: '' }} className="text-accent hover:underline">
+                {cardId}
+              </CardLink>
+            )}
             {undone ? <del dir="auto">{words}</del> : <span dir="auto">{words}</span>}
             <span className="text-quiet">
               {[reason, undone && REDACT_TEXTS.undoneBy(undone.by)].filter(Boolean).join(', ')}

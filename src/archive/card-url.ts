@@ -7,20 +7,23 @@ const MAX_SLUG = 80
  * 80 characters, cut at a word. '' when nothing is left.
  */
 export function slugify(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{Mn}+/gu, '')
-    .toLowerCase()
-    .normalize('NFC')
-    .match(/[\p{L}\p{N}]+/gu)
   let slug = ''
-  for (const word of words ?? []) {
+  for (const word of slugWords(text)) {
     const longer = slug === '' ? Array.from(word).slice(0, MAX_SLUG).join('') : `${slug}-${word}`
     if (longer.length > MAX_SLUG) break
     slug = longer
   }
   return slug
 }
+
+/** The words of a slug, however many they are. */
+export const slugWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 

@@ -77,6 +77,39 @@ function readText(text: string): ReadText {
   return { letters: letters.join(''), starts, ends }
 }
 
+/** A letter as an address writes it: by the bytes of its UTF-8. */
+const ENCODED =
+  /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/iy
+
+/** Reads the encoded letters of addresses as what they stand for, and + and _ as the blanks that they are written for. */
+function readAddresses(text: string): ReadText {
+  const starts = new Int32Array(text.length)
+  const ends = new Int32Array(text.length)
+  const letters: string[] = []
+  for (let at = 0; at < text.length;) {
+    const encoded = text[at] === '%' ? matchAt(ENCODED, text, at) : null
+    const letter = encoded === null ? text[at]! : readable(encoded)
+    const length = encoded?.length ?? 1
+    // One beyond the 16 bits of a unit is two units of the text.
+    for (const unit of letter.split('')) {
+      starts[letters.length] = at
+      ends[letters.length] = at + length
+      letters.push(encoded === null && (unit === '+' || unit === '_') ? ' ' : unit)
+    }
+    at += length
+  }
+  return { letters: letters.join(''), starts, ends }
+}
+
+/** An address with its encoded letters as what they stand for; as it is where they stand for none. */
+export function readable(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
 /** Spans in their order; those that meet or touch are one. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = []
@@ -94,12 +127,15 @@ function* placesOf(text: string, fragment: string): Generator<number> {
 }
 
 /**
- * Gives what finds words in one text, each time they occur: as they are written in the source, and as they are read, with
- * markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
+ * Gives what finds words in one text, each time they occur: as they are written in the source, as addresses write them, and
+ * as they are read, with markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
  * found, so that whatever it opens is closed as before.
  */
 export function wordsFinder(text: string): (words: string) => Span[] {
   let read: ReadText | null = null
+  let addresses: ReadText | null = null
+  const isEncoded = /%[0-7c-f][\da-f]/i.test(text)
+  const hasBlanks = /[+_]/.test(text)
   return (words) => {
     const sought = words.trim()
     if (sought === '') return []
@@ -110,8 +146,15 @@ export function wordsFinder(text: string): (words: string) => Span[] {
       else found.push({ start, end })
     }
     for (const start of placesOf(text, sought)) add(start, start + sought.length)
+    if (isEncoded || (hasBlanks && /\s/.test(sought))) {
+      addresses ??= readAddresses(text)
+      const written = sought.replaceAll(/\s+/g, ' ')
+      for (const place of placesOf(addresses.letters, written)) {
+        add(addresses.starts[place]!, addresses.ends[place + written.length - 1]!)
+      }
+    }
     const letters = readText(sought).letters.trim()
-    if (letters === '') return found
+    if (letters === '') return joined(found)
     read ??= readText(text)
     // Letters that were found before need not be looked at again.
     let done = 0

@@ -1,8 +1,8 @@
 import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '#archive/card.ts'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
-import { slugify } from '#archive/card-url.ts'
+import { slugify, slugWords } from '#archive/card-url.ts'
 import { isImportedSid } from '#archive/session.ts'
-import { holdsWords } from './find-words.ts'
+import { holdsWords, readable } from './find-words.ts'
 import { redactText, type RedactedWords } from './redact-text.ts'
 
 /** What the texts of a card are, whatever is said about it. */
@@ -94,19 +94,12 @@ function slugWithout(slug: string, redacted: readonly RedactedWords[]): string {
   return rest
 }
 
-const slugHolds = (slug: string, sought: string): boolean => `-${slugify(slug)}-`.includes(`-${sought}-`)
+const slugHolds = (slug: string, sought: string): boolean => `-${slugWords(slug).join('-')}-`.includes(`-${sought}-`)
 
-function isInAddress(address: string, words: string): boolean {
+/** True where an address holds words, as it writes them or as a slug does. */
+export function isInAddress(address: string, words: string): boolean {
   const sought = slugify(words)
   return holdsWords(readable(address), words) || (sought !== '' && slugHolds(readable(address), sought))
-}
-
-function readable(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
 }
 
 /** True where a text of the card holds the words, the title of its conversation among them. */

@@ -1,5 +1,6 @@
 import type { Alternative, CardContent, Exchange, Part } from '#archive/parts.ts'
-import { redactText, redactTexts, type RedactedWords } from './redact-text.ts'
+import { isInAddress } from './redact-card.ts'
+import { REDACTED, redactText, redactTexts, type RedactedWords } from './redact-text.ts'
 
 /** What a card consists of, without the words: in every part, in every version of a document, in every other answer. */
 export function redactContent(content: CardContent, redacted: readonly RedactedWords[]): CardContent {
@@ -31,6 +32,12 @@ function redactParts(parts: readonly Part[], redacted: readonly RedactedWords[])
   return parts.map((part, index) => redactPart(part, read[index] === null ? null : shown[at++]!, redacted))
 }
 
+/** An address without the words; nothing of one that holds them as a slug does, in letters of another case. */
+function urlWithout(url: string, redacted: readonly RedactedWords[]): string {
+  const { text } = redactText(url, redacted)
+  return redacted.some(({ words }) => isInAddress(text, words)) ? REDACTED : text
+}
+
 /** @param shown what its text reads now; null where it has none that is read with others */
 function redactPart(part: Part, shown: string | null, redacted: readonly RedactedWords[]): Part {
   const without = (text: string) => redactText(text, redacted).text
@@ -50,7 +57,7 @@ function redactPart(part: Part, shown: string | null, redacted: readonly Redacte
     case 'tool':
       return { ...part, name: without(part.name), input: without(part.input), output: without(part.output) }
     case 'citation':
-      return { ...part, title: without(part.title), url: without(part.url) }
+      return { ...part, title: without(part.title), url: urlWithout(part.url, redacted) }
     case 'picture':
     case 'audio':
     case 'file':

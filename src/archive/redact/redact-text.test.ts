@@ -24,6 +24,12 @@ describe('redactText', () => {
     ['Tom &amp; Jane', 'Tom & Jane', R],
     ['call `fetch_all` now', 'call fetch_all', `${R}\`${R}\` now`],
     ['one\ntwo', 'one two', `${R}\n${R}`],
+    ['https://e.example/?q=Anna%20Zebrowski&x', 'Anna Zebrowski', `https://e.example/?q=${R}&x`],
+    ['[x](https://e.example/?q=Anna+Zebrowski)', 'Anna Zebrowski', `[x](https://e.example/?q=${R})`],
+    ['https://e.example/wiki/Anna_Zebrowski#a', 'Anna Zebrowski', `https://e.example/wiki/${R}#a`],
+    ['?q=%c3%84rger%2B%F0%9F%98%80%26b%3C', 'Ärger+😀&b', `?q=${R}%3C`],
+    ['?q=J%C3%B6rg%20O%27Hara%2C+%zz', "Jörg  O'Hara,", `?q=${R}+%zz`],
+    ['100%25 of a%2ab, %C0%80, 5%', 'a*b', `100%25 of ${R}, %C0%80, 5%`],
     ['~~gone~~ \\*here\\*', 'gone *here*', `~~${R}~~${R}\\*${R}\\*`],
   ])('%j without %j', (text, words, expected) => {
     const { text: result } = redact(text, words)
@@ -50,7 +56,24 @@ describe('redactText', () => {
     expect(redact(`a ${R}`, '▇', '', ' ').text).toBe(`a ${R}`)
   })
 
-  const word = fc.constantFrom('ab', 'a', 'b', 'abc', 'a b', 'c_d', '**', 'ab\ncd', '(x)', ']', 'é', '😀', '1. a')
+  const word = fc.constantFrom(
+    'ab',
+    'a',
+    'b',
+    'abc',
+    'a b',
+    'c_d',
+    'a%20b',
+    '%C3%A9',
+    'a+b',
+    '**',
+    'ab\ncd',
+    '(x)',
+    ']',
+    'é',
+    '😀',
+    '1. a',
+  )
   const text = fc
     .array(fc.oneof(word, fc.constantFrom(' ', '\n', '*', '_', '`', '[', '](x)', '\n- ', '&amp;', '|', '<b>', '\\')))
     .map((fragments) => fragments.join(''))

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { counted } from '#archive/counted.ts'
 import { withOriginalTexts } from '#archive/redact/redact-card.ts'
+import { redactContent } from '#archive/redact/redact-content.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
+import { contentsOf } from '#store/card-contents.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows, rowsById } from '#store/card-rows.ts'
 import { originalsOf } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { problemsOf, RESTORE, type Check } from './check.ts'
 
 /** What visitors read against what is redacted: no words of it, and everything else as in the originals. */
@@ -29,12 +33,16 @@ export const redactionsCheck: Check = {
       const redacted = await redactedOf(db, wanted)
       cards += redacted.size
       const expected = await redactCards(db, wanted)
+      const contents = await contentsOf(db, [...originals.keys()])
       for (const [index, row] of rows.entries()) {
         const { id } = row
         if (row.redactions !== '' && !originals.has(id) && redacted.has(id)) lost.push(id)
         else if (originals.has(id) || redacted.has(id)) {
           const fresh = rowOf({ shown: expected[index]!, original: wanted[index]! }, row.key, row)
-          if (fresh.summary !== row.summary || fresh.response !== row.response) wrong.push(id)
+          const content = originals.get(id)?.content
+          const without = content && redactContent(content, redacted.get(id)?.texts ?? [])
+          const isShown = !without || isDeepStrictEqual(without, contents.get(id))
+          if (fresh.summary !== row.summary || fresh.response !== row.response || !isShown) wrong.push(id)
         }
       }
     }
@@ -43,9 +51,11 @@ export const redactionsCheck: Check = {
         count: wrong.length,
         what: `${counted(wrong.length, 'card')} do not show what is redacted as it is to be shown`,
         repair: async () => {
-          await lockedTransaction(db, async (trx) =>
-            rewriteCards(trx, search, await rowsById(trx, wrong), (card) => card),
-          )
+          await lockedTransaction(db, async (trx) => {
+            // Also where the words are in another answer alone, and no row of a card changes.
+            await raiseRevision(trx, { isVisible: true })
+            await rewriteCards(trx, search, await rowsById(trx, wrong), (card) => card)
+          })
           return `${counted(wrong.length, 'card')} redacted again`
         },
       },

@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { plainContent } from '#archive/stored-content.ts'
 import { readExport } from '#intake/intake.ts'
 import { examine } from '#server/doctor/examine.ts'
 import { cardById } from '#store/cards.ts'
 import { originalsOf } from '#store/originals.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { fillContent } from '#testing/fill-content.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { exportLines } from '#server/export/export-lines.ts'
 import { importCards } from '#server/import/import-cards.ts'
@@ -89,6 +91,8 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
   it('are looked at by the doctor: words that show are redacted again, an original that is gone is named', async () => {
     const archive = await database.open()
     await fill(archive, [CARD])
+    const other = { prompt: [], response: [{ kind: 'text' as const, text: 'No quokka' }], model: '', at: '', after: [] }
+    await fillContent(archive, CARD, { ...plainContent(CARD), alternatives: [other] })
     const test = await openTestServer(archive)
     test.viewer = AN_ADMIN
     const body = { words: 'quokka', reason: 'an animal' }
@@ -110,6 +114,13 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     expect(await look(false)).toMatch(/^wrong: 1 card/)
     expect(await look(true)).toMatch(/^fixed: .*redacted again$/)
     expect(await stored(archive)).toEqual(before)
+    const contents = () => db.selectFrom('card_contents').select('content').execute()
+    const [content] = await contents()
+    const words = content!.content.replace('▇▇▇', 'quokka')
+    await db.updateTable('card_contents').set({ content: words }).execute()
+    expect(await look(false)).toMatch(/^wrong: 1 card/)
+    expect(await look(true)).toMatch(/^fixed: .*redacted again$/)
+    expect(await contents()).toEqual([content])
     await db.deleteFrom('originals').execute()
     expect(await look(false)).toMatch(/^wrong: 1 card with redactions/)
     await test.close()

@@ -177,6 +177,7 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
         { kind: 'reasoning', text: 'quokka?' },
         { kind: 'tool', name: 'find', input: 'quokka', output: '{"quokka": 1}' },
         { kind: 'citation', title: 'quokka', url: 'https://a.example/quokka' },
+        { kind: 'citation', title: 'b', url: `https://a.example/${'far-'.repeat(30)}the-Quokka-itself` },
         { kind: 'file', name: 'quokka.txt', type: '', size: 0, file: '' },
       ],
       model: 'm',
@@ -199,6 +200,10 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     const read = async () => (await contentsOf(db, ['parts'])).get('parts')!
     const json = JSON.stringify(await read())
     expect(json).not.toMatch(/quokka|quok/)
+    expect((await read()).response.filter(({ kind }) => kind === 'citation')).toMatchObject([
+      { url: `https://a.example/${R}` },
+      { url: R },
+    ])
     expect((await read()).response[1]).toMatchObject({ title: 'Quokka', versions: [`old ${R}`, `new *${R}*${R}`] })
     // The same again, and a reader that finds more of the same card.
     await save([{ card, content }])

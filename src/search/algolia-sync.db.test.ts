@@ -51,6 +51,26 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     await new AlgoliaSync(archive.store.db, slow, algolia.service).push()
     expect(await held()).toEqual(['b'])
   })
+
+  it('is taken away by the next server where a sync ended after the server had taken it away, and before it was followed', async () => {
+    const { db } = archive.store
+    await fill(archive, cards(['a', 'b']))
+    await new AlgoliaSync(db, client(), algolia.service).push()
+    await fill(archive, cards(['c']))
+    const cut = client()
+    vi.spyOn(cut, 'batch').mockImplementationOnce(async (given) => {
+      await fill(archive, cards(['c'], true))
+      await new AlgoliaSync(db, client(), algolia.service).takeAwayGone()
+      const { taskID } = await client().batch(given)
+      await client().waitForTask({ indexName: 'cards', taskID })
+      throw new Error('cut off')
+    })
+    await expect(new AlgoliaSync(db, cut, algolia.service).push()).rejects.toThrow('cut off')
+    expect(await held()).toEqual(['a', 'b', 'c'])
+    await new AlgoliaSync(db, client(), algolia.service).takeAwayGone()
+    expect(await held()).toEqual(['a', 'b'])
+  })
+
   it.each([
     ['hidden', ['a'], async () => undefined],
     ['hidden with more than are named', ['a', ...many], async () => undefined],

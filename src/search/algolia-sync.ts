@@ -63,21 +63,23 @@ export class AlgoliaSync {
     await this.#done(await this.#client.setSettings({ indexName: index, indexSettings: settings.oldest }))
     const newest = newestName(index)
     await this.#done(await this.#client.setSettings({ indexName: newest, indexSettings: settings.newest }), newest)
+    await writeSetting(this.#db, 'algolia_filling', this.#place)
     const revision = await this.#compare({ isNewSent: true })
     await this.#db.transaction().execute(async (trx) => {
       // Cached answers of the service may be outdated from now on.
       await raiseRevision(trx, { isVisible: true })
+      await writeSetting(trx, 'algolia_filling', '')
       if ((await readPublicRevision(trx)) === revision + 1) await writeSetting(trx, 'algolia', this.#mark(revision + 1))
     })
   }
 
   /**
    * Takes away what is public no more since this was done last, by whichever process, or puts what is still public of it
-   * in its place, and waits until that is so. Where that is not known card by card, all that the service holds is compared;
-   * new cards wait for a sync.
+   * in its place, and waits until that is so. Where that is not known card by card, all that the service holds is compared,
+   * also where a sync goes on or ended early: it may send a card after this has taken it away. New cards wait for a sync.
    */
   async takeAwayGone(): Promise<void> {
-    const since = await this.#followed()
+    const since = (await this.#isFilling()) ? null : await this.#followed()
     const followed = since === null ? null : await this.#send([], since)
     if (followed === null) await this.#compare({ isNewSent: false })
     else if (followed !== since) await this.#noteFollowed(followed)
@@ -87,6 +89,11 @@ export class AlgoliaSync {
   async #followed(): Promise<number | null> {
     const [place, number] = ((await readSetting(this.#db, 'algolia_gone')) ?? '').split('\n')
     return place === this.#place ? Number(number) : null
+  }
+
+  /** True from the first batch of a sync until its end; where it is killed, until the end of the next one. */
+  async #isFilling(): Promise<boolean> {
+    return (await readSetting(this.#db, 'algolia_filling')) === this.#place
   }
 
   #noteFollowed(number: number): Promise<void> {

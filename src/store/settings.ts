@@ -7,7 +7,7 @@ import type { Db } from './tables.ts'
  * `backup_failure` says why the last scheduled backup failed, '' once one is written;
  * `restoring` is there while the files of a restored backup still have to take their place (pending-files.ts);
  * `algolia` says which revision the search service holds, `algolia_gone` of which tombstone on cards have still to be taken
- * away from it; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
+ * away from it, and `algolia_filling` which service a sync fills; `proof_secret` signs the cards, and is read by `proofSecret` alone; `all_signed` is there once every card of
  * an archive from before proofs is signed; `forgetting` names the pictures that still have to go with cards that were
  * deleted for good.
  */
@@ -20,6 +20,7 @@ export type SettingName =
   | 'restoring'
   | 'algolia'
   | 'algolia_gone'
+  | 'algolia_filling'
   | 'proof_secret'
   | 'all_signed'
   | 'forgetting'

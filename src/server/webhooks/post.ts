@@ -64,7 +64,13 @@ export async function post(
     resolve(response.statusCode ?? 0)
     response.destroy()
   })
+  // A connection that changes its protocol gives no response.
+  request.on('upgrade', ({ statusCode }, socket) => {
+    resolve(statusCode ?? 0)
+    socket.destroy()
+  })
   request.on('error', reject)
+  request.on('close', () => reject(new Error(WEBHOOK_TEXTS.unreached['ECONNRESET'])))
   request.end(body)
   return promise
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '#archive/refusal.ts'
+import { singleFlight } from '#archive/single-flight.ts'
 import { countAgainst } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
@@ -37,17 +38,24 @@ interface Counted {
 export function callCounter(db: Db, { secret, blockOf, isLimited }: CallLimits) {
   const { most, seconds, countedBy } = MAX_CALLS
   const known = new LRUCache<string, Counted>({ max: KNOWN_BLOCKS, ttl: seconds * 1000 })
+  const countOnce = singleFlight<number>()
   return async (request: FastifyRequest, calls: number): Promise<void> => {
     if (!isLimited) return
     const key = createHmac('sha256', secret)
       .update(`mcp\n${blockOf(request)}`)
       .digest('base64url')
     const counted = known.get(key) ?? { left: 0 }
-    if (counted.left < calls) {
-      const wait = await countAgainst(db, { key, most: most / countedBy, seconds }, Date.now())
-      if (wait > 0) throw new Refusal('too-many', MCP_TEXTS.tooManyCalls, wait)
-      counted.left += countedBy
-      known.set(key, counted)
+    // Known before it is counted: requests that come meanwhile share it.
+    if (!known.has(key)) known.set(key, counted)
+    while (counted.left < calls) {
+      const wait = await countOnce(key, async () => {
+        const full = await countAgainst(db, { key, most: most / countedBy, seconds }, Date.now())
+        if (full > 0) return full
+        counted.left += countedBy
+        known.set(key, counted)
+        return 0
+      })
+      if (wait > 0 && counted.left < calls) throw new Refusal('too-many', MCP_TEXTS.tooManyCalls, wait)
     }
     counted.left -= calls
   }

@@ -28,3 +28,16 @@ it('reads what stampOf writes, in whole seconds', () => {
     }),
   )
 })
+
+it('is a moment of the day of the stamp, also where the clocks change at midnight', () => {
+  const zones = ['UTC', 'America/Havana', 'America/Santiago', 'America/Asuncion', 'Asia/Beirut', 'Africa/Cairo']
+  const zone = fc.constantFrom(...zones, 'Atlantic/Azores', 'America/Sao_Paulo', 'Asia/Tehran', 'Europe/Amsterdam')
+  const noon = fc.integer({ min: 0, max: 35 * 365 }).map((days) => Date.UTC(2000, 0, 1 + days, 12))
+  const isOfDay = (at: number, timeZone: string) => {
+    const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+    expect(stampOf(instantOfStamp(day, timeZone)!.getTime(), timeZone).slice(0, 8)).toBe(day)
+  }
+  isOfDay(Date.UTC(2026, 2, 8, 12), 'America/Havana')
+  isOfDay(Date.UTC(2026, 8, 6, 12), 'America/Santiago')
+  fc.assert(fc.property(noon, zone, isOfDay), { numRuns: 2000 })
+})

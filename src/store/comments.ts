@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Comment } from '#archive/comment.ts'
+import { columnHolds } from './column-holds.ts'
 import { countOf, findsAny } from './row-counts.ts'
 import type { CommentsTable, Db, ThreadEventKind, Trx } from './tables.ts'
 
@@ -26,6 +27,12 @@ export interface CommentList {
   holds?: string
 }
 
+/** A text as it is in the markup of a comment. */
+const escapedText = (text: string): string => {
+  const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
+  return text.replace(/[&<>\u00a0]/g, (letter) => named[letter]!)
+}
+
 /** Comments, newest first. */
 export async function listComments(
   db: Db,
@@ -38,9 +45,9 @@ export async function listComments(
     query = query.where((eb) => eb.or([eb('is_waiting', '=', 0), eb('author', '=', waiting.of)]))
   if (before !== null) query = query.where('number', '<', before)
   if (holds) {
-    const like = `%${holds.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-    const held = (column: string) => sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) LIKE ${like} ESCAPE '\\'`
-    query = query.where((eb) => eb.or([held('text'), held('user_name'), held('user_email'), held('thread_id')]))
+    const held = (column: string, words: string) => columnHolds(sql`coalesce(${sql.ref(column)}, '')`, words)
+    const names = ['user_name', 'user_email', 'thread_id'].map((column) => held(column, holds))
+    query = query.where((eb) => eb.or([held('text', escapedText(holds)), ...names]))
   }
   return query.orderBy('number', 'desc').limit(limit).execute()
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
+import { forgetOrigins } from './comments.ts'
 import type { Db } from './tables.ts'
 
 /** How often expired rows are removed, in milliseconds. */
@@ -11,6 +12,9 @@ const BATCH_DELAY_MS = 10
 
 /** How long what webhooks were sent can be seen and sent again, in milliseconds. */
 const DELIVERIES_KEPT = 7 * 24 * 60 * 60_000
+
+/** For so long an address can be blocked by a comment that came from it, in milliseconds. */
+const ORIGINS_KEPT = 30 * 24 * 60 * 60_000
 
 /** The tables whose rows have an end, with their keys. Counters hold Unix milliseconds, what better-auth writes dates. */
 const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => RawBuilder<boolean> }[] = [
@@ -28,7 +32,7 @@ const EXPIRING: readonly { table: string; key: string; isOver: (now: number) => 
 
 /**
  * Removes counters, blocks, sessions, deliveries, sign-ins and what can be undone, whose time is over, in batches between which others have their turn.
- * Stars and comments have no end, and stay.
+ * Stars and comments have no end, and stay; where a comment came from is forgotten.
  * @param now Unix milliseconds
  * @param isStopped asked before each batch
  * @returns how many rows are gone
@@ -44,6 +48,7 @@ export async function removeExpired(db: Db, now: number, isStopped: () => boolea
       if (some === BATCH_SIZE) await setTimeout(BATCH_DELAY_MS)
     }
   }
+  if (!isStopped()) await forgetOrigins(db, now - ORIGINS_KEPT).execute()
   return removed
 }
 

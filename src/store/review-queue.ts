@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { columnHolds } from './column-holds.ts'
 import { foundCount } from './reviews.ts'
 import { countOf } from './row-counts.ts'
 import type { CardsTable, Db } from './tables.ts'
@@ -50,24 +51,14 @@ function waitingConversations(db: Db, title = '') {
     ])
     .where(WAITING)
     .groupBy('cards.conversation')
-  if (title !== '') query = query.where((eb) => eb.or(spellings(title).map(hasTitle)))
+  if (title !== '') query = query.where(hasTitle(title))
   return query
 }
 
-/** SQLite folds the letters a to z alone, so other letters are asked for as they can be written. */
-const spellings = (title: string): string[] => {
-  const small = title.toLowerCase()
-  return [...new Set([title, small, small.charAt(0).toUpperCase() + small.slice(1)])]
-}
-
 const hasTitle = (title: string) => {
-  const pattern = `%${title.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const exact = `%${title.replace(/[\\%_]/g, '\\$&')}%`
   const start = sql`substr(cards.prompt, 1, ${sql.lit(TITLE_LETTERS)})`
-  const either = (column: ReturnType<typeof sql>) =>
-    sql<boolean>`(lower(${column}) LIKE ${pattern} ESCAPE '\\' OR ${column} LIKE ${exact} ESCAPE '\\')`
-  return sql<boolean>`(${either(sql`cards.session`)} OR ${either(sql`cards.page_title`)}
-    OR (cards.conversation LIKE 'card:%' AND ${either(start)}))`
+  return sql<boolean>`(${columnHolds(sql`cards.session`, title)} OR ${columnHolds(sql`cards.page_title`, title)}
+    OR (cards.conversation LIKE 'card:%' AND ${columnHolds(start, title)}))`
 }
 
 /** Where a page of waiting conversations ended. */

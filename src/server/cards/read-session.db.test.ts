@@ -4,6 +4,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { latestConversations } from '#store/conversations.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { openSession } from './read-session.ts'
 
 const turn = (id: string, dayStamp: string, sessionTitle: string, more: Partial<Card> = {}) =>
   newCard({ id, dayStamp, sessionTitle, prompt: `What is ${id}?`, response: `It is ${id}.`, ...more })
@@ -19,6 +20,22 @@ describe.each(everyDatabase)('reading a conversation on $name', (database) => {
   afterEach(async () => {
     await test?.close()
     test = undefined
+  })
+
+  it('answers as for a card that never was where the card turns private while it is read', async () => {
+    const { archive } = await open([turn('a1', '20240101_0900', 'Bread'), turn('a2', '20240103_0900', 'Bread')])
+    let isFirst = true
+    const db = archive.store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isFirst) {
+          isFirst = false
+          await archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', 'a1').execute()
+        }
+        return result
+      },
+    })
+    await expect(openSession(db, ANYONE, 'a1')).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('gives all turns in the order of time, whichever turn is named, and the conversations around', async () => {

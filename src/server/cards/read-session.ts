@@ -43,7 +43,9 @@ export async function openSession(
     from > 0 ? await listTurns(db, visibility, conversation, { from: from - TURNS_PER_PART, limit: 1 }) : []
   const after = turns[TURNS_PER_PART]
   const { previous, next } = await neighbourConversations(db, visibility, conversation)
-  const own = turns.find((row) => row.id === id)!
+  const own = turns.find((row) => row.id === id)
+  // It turned private after it was found.
+  if (!own) throw new Refusal('not-found', TEXTS.noSuchCard)
   return {
     heading: own.session,
     category: own.category,

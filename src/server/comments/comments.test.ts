@@ -111,6 +111,15 @@ describe('comments', () => {
     await expect(list('main-page', 'limit=1001')).rejects.toMatchObject({ status: 400 })
   })
 
+  it('are found by letters of any alphabet, and by what markup writes otherwise', async () => {
+    await post('Ärger mit R&D <b>& mehr</b>')
+    test.viewer = AN_ADMIN
+    for (const search of ['Ärger', 'ärger', 'ÄRGER MIT', 'R&D', 'r&d', '& mehr']) {
+      const query = new URLSearchParams({ search }).toString()
+      expect([search, (await test.call('GET /api/comments', { query })).comments.length]).toEqual([search, 1])
+    }
+  })
+
   it('are found, counted and taken away by admins alone', async () => {
     const { id } = await post('find 100% me', 'card-open')
     await post('other')

@@ -3,14 +3,7 @@ import { maxLetters, type Comment, type Commenters } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { may, type Viewer } from '#archive/viewer.ts'
-import {
-  commentOf,
-  deleteComment,
-  forgetOrigins,
-  hasShownComment,
-  insertComment,
-  showComment,
-} from '#store/comments.ts'
+import { commentOf, deleteComment, hasShownComment, insertComment, showComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { queueEvents } from '#store/webhooks.ts'
@@ -21,11 +14,6 @@ import { markupTexts } from '#server/html/markup-texts.ts'
 import { blockRefusal, originOf } from './blocks.ts'
 import { countAttempt, refuseAtLimit, refuseAtSight, type Attempt } from './comment-limits.ts'
 import { refuseOthers } from './threads.ts'
-
-/** For so long an address can be blocked by a comment that came from it, in milliseconds. */
-const ORIGIN_KEPT = 30 * 24 * 60 * 60 * 1000
-/** In events. */
-const ORIGINS_FORGOTTEN_EVERY = 100
 
 /** What writing comments needs. */
 export interface Discussion {
@@ -104,7 +92,6 @@ export async function postComment(discussion: Discussion, threadId: string, atte
       origin,
     }
     await insertComment(trx, row)
-    if (number % ORIGINS_FORGOTTEN_EVERY === 0) await forgetOrigins(trx, now - ORIGIN_KEPT).execute()
     await logEvent(trx, { number, threadId, kind: waits ? 'waiting' : 'added', commentId: row.id })
     if (!waits) {
       await countComment(trx, threadId, 1, number)

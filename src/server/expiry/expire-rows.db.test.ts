@@ -6,7 +6,8 @@ import { openTestServer } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { newPerson, signUp } from '#testing/people.ts'
 
-const YEAR = 365 * 24 * 60 * 60 * 1000
+const DAY = 24 * 60 * 60 * 1000
+const YEAR = 365 * DAY
 
 /** Counters of which every second is over at `now`. */
 async function addCounters({ store: { db } }: TestArchive, now: number, count: number): Promise<void> {
@@ -78,6 +79,12 @@ describe.each(everyDatabase)('rows whose time is over, in $name', ({ open }) => 
     }
     expect(await removeExpired(db, at)).toBe(0)
     expect(await left()).toMatchObject({ blocks: 1, sessions: 1, verifications: 1, stars: 2, comments: 2, users: 1 })
+    const origins = async () =>
+      (await db.selectFrom('comments').select('origin').execute()).filter(({ origin }) => origin !== '').length
+    await removeExpired(db, at + 29 * DAY)
+    expect(await origins()).toBe(2)
+    await removeExpired(db, at + 31 * DAY)
+    expect(await origins()).toBe(0)
     await removeExpired(db, at + 2 * YEAR)
     const gone = { limits: 0, blocks: 0, sessions: 0, verifications: 0 }
     expect(await left()).toEqual({ ...gone, stars: 2, comments: 2, users: 1 })

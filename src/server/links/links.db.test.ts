@@ -198,7 +198,8 @@ describe.each(everyDatabase)('links on $name', (database) => {
       body: { end: '2026-03-04' },
     })
     expect(link).toMatchObject({ state: 'open', endsAt: '2026-03-05T00:00:00.000Z', endChanged: { by: 'Ada' } })
-    expect((await visit(pathOf(made))).statusCode).toBe(200)
+    // Its last day, not the midnight after it.
+    expect((await visit(pathOf(made))).body).toContain('a link that ends on Wednesday, March 4, 2026.')
     for (const end of ['2026-03-02', '400d', 'never']) {
       await expect(
         test.call('PATCH /api/links/:id', { params: { id: made.link.id }, body: { end } }),

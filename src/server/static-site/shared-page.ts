@@ -45,7 +45,8 @@ export interface Shared {
 export async function sharedPage(shared: Shared, site: PublishedSite): Promise<string> {
   const { what, cards, endsAt } = shared
   const [first] = cards
-  const day = dayOf(stampOf(endsAt, site.timeZone)) ?? ''
+  // An end that was given as a day is the midnight after it.
+  const day = dayOf(stampOf(endsAt - 1, site.timeZone)) ?? ''
   const body = what === 'card' && first ? await cardMarkup(first, site) : await conversationMarkup(shared, site)
   return `${head(LINK_TEXTS.title[what], site)}${what === 'card' && first ? proofScript(first.card, first.parts) : ''}</head>
 <body>

@@ -45,11 +45,14 @@ describe('a session', () => {
     const person = await signUp(test, 'reader@example.com')
     const { db } = test.archive.store
     await sql`PRAGMA query_only = 1`.execute(db)
-    jump(HOUR)
-    expect(await isSignedIn(person)).toBe(true)
-    jump(2 * IDLE_LIMIT)
-    expect(await isSignedIn(person)).toBe(false)
-    await sql`PRAGMA query_only = 0`.execute(db)
+    try {
+      jump(HOUR)
+      expect(await isSignedIn(person)).toBe(true)
+      jump(2 * IDLE_LIMIT)
+      expect(await isSignedIn(person)).toBe(false)
+    } finally {
+      await sql`PRAGMA query_only = 0`.execute(db)
+    }
   })
 
   it('notes use no more often than every five minutes', async () => {

@@ -19,9 +19,12 @@ it('does the next task after those for which no process could be started', { tag
   writeFileSync(file, "process.on('message', (task) => process.send({ done: task.number }))")
   const work = idleProcess(pathToFileURL(file))
   const { execPath } = process
-  process.execPath = join(folder.path, 'absent')
-  expect(await Promise.all([work({ number: 1 }), work({ number: 2 })])).toEqual([null, null])
-  process.execPath = execPath
+  try {
+    process.execPath = join(folder.path, 'absent')
+    expect(await Promise.all([work({ number: 1 }), work({ number: 2 })])).toEqual([null, null])
+  } finally {
+    process.execPath = execPath
+  }
   expect(await work({ number: 3 })).toEqual({ done: 3 })
 })
 

@@ -10,7 +10,7 @@ import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import type { ImageSource } from './image-source.ts'
-import { openPictures } from './pictures.ts'
+import { openPictures, type Pictures } from './pictures.ts'
 
 const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
 
@@ -130,7 +130,27 @@ describe('a picture that is asked for', () => {
   })
 })
 
-it('a picture that many ask for at once is read once', async () => {
+/** The bytes that are sent of a picture. */
+function sent(pictures: Pictures, name: string, accept = 'image/webp'): Promise<Buffer> {
+  const reply = { header: () => reply, type: () => reply, status: () => reply, send: (bytes: Buffer) => bytes }
+  const request = { params: { '*': name }, query: {}, headers: { accept } }
+  return pictures.send(request as never, reply as never, async () => true, 'no-cache') as unknown as Promise<Buffer>
+}
+
+it('a picture that is made already waits for none that is to be decoded', async () => {
+  const folder = temporaryFolder()
+  const source = { read: async (name: string) => aPicture(300, Number.parseInt(name, 10)) }
+  const pictures = openPictures([source as unknown as ImageSource], folder.path, () => undefined)
+  await sent(pictures, '300.png')
+  let made = 0
+  const asked = Array.from({ length: 50 }, (_, at) => sent(pictures, `${at + 301}.png`).then(() => made++))
+  await sent(pictures, '300.png')
+  expect(made).toBeLessThan(25)
+  await Promise.all(asked)
+  folder.remove()
+})
+
+it('a picture that many ask for at once is made once', async () => {
   const folder = temporaryFolder()
   let reads = 0
   const bytes = aPicture(300, 300)
@@ -141,15 +161,12 @@ it('a picture that many ask for at once is read once', async () => {
     },
   }
   const pictures = openPictures([source as unknown as ImageSource], folder.path, () => undefined)
-  const reply = { header: () => reply, type: () => reply, status: () => reply, send: (sent: Buffer) => sent }
-  const ask = (accept: string) => {
-    const request = { params: { '*': 'a.png' }, query: {}, headers: { accept } }
-    return pictures.send(request as never, reply as never, async () => true, 'no-cache') as unknown as Promise<Buffer>
-  }
+  const ask = (accept: string) => sent(pictures, 'a.png', accept)
   const answers = await Promise.all(Array.from({ length: 400 }, () => ask('image/webp')))
-  expect([reads, new Set(answers).size]).toEqual([1, 1])
+  // To look whether it is made, and to make it.
+  expect([reads, new Set(answers).size]).toEqual([2, 1])
   await Promise.all([ask('image/webp'), ask('*/*')])
-  expect(reads).toBe(3)
+  expect(reads).toBe(5)
   folder.remove()
 })
 

@@ -6,6 +6,7 @@ import { openSemaphore } from '#archive/semaphore.ts'
 import { singleFlight } from '#archive/single-flight.ts'
 import { BLACK_AND_WHITE } from '#store/named-files.ts'
 import type { ImageSource } from './image-source.ts'
+import type { SmallFormat } from './picture-task.ts'
 import { formatsFor, madeWidth, openSmallPictures, type SentPicture, type Wanted } from './small-pictures.ts'
 
 /** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
@@ -31,20 +32,28 @@ export interface Pictures {
    */
   jpeg: (name: string) => Promise<Buffer | null>
   /**
-   * A picture as whole as it is sent, in the format that its name says, for a host of files: without its metadata,
-   * such as where a photograph was taken.
+   * A picture as whole as it is sent, for a host of files: without its metadata, such as where a photograph was taken. As
+   * JPEG or WebP where its name says so, else as PNG.
    * @param name of a picture that its reader may see
    * @returns as `jpeg`
    */
   whole: (name: string) => Promise<Buffer | null>
 }
 
-/** An original may be large: this many are in memory at once, and this many requests wait for their turn. */
-const READ_AT_ONCE = 24
+/**
+ * An original may be large: 24 are in memory at once, some to look whether a picture is made of them, others to make one. What
+ * is made waits for no decoding.
+ */
+const READ_AT_ONCE = 16
+const DECODED_AT_ONCE = 8
+/** Requests that wait for their turn of either. */
 const MAX_WAITING = 2000
 const IMAGES_BUSY = 'Too many images are asked for just now. Please try again in a moment.'
 /** `Retry-After` beyond that, in seconds. */
 const ROOM_AGAIN = 5
+
+/** What is asked for, before it is known which file it is made of. */
+type Asked = Omit<Wanted, 'isFaded'>
 
 /** The width of a picture in a book, in pixels. */
 const JPEG_WIDTH = PICTURE_WIDTHS[1]
@@ -62,30 +71,47 @@ export function openPictures(
 ): Pictures {
   const pictures = openSmallPictures(kept, onBroken)
   const once = singleFlight<SentPicture | null>()
-  const turns = openSemaphore(READ_AT_ONCE, MAX_WAITING)
-  const busy = () => new Refusal('unavailable', IMAGES_BUSY, ROOM_AGAIN)
-  const made = async (name: string, wanted: Omit<Wanted, 'isFaded'>) => {
-    const found = isImageName(name) ? await find(sources, name) : null
-    const picture = found && (await pictures.get(found.bytes, { ...wanted, isFaded: found.isFaded }))
-    return picture?.bytes ?? null
+  const making = singleFlight<SentPicture | null>()
+  const reading = openSemaphore(READ_AT_ONCE, MAX_WAITING)
+  const decoding = openSemaphore(DECODED_AT_ONCE, MAX_WAITING)
+  const refuse = () => new Refusal('unavailable', IMAGES_BUSY, ROOM_AGAIN)
+  const make = (wanted: Asked, format: SmallFormat) =>
+    making([wanted.name, wanted.width, format].join(' '), () =>
+      decoding.run(
+        async () => {
+          // Read once more: an original that waits for its turn would be in memory.
+          const found = await find(sources, wanted.name)
+          return found && pictures.make(found.bytes, { ...wanted, isFaded: found.isFaded }, format)
+        },
+        { refuse },
+      ),
+    )
+  const get = async (wanted: Asked): Promise<SentPicture | null> => {
+    const look = async () => {
+      const found = await find(sources, wanted.name)
+      return found && pictures.find(found.bytes, { ...wanted, isFaded: found.isFaded })
+    }
+    const found = await reading.run(look, { refuse })
+    const made = found?.missing ? make(wanted, found.missing) : null
+    if (!found?.sent) return made
+    made?.catch(() => undefined)
+    return found.sent
   }
+  const bytesOf = async (wanted: Asked): Promise<Buffer | null> =>
+    isImageName(wanted.name) ? ((await get(wanted))?.bytes ?? null) : null
   return {
-    jpeg: (name) => made(name, { width: JPEG_WIDTH, accept: '', name: 'picture.jpg' }),
+    jpeg: (name) => bytesOf({ name, width: JPEG_WIDTH, accept: '', plain: 'jpeg' }),
 
     whole: (name) =>
-      made(name, { width: PICTURE_WIDTHS.at(-1)!, accept: /\.webp$/i.test(name) ? 'image/webp' : '', name }),
+      bytesOf({ name, width: PICTURE_WIDTHS.at(-1)!, accept: /\.webp$/i.test(name) ? 'image/webp' : '' }),
 
     async send(request, reply, isShown, caching) {
       const name = request.params['*']
       const width = madeWidth(Number(request.query.w ?? Number.NaN))
       const accept = request.headers.accept ?? ''
-      const read = async () => {
-        const found = await find(sources, name)
-        return found && pictures.get(found.bytes, { width, accept, name, isFaded: found.isFaded })
-      }
       const key = [name, width, ...formatsFor({ accept, name, width })].join(' ')
       const isThere = isImageName(name) && (await isShown(name))
-      const picture = isThere ? await once(key, () => turns.run(read, { refuse: busy })) : null
+      const picture = isThere ? await once(key, () => get({ name, width, accept })) : null
       if (!picture) throw new Refusal('not-found', 'There is no such image.')
       void reply
         .header('etag', picture.tag)

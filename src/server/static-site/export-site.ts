@@ -88,13 +88,17 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
 }
 
 /** What hosts want beside a site, and is the owner's: history, settings and the name of a domain. */
-const OWNERS = /^(CNAME|\.(?!well-known$).+)$/
+const OWNERS = /^(CNAME|\..+)$/
 
-/** Takes what is the owner's along from the site that is replaced. */
+const KEPT = { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true }
+
+/** Takes what is the owner's along from the site that is replaced, but for files that the new one has of its own. */
 async function keepOwners(before: string, fresh: string): Promise<void> {
-  const names = await readdir(before).catch(() => [])
-  for (const name of names.filter((one) => OWNERS.test(one)))
-    await cp(join(before, name), join(fresh, name), { recursive: true, preserveTimestamps: true })
+  const names = await readdir(before).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((one) => OWNERS.test(one))) await cp(join(before, name), join(fresh, name), KEPT)
 }
 
 class ChangedMeanwhile extends Error {}

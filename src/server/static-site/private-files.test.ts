@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,11 +175,19 @@ describe('what is written for other hosts holds no private card', () => {
     mkdirSync(join(site, '.git'))
     writeFileSync(join(site, '.git', 'HEAD'), 'history')
     writeFileSync(join(site, 'CNAME'), 'archive.example')
+    const [keys, security] = ['colloquy.json', 'security.txt'].map((name) => join(site, '.well-known', name))
+    const own = readFileSync(keys!, 'utf8')
+    writeFileSync(keys!, 'of before')
+    writeFileSync(security!, 'Contact: me')
+    symlinkSync('HEAD', join(site, '.git', 'link'))
     await exportSite(needs, site)
     expect(readdirSync(site).filter((name) => name.startsWith('data-'))).toHaveLength(1)
     // What the owner keeps there for the host stays.
     expect(readFileSync(join(site, '.git', 'HEAD'), 'utf8')).toBe('history')
     expect(readFileSync(join(site, 'CNAME'), 'utf8')).toBe('archive.example')
+    expect(readFileSync(security!, 'utf8')).toBe('Contact: me')
+    expect(readFileSync(keys!, 'utf8')).toBe(own)
+    expect(readlinkSync(join(site, '.git', 'link'))).toBe('HEAD')
   })
 
   it('static pages take the place of no other folder', async () => {

@@ -1,10 +1,10 @@
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
-import { redactCard, withKnownTexts, type Redacted } from '#archive/redact/redact-card.ts'
+import { redactCard, withKnownTexts, withOriginalTexts, type Redacted } from '#archive/redact/redact-card.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
 import { changedContents, contentsOf, writeContents } from '#store/card-contents.ts'
-import { dropOriginals, keepOriginals, originalsOf } from '#store/originals.ts'
+import { dropOriginals, keepOriginals, originalsOf, type Original } from '#store/originals.ts'
 import { redactedOf } from '#store/redactions.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
@@ -36,25 +36,45 @@ export async function redactNew<T extends Entry>(
   trx: Trx,
   entries: readonly T[],
 ): Promise<{ entry: T; original: Card }[]> {
-  const cards = entries.map(({ card }) => card)
+  const known = await originalsOf(trx, idsOf(entries.map(({ card }) => card)))
+  const cards = await knownCards(trx, entries, known)
   const redacted = await redactedOf(trx, cards)
-  if (redacted.size === 0) return entries.map((entry) => ({ entry, original: entry.card }))
-  const known = await originalsOf(trx, [...redacted.keys()])
-  const written = entries.map((entry) => {
-    const one = redacted.get(entry.card.id)
-    if (!one) return { entry, original: entry.card, kept: [] }
-    const before = known.get(entry.card.id)
-    const card = before ? withKnownTexts(entry.card, before.texts, one) : entry.card
+  if (known.size + redacted.size === 0) return entries.map((entry) => ({ entry, original: entry.card }))
+  const written = entries.map((entry, at) => {
+    const card = cards[at]!
+    const one = redacted.get(card.id)
+    if (!one) return { entry: { ...entry, card }, original: card, kept: [] }
+    const before = known.get(card.id)
     const isSame = before?.texts.prompt === card.prompt && before.texts.response === card.response
     const content = entry.content ?? (isSame ? before.content : null) ?? plainContent(card)
     const shown = entry.content || isSame ? { content: contentShown(content, one) } : {}
     return { entry: { ...entry, ...shown, card: redactCard(card, one) }, original: card, kept: [{ card, content }] }
   })
+  // One that nothing is redacted of any more, such as under another title, has none.
+  await dropOriginals(trx, idsOf(cards.filter(({ id }) => known.has(id) && !redacted.has(id))))
   await keepOriginals(
     trx,
     written.flatMap(({ kept }) => kept),
   )
   return written
+}
+
+/** Cards as they came, with the originals of texts that came as they are shown. */
+async function knownCards(
+  trx: Trx,
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, Original>,
+): Promise<readonly Card[]> {
+  const cards = entries.map(({ card }) => card)
+  const before = cards.flatMap((card) => {
+    const original = known.get(card.id)
+    return original ? [withOriginalTexts(card, original.texts)] : []
+  })
+  const redacted = await redactedOf(trx, before)
+  return cards.map((card) => {
+    const original = known.get(card.id)
+    return original ? withKnownTexts(card, original.texts, redacted.get(card.id) ?? { texts: [], title: [] }) : card
+  })
 }
 
 /**

@@ -50,7 +50,12 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     // The archive's own export, in which the words are not, loses no original.
     await take(archive)
     expect(await stored(archive)).toEqual(before)
-    expect((await originalsOf(archive.store.db, ['one'])).get('one')!.texts.prompt).toBe(CARD.prompt)
+    const originals = await originalsOf(archive.store.db, ['one', 'two'])
+    expect([...originals.values()].map(({ texts }) => [texts.prompt, texts.sessionTitle])).toEqual(
+      [CARD, OTHER].map(({ prompt, sessionTitle }) => [prompt, sessionTitle]),
+    )
+    const conversations = await archive.store.db.selectFrom('cards').select('conversation').distinct().execute()
+    expect(conversations).toHaveLength(1)
 
     expect(await write(archive, true)).toMatch(FOUND)
     const copy = await database.open()

@@ -7,7 +7,7 @@ import { redactedTitles } from '#store/migrations/0050-redacted-titles.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { cardById } from '#store/cards.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase } from '#testing/databases.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
 
 const card = (id: string, sessionTitle: string, fields: Partial<Card> = {}) =>
   newCard({ id, prompt: `prompt of ${id}`, sessionTitle, dayStamp: '20240105_1200', ...fields })
@@ -105,6 +105,13 @@ describe.each(everyDatabase)('titles that are redacted in $name', (database) => 
     expect(lines).toContain('"cardId":"","words":"Zebrowski"')
     await test.call('DELETE /api/cards/:id/redactions/:number', { params: { id: 'd', number: 1 } })
     expect((await stored('d')).sessionTitle).toBe('Divorce of Zebrowski')
+  })
+
+  it('do not come back to a card that an import gave another title', async () => {
+    await redact('c', 'Zebrowski')
+    await fill(test.archive, [card('d', 'A new garden')])
+    expect(await patch('d', { category: 'else' })).toMatchObject({ sessionTitle: 'A new garden', category: 'else' })
+    expect((await keys())['d']).toBe('title:A new garden')
   })
 
   it('are in no log when the last card of the conversation is gone', async () => {

@@ -12,7 +12,10 @@ import type { Db, Trx } from './tables.ts'
 type Row = Selectable<RedactionsTable>
 
 /** What is redacted of cards now, by id; cards of which nothing is are left out. @param originals as they are without it */
-export async function redactedOf(db: Db, originals: readonly Card[]): Promise<Map<string, Redacted>> {
+export async function redactedOf(
+  db: Db,
+  originals: readonly Card[],
+): Promise<Map<string, Redacted & Record<'texts' | 'title', Row[]>>> {
   if (originals.length === 0) return new Map()
   const keys = originals.map((card) => conversationKey(card))
   const rows = await db

@@ -15,6 +15,7 @@ import { renderedResponse } from '#server/static-site/rendered-response.ts'
 import { UNDATED } from '#store/card-key.ts'
 import type { CollectionRow } from '#store/collections.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
+import { redactionTimes } from '#store/redaction-times.ts'
 import { collectionKeys, type Library } from './collection-keys.ts'
 import { collectionFor } from './read-collections.ts'
 
@@ -52,6 +53,7 @@ export async function feedOf(
   for await (const card of publicCardsOf(db, shown)) cards.push(card)
   return {
     cards,
+    redacted: await redactionTimes(db, cards),
     page,
     name: row.title,
     path: collectionPath(row.name),

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
@@ -76,8 +77,19 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
       expect((await test!.get(hidden, { 'if-none-match': `"${sound}"` })).statusCode).toBe(404)
     }
     test!.viewer = AN_ADMIN
-    expect((await test!.get(`/files/${sound}`)).statusCode).toBe(200)
-    expect((await test!.get(`/images/${picture}`)).statusCode).toBe(200)
+    for (const path of [`/files/${sound}`, `/images/${picture}`]) {
+      const { statusCode, headers } = await test!.get(path)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    }
+  })
+
+  it('are kept and asked for again where visitors see the card, by admins as well', async () => {
+    await open()
+    for (const viewer of [ANYONE, AN_ADMIN]) {
+      test!.viewer = viewer
+      for (const path of [`/files/${sound}`, `/images/${picture}`])
+        expect((await test!.get(path)).headers['cache-control']).toBe('private, no-cache')
+    }
   })
 
   it('are gone where the card names them no more, and where no card ever did', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { visibilityOf } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { cachingFor } from '#server/http/caching-for.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { visibleCards } from '#store/links.ts'
 import { cardWithFile } from '#store/named-files.ts'
@@ -12,8 +12,10 @@ import { cardWithFile } from '#store/named-files.ts'
 export function fileRoutes(app: FastifyInstance, { db, folder, findViewer }: AppContext): void {
   app.get<{ Params: { '*': string } }>('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*']
-    const isShown = (await cardWithFile(db, visibleCards(visibilityOf(await findViewer(request))), name)) !== null
-    // Kept, but asked for again each time: a card that turns private takes its files along.
-    return sendFile(request, reply, isShown ? { folder, name } : null, 'private, no-cache')
+    const caching = await cachingFor(
+      await findViewer(request),
+      async (visibility) => (await cardWithFile(db, visibleCards(visibility), name)) !== null,
+    )
+    return sendFile(request, reply, caching === null ? null : { folder, name }, caching ?? '')
   })
 }

@@ -134,7 +134,7 @@ describe('a picture that is asked for', () => {
 function sent(pictures: Pictures, name: string, accept = 'image/webp'): Promise<Buffer> {
   const reply = { header: () => reply, type: () => reply, status: () => reply, send: (bytes: Buffer) => bytes }
   const request = { params: { '*': name }, query: {}, headers: { accept } }
-  return pictures.send(request as never, reply as never, async () => true, 'no-cache') as unknown as Promise<Buffer>
+  return pictures.send(request as never, reply as never, async () => 'no-cache') as unknown as Promise<Buffer>
 }
 
 it('a picture that is made already waits for none that is to be decoded', async () => {

@@ -15,15 +15,14 @@ type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w
 /** Sends a picture, no wider than was asked for and in the best format that the browser reads. */
 export interface Pictures {
   /**
-   * @param isShown asked for the picture's name before it is read: whether the asker may see it
-   * @param caching the header that says what may be kept of it
+   * @param cachingOf asked for the picture's name before it is read: the header that says what the asker may keep of it;
+   *   null where it is not shown to the asker
    * @throws Refusal 'not-found'
    */
   send(
     request: PictureRequest,
     reply: FastifyReply,
-    isShown: (name: string) => Promise<boolean>,
-    caching: string,
+    cachingOf: (name: string) => Promise<string | null>,
   ): Promise<FastifyReply>
   /**
    * A picture as a JPEG of some 960 pixels, for what reads no newer format.
@@ -105,14 +104,14 @@ export function openPictures(
     whole: (name) =>
       bytesOf({ name, width: PICTURE_WIDTHS.at(-1)!, accept: /\.webp$/i.test(name) ? 'image/webp' : '' }),
 
-    async send(request, reply, isShown, caching) {
+    async send(request, reply, cachingOf) {
       const name = request.params['*']
       const width = madeWidth(Number(request.query.w ?? Number.NaN))
       const accept = request.headers.accept ?? ''
       const key = [name, width, ...formatsFor({ accept, name, width })].join(' ')
-      const isThere = isImageName(name) && (await isShown(name))
-      const picture = isThere ? await once(key, () => get({ name, width, accept })) : null
-      if (!picture) throw new Refusal('not-found', 'There is no such image.')
+      const caching = isImageName(name) ? await cachingOf(name) : null
+      const picture = caching === null ? null : await once(key, () => get({ name, width, accept }))
+      if (caching === null || !picture) throw new Refusal('not-found', 'There is no such image.')
       void reply
         .header('etag', picture.tag)
         .header('cache-control', caching)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { may, visibilityOf } from '#archive/viewer.ts'
+import type { Visibility } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { cachingFor } from '#server/http/caching-for.ts'
 import { isCollectionPicture } from '#store/collections.ts'
 import { visibleCards } from '#store/links.ts'
 import { cardsWithPicture } from '#store/named-files.ts'
@@ -14,12 +15,10 @@ export function imageRoutes(app: FastifyInstance, { db, pictures, findViewer }: 
     { schema: { hide: true } },
     async (request, reply) => {
       const viewer = await findViewer(request)
-      const scope = visibleCards(visibilityOf(viewer))
-      const isShown = async (name: string) =>
-        (await isCollectionPicture(db, name, !may(viewer, 'change-cards'))) ||
-        (await cardsWithPicture(db, scope, name)).length > 0
-      // Kept, but asked for again each time: a card that turns private takes its picture along.
-      return pictures.send(request, reply, isShown, 'private, no-cache')
+      const isShown = async (visibility: Visibility, name: string) =>
+        (await isCollectionPicture(db, name, visibility === 'public')) ||
+        (await cardsWithPicture(db, visibleCards(visibility), name)).length > 0
+      return pictures.send(request, reply, (name) => cachingFor(viewer, (visibility) => isShown(visibility, name)))
     },
   )
 }

@@ -82,8 +82,9 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     async (request, reply) => {
       const link = await openLink(request.params, reply)
       if (!link) return reply.callNotFound()
-      const isShown = async (name: string) => showsOne(await cardsWithPicture(db, linkedCards(link.id), name))
-      return pictures.send(request, reply, isShown, CACHING)
+      return pictures.send(request, reply, async (name) =>
+        (await showsOne(await cardsWithPicture(db, linkedCards(link.id), name))) ? CACHING : null,
+      )
     },
   )
 

@@ -105,7 +105,7 @@ class ChangedMeanwhile extends Error {}
 
 async function refuseForeign(folder: string): Promise<void> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] as string[] as string[]
+    if (error.code === 'ENOENT') return [] as string[]
     throw new Refusal('bad-request', `${folder} is no folder: name a new one.`)
   })
   if (there.length > 0 && !there.includes(MARK)) {
@@ -131,6 +131,8 @@ async function writeSite(
   const at = openFolder(folder, data, html)
   for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
   await writeFile(join(folder, '404.html'), html)
+  // GitHub Pages would make pages of the Markdown files, and read braces in conversations as its own.
+  await writeFile(join(folder, '.nojekyll'), '')
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
   let done = 0

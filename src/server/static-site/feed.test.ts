@@ -60,6 +60,23 @@ describe('a feed', () => {
     await test.close()
   })
 
+  it('says that a card has changed in which words were redacted', async () => {
+    const test = await openTestApp(many(2, 'of Anna'))
+    test.viewer = AN_ADMIN
+    const body = { words: 'Anna', reason: 'a name' }
+    await test.call('POST /api/cards/:id/redactions', { params: { id: 'c1' }, body })
+    const { items } = (await test.get('/feed.json')).json<{ items: { id: string; date_modified?: string }[] }>()
+    const modified = items.map(({ id, date_modified }) => [id.at(-1), (date_modified ?? '').slice(0, 4)])
+    const year = new Date().toISOString().slice(0, 4)
+    expect(modified.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+      ['0', ''],
+      ['1', year],
+    ])
+    const dates = [...(await test.get('/feed.xml')).body.matchAll(/<updated>(\d{4})/g)].map(([, found]) => found)
+    expect(dates.filter((found) => found === year)).toHaveLength(2)
+    await test.close()
+  })
+
   it('is compressed, and not sent to callers who have it', async () => {
     const test = await openTestApp(many(9, 'x'))
     const { headers } = await test.get('/feed.xml', { 'accept-encoding': 'gzip' })
@@ -70,7 +87,8 @@ describe('a feed', () => {
   })
 
   const site = { ...readConfig({ SITE_ADDRESS: 'https://a.example' }).site, images: '/images/' }
-  const pageOf = (cards: Card[]) => filteredFeed(cards, pageInfo(cards.length, 1, 50), NO_FILTERS)
+  const pageOf = (cards: Card[]) =>
+    filteredFeed({ cards, redacted: new Map(), page: pageInfo(cards.length, 1, 50) }, NO_FILTERS)
 
   it('shows the beginnings of its last cards where the texts are very long', async () => {
     const cards = many(30, 'x').map((card) => ({ ...card, prompt: 'long words '.repeat(50_000) }))

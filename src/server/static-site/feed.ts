@@ -17,6 +17,8 @@ import { renderedResponse } from './rendered-response.ts'
 /** A page of a list, ready to be written as a feed. */
 export interface FeedPage {
   cards: readonly Card[]
+  /** When words of some of them were redacted, by id, in Unix time in milliseconds. */
+  redacted: ReadonlyMap<string, number>
   page: PageInfo
   /** What the list is called; '' for that of all cards. */
   name: string
@@ -43,8 +45,12 @@ export const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
 }
 
 /** A page of a filtered list. @param filters as they were asked for, the order included */
-export const filteredFeed = (cards: readonly Card[], page: PageInfo, filters: Filters): FeedPage => ({
+export const filteredFeed = (
+  { cards, redacted, page }: Pick<FeedPage, 'cards' | 'redacted' | 'page'>,
+  filters: Filters,
+): FeedPage => ({
   cards,
+  redacted,
   page,
   name: listFilters(filters)
     .map(filterLabel)
@@ -59,6 +65,12 @@ const NO_DATE = new Date(0).toISOString()
 /** When a card was published; null for one without a day. */
 const dateOf = (card: Card, site: PublishedSite): string | null =>
   instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
+
+/** When a card was last changed: texts are unedited, but words may be redacted. Null for one without a day or redaction. */
+function changedAt(card: Card, { redacted }: FeedPage, site: PublishedSite): string | null {
+  const at = redacted.get(card.id)
+  return at === undefined ? dateOf(card, site) : new Date(at).toISOString()
+}
 
 /** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
 export const tagOf = ({ address }: PublishedSite, thing: string): string =>
@@ -145,8 +157,8 @@ export async function atomFeed(feed: FeedPage, site: PublishedSite): Promise<str
     href === null ? '' : `<link rel="${rel}" type="${type}" href="${escapeHtml(href)}"/>\n`
   const atom = 'application/atom+xml'
   const { self, first, last, previous, next } = around('xml', feed, site)
-  const latest = cards.map((card) => dateOf(card, site) ?? NO_DATE).reduce((a, b) => (a > b ? a : b), NO_DATE)
-  const entries = await entriesOf(feed, site, (card, content) => atomEntry(card, content, site))
+  const latest = cards.map((card) => changedAt(card, feed, site) ?? NO_DATE).reduce((a, b) => (a > b ? a : b), NO_DATE)
+  const entries = await entriesOf(feed, site, (card, content) => atomEntry(card, content, feed, site))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escapeHtml(tagOf(site, feed.pathOf('xml', 1)))}</id>
@@ -162,14 +174,14 @@ ${link('self', self, atom)}${link('alternate', absolute(site, feed.path), 'text/
 /** Markup within XML as it is: with every tag escaped it would be three times as long. */
 const inCdata = (markup: string): string => `<![CDATA[${markup.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
-function atomEntry(card: Card, content: string, site: PublishedSite): string {
+function atomEntry(card: Card, content: string, feed: FeedPage, site: PublishedSite): string {
   const date = dateOf(card, site)
   const names = [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== '')
   return `<entry>
 <id>${escapeHtml(tagOf(site, `card/${card.id}`))}</id>
 <title>${escapeHtml(titleOf(card))}</title>
 <link rel="alternate" type="text/html" href="${escapeHtml(absolute(site, cardPath(card)))}"/>
-${date === null ? '' : `<published>${date}</published>\n`}<updated>${date ?? NO_DATE}</updated>
+${date === null ? '' : `<published>${date}</published>\n`}<updated>${changedAt(card, feed, site) ?? NO_DATE}</updated>
 ${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<content type="html">${inCdata(content)}</content>
 </entry>
 `
@@ -187,18 +199,25 @@ export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<str
     ...(next === null ? {} : { next_url: next }),
   }
   const items = await entriesOf(feed, site, (card, content, isWhole) =>
-    JSON.stringify({ ...jsonItem(card, content, site), ...(isWhole ? { _card: card } : {}) }),
+    JSON.stringify({ ...jsonItem(card, content, feed, site), ...(isWhole ? { _card: card } : {}) }),
   )
   return `${JSON.stringify(head).slice(0, -1)},"items":[${items.join(',')}]}`
 }
 
-const datedAt = (date: string | null) => (date === null ? {} : { date_published: date })
+function datesOf(card: Card, feed: FeedPage, site: PublishedSite) {
+  const published = dateOf(card, site)
+  const changed = changedAt(card, feed, site)
+  return {
+    ...(published === null ? {} : { date_published: published }),
+    ...(changed === published ? {} : { date_modified: changed }),
+  }
+}
 
-const jsonItem = (card: Card, content: string, site: PublishedSite) => ({
+const jsonItem = (card: Card, content: string, feed: FeedPage, site: PublishedSite) => ({
   id: tagOf(site, `card/${card.id}`),
   url: absolute(site, cardPath(card)),
   title: titleOf(card),
   content_html: content,
-  ...datedAt(dateOf(card, site)),
+  ...datesOf(card, feed, site),
   tags: [...new Set([card.category, sessionHeading(card)])].filter((name) => name !== ''),
 })

@@ -128,6 +128,7 @@ describe('what is written for other hosts holds no private card', () => {
     ])
     for (const file of [
       '404.html',
+      '.nojekyll',
       'assets/app.js',
       'feed.xml',
       'robots.txt',

@@ -4,6 +4,7 @@ import type { Filters } from '#archive/filters.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { publicCardsOf } from '#store/public-cards.ts'
+import { redactionTimes } from '#store/redaction-times.ts'
 import type { Db } from '#store/tables.ts'
 import { filteredFeed, type FeedPage } from './feed.ts'
 
@@ -27,11 +28,12 @@ export function feedFilters(query: URLSearchParams): Filters {
  * business, so a feed of them is empty.
  */
 export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {
-  if (filters.starred) return filteredFeed([], pageInfo(0, 1, filters.size), filters)
+  if (filters.starred)
+    return filteredFeed({ cards: [], redacted: new Map(), page: pageInfo(0, 1, filters.size) }, filters)
   const { keys, page } = await search.find('public', filters)
   const cards: Card[] = []
   for await (const card of publicCardsOf(db, keys)) cards.push(card)
-  return filteredFeed(cards, page, filters)
+  return filteredFeed({ cards, redacted: await redactionTimes(db, cards), page }, filters)
 }
 
 /** The first page of a feed as its only one, where no server answers for the others. */

@@ -20,9 +20,9 @@ const CommentThread = lazyPart(async () => (await import('#web/features/comments
 export const hasThreads = site.staticSearch === undefined
 
 /** A thread as the signed-in account sees it. */
-function Thread(props: Omit<ThreadProps, 'isMember' | 'isAdmin'>) {
+function Thread(props: Omit<ThreadProps, 'account' | 'isAdmin'>) {
   const { user } = useSession()
-  return <CommentThread {...props} isMember={user !== null} isAdmin={user?.admin === true} />
+  return <CommentThread {...props} account={user?.id} isAdmin={user?.admin === true} />
 }
 
 const cardThread = (id: string, phrases: readonly Phrase[]) => () => (

@@ -4,13 +4,13 @@ import { maxLetters } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { changeDraft, useDraft } from '#web/data/comment-draft.ts'
 import { usePostComment } from '#web/data/comments.ts'
-import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface Props {
   threadId: string
-  isMember: boolean
+  /** The account of who is signed in. */
+  account: string | undefined
 }
 
 /** The words of the server where it gave any, else that it failed. */
@@ -20,8 +20,8 @@ const reasonOf = (error: Error | null): string | null => {
 }
 
 /** Where a comment is written (R7.14). */
-export function CommentForm({ threadId, isMember }: Props) {
-  const account = useSession().user?.id
+export function CommentForm({ threadId, account }: Props) {
+  const isMember = account !== undefined
   const { text, since } = useDraft(threadId, account)
   const [website, setWebsite] = useState('')
   const post = usePostComment(threadId, account)

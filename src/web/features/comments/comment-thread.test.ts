@@ -75,14 +75,14 @@ describe('a thread', () => {
     expect(html).toMatch(/maxLength="500"/i)
     expect(html).toMatch(/>0(?:<!-- -->)?\/(?:<!-- -->)?500</)
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>send/)
-    expect(show({ isMember: true })).toContain('placeholder="Add a comment..."')
+    expect(show({ account: 'u1' })).toContain('placeholder="Add a comment..."')
   })
 
   it('has no form where comments are closed, or are for members alone', () => {
     data.site.comments = 'off'
-    expect(show({ isMember: true })).not.toContain('<textarea')
+    expect(show({ account: 'u1' })).not.toContain('<textarea')
     data.site.comments = 'members'
     expect(show()).toContain('Please sign in to comment.')
-    expect(show({ isMember: true })).toContain('<textarea')
+    expect(show({ account: 'u1' })).toContain('<textarea')
   })
 })

@@ -10,19 +10,20 @@ import { CommentItem } from './comment-item.tsx'
 export interface ThreadProps {
   threadId: string
   phrases: readonly Phrase[]
-  isMember?: boolean
+  /** The account of who is signed in. */
+  account?: string | undefined
   isAdmin?: boolean
   /** True in a panel of fixed height, where the list scrolls. */
   isPanel?: boolean
 }
 
 /** A thread: the form, and below it the comments, newest first. */
-export function CommentThread({ threadId, phrases, isMember = false, isAdmin = false, isPanel = false }: ThreadProps) {
+export function CommentThread({ threadId, phrases, account, isAdmin = false, isPanel = false }: ThreadProps) {
   const { comments, isLoading, hasFailed, more } = useThread(threadId)
   const remove = useDeleteComment(threadId)
   return (
     <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
-      <CommentForm threadId={threadId} isMember={isMember} />
+      <CommentForm threadId={threadId} account={account} />
       <Failure className="pb-1 text-sm">{remove.isError && TEXTS.commentDeleteFailed}</Failure>
       <div
         className={classNames(isPanel && 'min-h-0 grow overflow-y-auto')}

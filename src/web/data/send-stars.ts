@@ -1,5 +1,4 @@
 import { CallError } from '#api/call.ts'
-import { toast } from '#web/ui/toast.ts'
 import { call } from './call.ts'
 import { bindIdentity } from './identity.ts'
 import { pendingStars, removePendingStar, type PendingStar } from './pending-stars.ts'
@@ -31,7 +30,7 @@ async function sendAll(refusedText: string): Promise<void> {
     // Starred lists are other lists now.
     void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
   }
-  if (isRefused) toast(refusedText)
+  if (isRefused) (await import('#web/ui/toast.ts')).toast(refusedText)
 }
 
 class OtherAccount extends Error {

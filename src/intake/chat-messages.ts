@@ -1,3 +1,4 @@
+import { UNNAMED } from './assets.ts'
 import type { HiddenReason } from './export-kind.ts'
 import { own } from './json-object.ts'
 import { countLetters } from './letters.ts'
@@ -105,7 +106,7 @@ function readPart(part: unknown, found: Parts): void {
   } else if (type === 'image_url' || type === 'image_file' || type === 'image') {
     const image = own(part, type)
     const given = own(image, 'url') ?? own(image, 'file_id') ?? own(part, 'url') ?? image
-    const pointer = filled(given) ?? 'image'
+    const pointer = filled(given) ?? `${UNNAMED}image`
     found.pictures.push(pointer)
     parts.push(filePart(pointer, { type: 'picture' }))
     leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(part) })

@@ -1,11 +1,12 @@
 import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sideCards } from '#archive/side-cards.ts'
-import { indexAssets, isAsset } from './assets.ts'
+import { folderOf, indexAssets, isAsset, isSentText } from './assets.ts'
 import { textLength } from './card-content.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, ParsedRecord, ParseContext } from './export-kind.ts'
 import { conversationsOf } from './gathered.ts'
+import { chatgpt } from './kinds/chatgpt.ts'
 import { claudeCode } from './kinds/claude-code.ts'
 import { withSubAgents } from './kinds/claude-code-files.ts'
 import { addRecord, addFailure, addFile, newLedger, type Ledger } from './ledger.ts'
@@ -58,7 +59,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
   const source = await openSource(path, options.until, options.beside)
   try {
     const ledger = newLedger(source.name)
-    const { candidates: sorted, assets } = sort(source, ledger)
+    const { candidates: sorted, assets } = sort(source)
     const { files: candidates, joined } = await withSubAgents(sorted)
     for (const { name } of joined) addFile(ledger, { name, state: 'read', kind: claudeCode.name })
     const broken: Refusal[] = []
@@ -71,7 +72,7 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
     }
     for (const { name, refusal } of source.broken) fail({ name }, '', refusal)
     for (const { name, note } of source.passedOver) ignore(ledger, name, note)
-    for (const file of candidates) {
+    const take = async (file: SourceFile) => {
       try {
         const found = await recognise(file)
         if (found === 'empty' && source.shape === 'file') throw empty(file)
@@ -82,6 +83,16 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
         else ignore(ledger, file.name, noteOf(error))
       }
     }
+    const { texts = [], others = [] } = Object.groupBy(candidates, ({ name }) =>
+      isSentText(name) ? 'texts' : 'others',
+    )
+    for (const file of others) await take(file)
+    const folders = known.filter(({ kind }) => kind.name === chatgpt.name).map(({ file }) => folderOf(file.name))
+    for (const file of texts) {
+      if (folders.some((folder) => file.name.startsWith(folder))) assets.push(file)
+      else await take(file)
+    }
+    ledger.assets.files = assets.length
     const { timeZone, sessionGap = null, rules = NO_RULES, keepSources = true } = options
     const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), envelope: null, titles: new Map() }
     const sound: KnownFile[] = []
@@ -120,23 +131,23 @@ function refuseUnknownTimeZone(timeZone: string): void {
 
 /** ChatGPT's chat.html says again what is in the conversations beside it. */
 function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
-  const folderOf = ({ file }: KnownFile) => file.name.slice(0, file.name.lastIndexOf('/') + 1)
   const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'
-  const folders = new Set(known.filter((entry) => entry.kind.name === 'ChatGPT' && !isPage(entry)).map(folderOf))
+  const folders = new Set(
+    known.filter((entry) => entry.kind.name === 'ChatGPT' && !isPage(entry)).map(({ file }) => folderOf(file.name)),
+  )
   const { said = [], others = [] } = Object.groupBy(known, (entry) =>
-    isPage(entry) && folders.has(folderOf(entry)) ? 'said' : 'others',
+    isPage(entry) && folders.has(folderOf(entry.file.name)) ? 'said' : 'others',
   )
   for (const { file, kind } of said) ignore(ledger, file.name, 'it says again what stands beside it', kind.name)
   return others
 }
 
 /** Which files may hold records and which are pictures and the like. */
-function sort(source: Source, ledger: Ledger): { candidates: SourceFile[]; assets: SourceFile[] } {
+function sort(source: Source): { candidates: SourceFile[]; assets: SourceFile[] } {
   if (source.shape === 'file') return { candidates: source.files, assets: [] }
   const { candidates = [], assets = [] } = Object.groupBy(source.files, ({ name }) =>
     isAsset(name) ? 'assets' : 'candidates',
   )
-  ledger.assets.files = assets.length
   return { candidates, assets }
 }
 
@@ -161,7 +172,8 @@ async function* check(
   repeated: RepeatedCards,
 ): AsyncGenerator<IntakeStep> {
   const progress = progressOf('checking', known, entry.file)
-  const named = { ...context, file: entry.file.name }
+  const { name } = entry.file
+  const named = { ...context, file: name, assets: context.assets.besideFile(name) }
   const onEnvelope = (envelope: unknown) => {
     entry.envelope = envelope
   }
@@ -183,7 +195,7 @@ async function* readAll(
   let place = 0
   for (const entry of known) {
     const { file, kind, envelope } = entry
-    const framed = { ...context, envelope, file: file.name }
+    const framed = { ...context, envelope, file: file.name, assets: context.assets.besideFile(file.name) }
     addFile(ledger, { name: file.name, state: 'read', kind: kind.name })
     const progress = progressOf('reading', known, file)
     const isConversation = kind.records !== 'lines'

@@ -1,3 +1,4 @@
+import { UNNAMED } from '#intake/assets.ts'
 import type { ExportKind, ParsedRecord, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -158,7 +159,7 @@ function readPart(part: unknown, said: MessageParts): void {
   else if (type === 'text' || type === 'info') said.text(own(part, 'text'))
   else if (type === 'reasoning') said.reasoning(own(part, 'text'))
   else if (type === 'image') {
-    said.file(filled(own(part, 'url')) ?? filled(own(part, 'storageKey')) ?? 'picture', { type: 'picture' })
+    said.file(filled(own(part, 'url')) ?? filled(own(part, 'storageKey')) ?? `${UNNAMED}picture`, { type: 'picture' })
   } else if (type === 'tool-call') {
     const id = filled(own(part, 'toolCallId'))
     const name = filled(own(part, 'toolName')) ?? ''

@@ -1,3 +1,4 @@
+import { UNNAMED } from '#intake/assets.ts'
 import { pageTitles, withCitations } from './claude-citations.ts'
 import { markedParts } from './claude-markup.ts'
 import { pageOf } from '#intake/citations.ts'
@@ -115,9 +116,9 @@ export function readBlocks(content: readonly unknown[], isPrompt: boolean): Bloc
       readWords(block, isPrompt, titles, found)
     } else if (type === 'image' || type === 'document') {
       const pointer = own(own(block, 'source'), 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
-      const name = filled(pointer) ?? type
-      found.pictures.push(name)
-      found.parts.push(filePart(name, { type: type === 'image' ? 'picture' : '' }))
+      const given = filled(pointer) ?? `${UNNAMED}${type}`
+      found.pictures.push(given)
+      found.parts.push(filePart(given, { type: type === 'image' ? 'picture' : '' }))
       found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(block) })
     } else if (typeof type === 'string' && Object.hasOwn(HIDDEN, type)) {
       const why = HIDDEN[type]!

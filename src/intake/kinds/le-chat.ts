@@ -1,3 +1,4 @@
+import { UNNAMED } from '#intake/assets.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -85,7 +86,7 @@ function readChunk(chunk: unknown, said: MessageParts): void {
     if (answered !== undefined) said.output(id, name, answered)
   } else if (type === 'image_url' || type === 'image') {
     const image = own(chunk, 'imageUrl') ?? own(chunk, 'image_url') ?? own(chunk, 'url')
-    said.file(filled(image) ?? filled(own(image, 'url')) ?? 'image', { type: 'picture' })
+    said.file(filled(image) ?? filled(own(image, 'url')) ?? `${UNNAMED}image`, { type: 'picture' })
   } else if (type === 'reference' || type === 'tool_reference') {
     for (const one of [chunk, ...listOf(own(chunk, 'references')), own(chunk, 'reference')]) {
       said.citation(own(one, 'title'), own(one, 'url'))

@@ -9,7 +9,9 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import type { SourceFile } from '#intake/source-file.ts'
+import { releaseCards } from '#server/cards/release-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
+import { cardById } from '#store/cards.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -125,6 +127,34 @@ describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
     const lacking = { ...card, assets: [], content: JSON.parse(JSON.stringify(card.content)) as never }
     await take(lacking)
     expect([await names(), held('images'), held('files')]).toEqual(before)
+  })
+
+  it('take a public card back for review where visitors saw none of them, and only then', async () => {
+    const lacking = { ...card, assets: [], content: JSON.parse(JSON.stringify(card.content)) as never }
+    const publish = () =>
+      archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }, {}))
+    const isPublic = async () => (await cardById(archive.store.db, 'public', 'c')) !== null
+    await take(lacking)
+    await publish()
+    await take(lacking)
+    expect(await isPublic()).toBe(true)
+    await take(card)
+    expect(await isPublic()).toBe(false)
+    await publish()
+    for (const again of [card, lacking, card]) await take(again)
+    expect(await isPublic()).toBe(true)
+    const poorer = { ...card, card: newCard({ ...card.card, prompt: 'Look' }), precedence: 0 }
+    await take(poorer)
+    expect(await isPublic()).toBe(true)
+  })
+
+  it('of a poorer copy take a public card back where its picture becomes the card’s', async () => {
+    const plain = { ...card, content: plainContent(texts), assets: [] }
+    await take(plain)
+    await archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }, {}))
+    await take({ ...card, precedence: 0 })
+    expect(await cardById(archive.store.db, 'public', 'c')).toBeNull()
+    expect((await cardById(archive.store.db, 'all', 'c'))?.imageUrl).toBeDefined()
   })
 
   it('are named by no part where they are not kept', async () => {

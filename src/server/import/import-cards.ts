@@ -8,11 +8,13 @@ import type { SearchEngine } from '#search/engine.ts'
 import { sourcesOf } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { forgottenAmong, forgottenIds } from '#store/forgotten.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { saveCards, type Saved } from '#server/cards/save-cards.ts'
 import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
@@ -22,7 +24,7 @@ import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
-import { staysPublic } from './stays-public.ts'
+import { stayPublic } from './stay-public.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
@@ -183,7 +185,7 @@ async function writeCards(
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
   const found = await withoutRepeated(trx, read)
-  const stays = await staysPublic(
+  const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
@@ -193,12 +195,19 @@ async function writeCards(
     found.map(({ card }) => card),
   )
   const cards = found.map(({ card, isPrivate }, index) => {
-    if (stays.has(card.id)) return { ...card, isPrivate: false }
+    if (stay.has(card.id)) return { ...card, isPrivate: false }
     if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
     const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(shown[index]!).length > 0
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })
+  // Also a card that is left as it is, but for the files that it gains.
+  const hidden = idsOf(found).filter((id, index) => wait.has(id) && cards[index]!.isPrivate)
+  await rewriteCards(trx, search, await rowsById(trx, hidden), (card) => ({
+    ...card,
+    isPrivate: true,
+    cardReviewed: false,
+  }))
   if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
   const saved = await saveCards(
     trx,

@@ -2,40 +2,67 @@ import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
 import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
+import { filesIn } from '#archive/known-files.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { isImageName } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
-import { correctionsOf } from '#store/corrections.ts'
+import { contentsOf } from '#store/card-contents.ts'
+import { correctionsOf, withoutPicture } from '#store/corrections.ts'
 import { publicOrigins } from '#store/card-rows.ts'
 import type { Trx } from '#store/tables.ts'
 
 /** Where a card is grouped and what it is illustrated by is not its text. */
 const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
 
+/** Public cards that are imported again, by their ids. */
+interface PublicCards {
+  stay: Set<string>
+  /** They gain files, so that they are to be reviewed again whatever else is said of them. */
+  wait: Set<string>
+}
+
 /**
  * Which of these cards are public and stay so when they are imported again (R10.6): all but those whose
- * text changed and in which something is found, or whose findings are in what changed. No admin has seen them so.
+ * text changed and in which something is found, or whose findings are in what changed, and those that are shown with
+ * files of which the archive had no bytes. No admin has seen them so.
  */
-export async function staysPublic(
+export async function stayPublic(
   trx: Trx,
-  found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
-): Promise<Set<string>> {
-  if (found.length === 0) return new Set()
+  found: readonly Pick<IntakeCard, 'card' | 'precedence' | 'content'>[],
+): Promise<PublicCards> {
+  const result = { stay: new Set<string>(), wait: new Set<string>() }
+  if (found.length === 0) return result
   const ids = found.map(({ card }) => card.id)
   const rows = await publicOrigins(trx, ids)
-  if (rows.length === 0) return new Set()
+  if (rows.length === 0) return result
   const before = new Map(rows.map(({ precedence, card }) => [card.id, { precedence, card }]))
   const corrections = await correctionsOf(trx, [...before.keys()])
+  const contents = await contentsOf(trx, [...before.keys()])
+  const noPicture = await withoutPicture(trx, [...before.keys()])
   const shown = await redactCards(
     trx,
     found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
   )
-  const stay = found.filter(({ card, precedence }, index) => {
+  for (const [index, { card, precedence, content }] of found.entries()) {
     const row = before.get(card.id)
-    if (!row) return false
+    if (!row) continue
+    const files = content ? filesIn(content).map(({ file }) => file) : []
     const isLeft = precedence !== null && precedence < row.precedence
-    return isLeft || !isUnseen(row.card, shown[index]!)
-  })
-  return new Set(stay.map(({ card }) => card.id))
+    const isGaining = isLeft
+      ? // A poorer source gives a card that has no picture its own.
+        row.card.imageUrl === undefined && !noPicture.has(card.id) && files.some(isImageName)
+      : gainsFiles(files, contents.get(card.id))
+    if (isGaining) result.wait.add(card.id)
+    else if (isLeft || !isUnseen(row.card, shown[index]!)) result.stay.add(card.id)
+  }
+  return result
+}
+
+/** True where a card is to be shown with bytes that it lacks. @param files under the names of the archive, '' for one without bytes */
+function gainsFiles(files: readonly string[], before: CardContent | undefined): boolean {
+  const known = new Set(before ? filesIn(before).map(({ file }) => file) : [])
+  return files.some((file) => file !== '' && !known.has(file))
 }
 
 function isUnseen(before: Card, card: Card): boolean {

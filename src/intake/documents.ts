@@ -1,13 +1,35 @@
 import { runInNewContext } from 'node:vm'
 import type { Edit, MessagePart } from './message.ts'
 
-/** A document of a conversation as it was last, with all versions before. */
+/** A document of a conversation as it was last, with the versions before that are shown with it. */
 export interface WrittenDocument {
   title: string
   language: string
-  versions: string[]
-  /** What of messages it was made from. */
-  from: MessagePart[]
+  versions: Version[]
+}
+
+interface Version {
+  text: string
+  /** What of a message it is; null where it is a change of the version before. */
+  from: MessagePart | null
+}
+
+/**
+ * Versions of earlier exchanges that an exchange repeats, in UTF-16 code units together: with all of them, a conversation
+ * that changes a document again and again would grow as the square of its length.
+ */
+const MOST_REPEATED = 50_000
+
+/** The last versions of earlier exchanges, as many as an exchange repeats: the one before its own in any case. */
+export function repeatedVersions(versions: readonly Version[]): Version[] {
+  let from = versions.length
+  let size = 0
+  while (from > 0) {
+    size += versions[from - 1]!.text.length
+    if (size > MOST_REPEATED && from < versions.length) break
+    from--
+  }
+  return versions.slice(from)
 }
 
 /** The longest that a pattern of an export may take, in milliseconds: some would take for ever. */

@@ -218,6 +218,10 @@ describe('parts of Claude', () => {
     input: { id: 'clock', ...input },
   })
   const text = (words: string) => ({ type: 'text', text: words })
+  const change = (at: number) =>
+    at % 2 === 0
+      ? { command: 'rewrite', content: `${at} ${'y'.repeat(30_000)}` }
+      : { command: 'update', old_str: `${at - 1} `, new_str: `${at} ` }
 
   it('keeps artifacts with every version, across exchanges', () => {
     const reading = chat(
@@ -238,6 +242,21 @@ describe('parts of Claude', () => {
       { kind: 'tool', input: expect.stringContaining('old_str: let') as string },
     ])
     expect(second).toEqual([document('Clock', 'js', 'let t', 'var t', 'const t'), { kind: 'text', text: 'Done.' }])
+  })
+
+  it('repeats of earlier versions the one before and the last 50,000 letters, and loses none', () => {
+    const long = 'x'.repeat(30_000)
+    const written = Array.from({ length: 20 }, (_, at) => [
+      said('human', text(`p${at}`)),
+      said('assistant', artifact(at === 0 ? { command: 'create', content: `0 ${long}` } : change(at))),
+    ])
+    const reading = chat(...written.flat())
+    const shownVersions = responsesOf(reading).map(([part]) =>
+      part?.kind === 'document' ? part.versions.map((version) => version.slice(0, 2)) : [],
+    )
+    expect(shownVersions.slice(0, 3)).toEqual([['0 '], ['0 ', '1 '], ['1 ', '2 ']])
+    expect(shownVersions.at(-1)).toEqual(['18', '19'])
+    expect(reading.letters!().lost).toBe(0)
   })
 
   it('keeps written files as documents, calls with what came out, and thinking', () => {

@@ -1,6 +1,6 @@
 import { isFilePart } from '#archive/part-files.ts'
 import type { Part } from '#archive/parts.ts'
-import { edited, type WrittenDocument } from './documents.ts'
+import { edited, repeatedVersions, type WrittenDocument } from './documents.ts'
 import type { PlacedPart } from './exchange.ts'
 import type { ParseContext } from './export-kind.ts'
 import type { MessagePart } from './message.ts'
@@ -47,7 +47,7 @@ export function placePart(
     case 'edit': {
       const id = documents.has(part.id) ? part.id : part.id === '' ? lastOf(documents) : undefined
       const before = id === undefined ? undefined : documents.get(id)
-      const text = before ? edited(before.versions.at(-1) ?? '', part.edits) : null
+      const text = before ? edited(before.versions.at(-1)?.text ?? '', part.edits) : null
       const version =
         id === undefined || text === null
           ? []
@@ -96,7 +96,7 @@ function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
 const isSameTool = (called: string, answers: string): boolean =>
   called === '' || answers === '' || called.split('.')[0] === answers.split('.')[0]
 
-/** Adds a version to a document: to the sheet that is in this exchange, or as a sheet with all versions before. */
+/** Adds a version to a document: to the sheet that is in this exchange, or as a sheet with the versions before. */
 function placeVersion(
   { id, title, language, text }: Omit<Extract<MessagePart, { kind: 'document' }>, 'kind'>,
   from: MessagePart | null,
@@ -104,20 +104,25 @@ function placeVersion(
   documents: Map<string, WrittenDocument>,
 ): PlacedPart {
   const before = documents.get(id)
+  const at = target.findIndex(({ document }) => document === id)
+  const earlier = before?.versions ?? []
   const after: WrittenDocument = {
     title: title || (before?.title ?? ''),
     language: language || (before?.language ?? 'unknown'),
-    versions: [...(before?.versions ?? []), text],
-    from: [...(before?.from ?? []), ...(from ? [from] : [])],
+    versions: [...(at === -1 ? repeatedVersions(earlier) : earlier), { text, from }],
   }
   documents.delete(id)
   documents.set(id, after)
   const placed: PlacedPart = {
-    part: { kind: 'document', title: after.title, language: after.language, versions: after.versions },
-    from: after.from,
+    part: {
+      kind: 'document',
+      title: after.title,
+      language: after.language,
+      versions: after.versions.map((version) => version.text),
+    },
+    from: after.versions.map((version) => version.from).filter((one) => one !== null),
     document: id,
   }
-  const at = target.findIndex(({ document }) => document === id)
   if (at === -1) target.push(placed)
   else target[at] = placed
   return placed

@@ -26,9 +26,13 @@ export class ActivityCell {
 export interface ActivityLine {
   text: string
   file: string
+  /** True where it is markup of an answer: what is before the time has links alone. */
+  isBlock: boolean
 }
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
+
+const BLOCK = /^(?:p|div|h[1-6]|ul|ol|dl|pre|table|blockquote|hr|section)$/
 
 /** How cells of My Activity begin; in the order in which they are looked for. */
 const CELLS = [/<div\s[^>]*class="outer-cell\b/g, /<div\s[^>]*class="content-cell [^"]*mdl-typography--body-1"/g]
@@ -72,7 +76,11 @@ function lineOf(nodes: ChildNode[]): ActivityLine {
   const element = elementOf(nodes)
   const link = elements(element).find(({ tagName }) => tagName === 'a' || tagName === 'img')
   const address = link ? attributeOf(link, 'href') || attributeOf(link, 'src') : ''
-  return { text: textOf(element), file: /^[a-z]+:/i.test(address) ? '' : address }
+  return {
+    text: textOf(element),
+    file: /^[a-z]+:/i.test(address) ? '' : address,
+    isBlock: nodes.some(({ nodeName }) => BLOCK.test(nodeName)),
+  }
 }
 
 const elementOf = (childNodes: ChildNode[]): Element =>

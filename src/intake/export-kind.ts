@@ -59,8 +59,9 @@ export interface IntakeCard {
    */
   content?: CardContent
   /**
-   * Present where its kind learned of a whole file what the card says (`learner`): ids, if any, under which an archive may
-   * have it from before, and then knows it by; `card.id` is for archives that lack it.
+   * Present where its kind learned of a whole file what the card says (`learner`), or where earlier versions named it
+   * otherwise: ids, if any, under which an archive may have it from before, and then knows it by; `card.id` is for archives
+   * that lack it.
    */
   otherIds?: readonly string[]
   /** SHA-256 of the record that it was read from; absent where there is none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localSeconds } from './local-dates.ts'
+import { isDateAlone, localSeconds } from './local-dates.ts'
 
 const iso = (text: string, timeZone = 'Europe/Amsterdam') => {
   const seconds = localSeconds(text, timeZone)
@@ -24,7 +24,15 @@ it.each([
   ['10 mrt 2026, 18:00:00', '2026-03-10T17:00:00'],
 ])('reads %s', (text, expected) => {
   expect(iso(text)).toBe(expected)
+  expect(isDateAlone(text)).toBe(true)
 })
+
+it.each(['2025-12-31 23:59:10 ERROR disk full', 'It was Mar 10, 2026, 6:00:00 PM UTC', 'Mar 10, 2026'])(
+  'knows that %s is more or less than a date with a time',
+  (text) => {
+    expect(isDateAlone(text)).toBe(false)
+  },
+)
 
 it.each([
   '',

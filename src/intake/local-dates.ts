@@ -94,6 +94,25 @@ export function localSeconds(written: string, timeZone: string): number | null {
   return utc === null ? null : secondsOf(utc - zone * 3600)
 }
 
+/** True for a text that is a date with a time, and perhaps a zone, and nothing else. */
+export function isDateAlone(written: string): boolean {
+  if (localSeconds(written, 'UTC') === null) return false
+  const { months, am, pm, joining } = wordsOfDates()
+  const words = withPlainDigits(written.trim())
+    .split(/[\d\s.,:;/()+\u2212-]+/)
+    .filter((word) => word !== '')
+  return words.every(
+    (word, at) =>
+      months.has(plain(word)) ||
+      am.has(word) ||
+      pm.has(word) ||
+      /^[ap]?m?$/i.test(word) ||
+      joining.has(word) ||
+      Object.hasOwn(ZONES, word) ||
+      (at === words.length - 1 && /^[A-Z]{2,5}$/.test(word)),
+  )
+}
+
 /** Latin digits for those of any script, and plain blanks. */
 function withPlainDigits(text: string): string {
   return text
@@ -172,6 +191,8 @@ interface DateWords {
   months: Map<string, number>
   am: Set<string>
   pm: Set<string>
+  /** What stands between the numbers, such as 'de'. */
+  joining: Set<string>
 }
 
 let known: DateWords | null = null
@@ -179,7 +200,7 @@ let known: DateWords | null = null
 /** The names of months and halves of the day in all languages; made when the first is asked for. */
 function wordsOfDates(): DateWords {
   if (known) return known
-  const words: DateWords = { months: new Map(), am: new Set(), pm: new Set() }
+  const words: DateWords = { months: new Map(), am: new Set(), pm: new Set(), joining: new Set() }
   for (const language of LANGUAGES.split(' ')) {
     for (const month of ['long', 'short'] as const) {
       // Next to a day a month may be in another grammatical case.
@@ -189,6 +210,13 @@ function wordsOfDates(): DateWords {
           const part = format.formatToParts(Date.UTC(2024, at, 15)).find(({ type }) => type === 'month')
           if (part && !/^\d+/.test(part.value)) words.months.set(plain(part.value), at + 1)
         }
+      }
+    }
+    for (const style of ['medium', 'long'] as const) {
+      const whole = new Intl.DateTimeFormat(language, { dateStyle: style, timeStyle: 'medium', timeZone: 'UTC' })
+      for (const { type, value } of whole.formatToParts(0)) {
+        if (type !== 'literal') continue
+        for (const word of value.split(/[\s.,]+/)) words.joining.add(word)
       }
     }
     const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', hour12: true, timeZone: 'UTC' })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readBranch, type Branching } from './alternatives.ts'
+import { cardId, CardNames } from './card-names.ts'
 import { chosenPath, isMessage, type Node } from './branch.ts'
 import { BranchReader } from './exchanges.ts'
 import type { HiddenReason, Outcome, ParsedRecord, ParseContext } from './export-kind.ts'
@@ -40,6 +41,8 @@ export interface ParsedConversation extends Omit<
   cardKey?: string
   /** What tells it from others where it has no id, beside its first text; absent: its title and its time. */
   unnamed?: readonly unknown[]
+  /** What earlier versions distinguished it by instead, so that archives of theirs get no second cards. */
+  unnamedBefore?: readonly (readonly unknown[])[]
   nodes: readonly Node[]
   /** The message that was shown last; absent: on the newest branch. */
   current?: Node | undefined
@@ -91,14 +94,16 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
   const messages = withNames(read.map(({ message }) => message))
   for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
   const unnamed = parsed.unnamed ?? [parsed.title ?? '', parsed.seconds ?? '']
-  const key = parsed.id ?? hash('sha256', JSON.stringify([...unnamed, firstTextOf(messages)]), 'hex')
+  const keyOf = (by: readonly unknown[]) => hash('sha256', JSON.stringify([...by, firstTextOf(messages)]), 'hex')
+  const key = parsed.id ?? keyOf(unnamed)
   const updated = parsed.updated ?? latestOf(parsed.nodes) ?? parsed.seconds
   const conversation = { fidelity: 'record' as const, model: null, project: '', ...parsed, key, title, updated }
 
   const outcomes = new Map<Node, Outcome>()
   const counts = { found: 0, missing: 0, placeholders: 0 }
   const cardKey = parsed.cardKey ?? key
-  const reader = new BranchReader(context, cardNames(cardKey), ({ id }) => cardId(cardKey, id))
+  const names = new CardNames(cardKey, parsed.id === null ? (parsed.unnamedBefore ?? []).map(keyOf) : [])
+  const reader = new BranchReader(context, names.nameOf, ({ id }) => cardId(cardKey, id))
   const branching: Branching = {
     tree,
     context,
@@ -121,7 +126,7 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
       unplaced,
     )
   sessionCards(conversation, cards, context, reading)
-  return reading
+  return { ...reading, cards: reading.cards.map(names.withOthers) }
 }
 
 /** A message without folded parts that no database keeps. */
@@ -148,21 +153,6 @@ const onAlternative = (outcome: Outcome): Outcome =>
 
 const sideMessage = (node: Node, read: (Pick<Message, 'model' | 'content'> & { id: string | null }) | undefined) =>
   read ? { ...read, id: read.id ?? node.id, node: node.id, seconds: node.seconds } : null
-
-/** Ids of cards by the message that begins each, no two the same. */
-function cardNames(conversation: string): (message: Message) => string {
-  const taken = new Set<string>()
-  return ({ id, node }) => {
-    let name = cardId(conversation, id)
-    if (taken.has(name)) name = cardId(conversation, `${id}\n${node}`)
-    taken.add(name)
-    return name
-  }
-}
-
-/** @param conversation its key, or what stands in for it */
-export const cardId = (conversation: string, message: string): string =>
-  hash('sha256', `${conversation}\n${message}`, 'hex').slice(0, 20)
 
 /** True for what a reader would see something of. */
 function saysSomething(content: MessageContent | undefined, { assets }: ParseContext): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOfParts } from '#archive/parts.ts'
+import { textOfParts, type Part } from '#archive/parts.ts'
 import { indexAssets } from './assets.ts'
 import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
@@ -251,8 +251,10 @@ describe('parts of Claude', () => {
       said('assistant', artifact(at === 0 ? { command: 'create', content: `0 ${long}` } : change(at))),
     ])
     const reading = chat(...written.flat())
-    const shownVersions = responsesOf(reading).map(([part]) =>
-      part?.kind === 'document' ? part.versions.map((version) => version.slice(0, 2)) : [],
+    const shownVersions = responsesOf(reading).map((parts) =>
+      (parts as Part[]).flatMap((part) =>
+        part.kind === 'document' ? part.versions.map((one) => one.slice(0, 2)) : [],
+      ),
     )
     expect(shownVersions.slice(0, 3)).toEqual([['0 '], ['0 ', '1 '], ['1 ', '2 ']])
     expect(shownVersions.at(-1)).toEqual(['18', '19'])

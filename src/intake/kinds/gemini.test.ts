@@ -123,6 +123,17 @@ describe('activity of Gemini', () => {
     expect(content?.prompt.map(({ kind }) => kind)).toEqual(['text', 'picture'])
   })
 
+  it('keeps times that are in what was asked', async () => {
+    const log = 'What is wrong here?<br>2025-12-31 23:59:10 ERROR disk full<br>2025-12-31 23:59:11<br>Please explain.'
+    const { cards, texts } = await readPage(
+      cell(
+        `Prompted&nbsp;${log}<br>Mar 10, 2026, 6:00:00 PM UTC<br><p>Full at Mar 1.</p><br>Mar 11, 2026, 6:00:00 PM UTC`,
+      ),
+    )
+    expect(texts).toEqual([[log.replaceAll('<br>', '\n'), expect.stringMatching(/^Full at Mar 1\./)]])
+    expect(cards[0]!.card.dayStamp).toBe('20260310_180000')
+  })
+
   it('refuses a page of another product in a sentence', async () => {
     await expect(readPage(cell('Searched for&nbsp;x<br>Mar 1, 2025, 10:00:00 AM UTC<br>', 'Search'))).rejects.toThrow(
       'is not an export that Colloquy understands',

@@ -4,10 +4,11 @@ import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { localSeconds } from '#intake/local-dates.ts'
+import { isDateAlone, localSeconds } from '#intake/local-dates.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
-import { cardId, filled, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { cardId } from '#intake/card-names.ts'
+import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { askedIn, isPlain, learnedFrame, namedBy, type Frame } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
@@ -81,15 +82,13 @@ export const gemini: ExportKind = {
     const frames = record.learned as Frames | undefined
     const said = all.map((one) => ({ one, ...askedIn(one.title, frameOf(one, frames), one.answer !== null) }))
     const asked = said.find((one) => one.asked !== '')
-    const unsure = all.filter(({ title }) => !isPlain(title))
     const read = readMessages(
       {
         id: first.conversation || `activity ${Math.floor(first.seconds ?? 0)}`,
         cardKey: CARD_KEY,
         title: pageTitleOf(asked?.asked ?? ''),
         seconds: first.seconds,
-        // Of two exports the one holds whose words of the program were learned of more titles.
-        ...(unsure.length > 0 && { updated: Math.min(...unsure.map((one) => frameOf(one, frames)?.titles ?? 0)) }),
+        updated: rankOf(all, frames),
         maker: 'Gemini',
       },
       said.flatMap(messagesOf),
@@ -102,6 +101,20 @@ export const gemini: ExportKind = {
     })
     return { ...read, cards }
   },
+}
+
+/** Above every time, in seconds: earlier versions ranked all activities by their times. */
+const LEARNED = 5e9
+
+/**
+ * Stands for the time at which a conversation was last changed: of two exports the one holds that tells the words of the
+ * program by themselves, or else the one that learned them of more titles.
+ */
+function rankOf(activities: readonly Activity[], frames: Frames | undefined): number {
+  const unsure = activities.filter(({ title }) => !isPlain(title))
+  if (unsure.length === 0) return 2 * LEARNED + (activities.at(-1)?.seconds ?? 0)
+  const titles = unsure.reduce((least, one) => Math.min(least, frameOf(one, frames)?.titles ?? 0), Infinity)
+  return titles === 0 ? 0 : LEARNED + titles
 }
 
 const CONVERSATION = /(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/([\w-]{6,})/
@@ -138,9 +151,18 @@ const plainly = (texts: string[]): Written => {
   return { markdown: text, text, pictures: [] }
 }
 
+/** The line of a cell that is its time, the last one before the answer; -1 where none is: what was asked may hold times. */
+function timeLineOf({ lines }: ActivityCell): number {
+  const block = lines.findIndex(({ isBlock }, index) => index > 0 && isBlock)
+  const last = (fits: (text: string) => boolean): number =>
+    lines.findLastIndex(({ text }, index) => index > 0 && (block === -1 || index < block) && fits(text.trim()))
+  const alone = last(isDateAlone)
+  return alone === -1 ? last((text) => localSeconds(text, 'UTC') !== null) : alone
+}
+
 function activityOfCell(cell: ActivityCell): Activity {
   const { lines } = cell
-  const at = lines.findIndex(({ text }, index) => index > 0 && localSeconds(text.trim(), 'UTC') !== null)
+  const at = timeLineOf(cell)
   const above = lines.slice(0, at === -1 ? undefined : at)
   const firstFile = above.findIndex(({ file }, index) => index > 0 && file !== '')
   // The line above the first file says how many there are.

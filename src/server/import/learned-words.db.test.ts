@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { IntakeCard } from '#intake/export-kind.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
+import { precedenceOf } from '#intake/precedence.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
@@ -41,10 +43,24 @@ describe.each(everyDatabase)('words of a program that are learned, on $name', { 
   const reread = () => take(readSources(archive.store.db, { timeZone: 'UTC' }, () => undefined))
   const cards = () => archive.store.db.selectFrom('cards').select(['id', 'prompt']).orderBy('key').execute()
   const prompts = async () => (await cards()).map(({ prompt }) => prompt)
-  const asEarlier = (step: IntakeStep): IntakeStep =>
-    step.kind === 'cards'
-      ? { ...step, cards: step.cards.map((one) => ({ ...one, card: { ...one.card, id: one.otherIds![0]! } })) }
-      : step
+  const asEarlier = (step: IntakeStep): IntakeStep => {
+    if (step.kind !== 'cards') return step
+    const earlier = step.cards.map((one) => {
+      const time = Date.parse(activities.find(({ title }) => title.endsWith(one.card.prompt.slice(-5)))!.time)
+      const precedence = precedenceOf('record', time / 1000)
+      return { ...one, precedence, card: { ...one.card, id: one.otherIds![0] ?? one.card.id } }
+    })
+    return { ...step, cards: earlier }
+  }
+  /** With the words of the program, as of an earlier version that had too few titles. */
+  const withWords = (step: IntakeStep): IntakeStep => {
+    const earlier = asEarlier(step)
+    const whole = (one: IntakeCard) => ({
+      ...one,
+      card: { ...one.card, prompt: `Has preguntado: ${one.card.prompt}` },
+    })
+    return earlier.kind === 'cards' ? { ...earlier, cards: earlier.cards.map(whole) } : earlier
+  }
 
   it('make no card twice when sources are read again', async () => {
     expect(await takeFirst(5)).toEqual([5, 0, 0])
@@ -60,6 +76,20 @@ describe.each(everyDatabase)('words of a program that are learned, on $name', { 
     expect(await takeFirst(5)).toEqual([2, 3, 0])
     expect(await prompts()).toEqual(ASKED)
     expect(await takeFirst(3)).toEqual([0, 0, 3])
+    expect(await prompts()).toEqual(ASKED)
+  })
+
+  it('are taken out by a larger export of cards that an earlier version wrote', async () => {
+    await takeFirst(3, asEarlier)
+    expect(await prompts()).toEqual(activities.slice(0, 3).map(({ title }) => title))
+    expect(await takeFirst(5)).toEqual([2, 3, 0])
+    expect(await prompts()).toEqual(ASKED)
+  })
+
+  it('are taken out by reading sources again of cards that an earlier version wrote', async () => {
+    await takeFirst(5, withWords)
+    expect(await prompts()).toEqual(activities.map(({ title }) => title))
+    expect(await reread()).toEqual([0, 5, 0])
     expect(await prompts()).toEqual(ASKED)
   })
 

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { secondsOf, writtenSeconds } from './instant.ts'
 
+it('is in the zone that is given for it where a time of an export has no offset', () => {
+  expect(secondsOf('2024-07-15T14:23:00', 'America/New_York')).toBe(at('2024-07-15T18:23:00Z'))
+  expect(secondsOf('2024-07-15T14:23:00Z', 'America/New_York')).toBe(at('2024-07-15T14:23:00Z'))
+})
+
 const at = (text: string) => Date.parse(text) / 1000
 
 it.each([
@@ -8,6 +13,8 @@ it.each([
   ['2024-06-30T23:30:00-05:00', at('2024-07-01T04:30:00Z')],
   ['2024-06-31T10:00:00Z', null],
   ['2023-02-29T10:00:00.123Z', null],
+  // Without an offset it is UTC, wherever this program runs.
+  ['2024-03-15T14:23:00.5', at('2024-03-15T14:23:00.5Z')],
 ])('a time of an export, %s, is %j', (time, seconds) => {
   expect(secondsOf(time)).toBe(seconds)
 })
@@ -16,6 +23,15 @@ it.each([
   ['2024-03-15 14:23', at('2024-03-15T14:23:00Z')],
   ['2024-03-31', at('2024-03-31T00:00:00Z')],
   ['March 15, 2024 at 2:23 PM', at('2024-03-15T14:23:00Z')],
+  ['2024-03-15 02:23:10 PM', at('2024-03-15T14:23:10Z')],
+  ['2024-03-15 12:23 a.m.', at('2024-03-15T00:23:00Z')],
+  ['3/15/2024, 2:23:10 PM', at('2024-03-15T14:23:10Z')],
+  ['03/05/2024, 2:23:10 PM', at('2024-03-05T14:23:10Z')],
+  ['03/05/2024, 2:23:10 pm', at('2024-05-03T14:23:10Z')],
+  ['03/05/2024, 14:23', at('2024-05-03T14:23:00Z')],
+  ['15.3.2024 14:23', at('2024-03-15T14:23:00Z')],
+  ['1710512580', 1_710_512_580],
+  ['31/04/2024, 14:23', null],
   ['31 May 2024', at('2024-05-31T00:00:00Z')],
   ['2024-04-31 14:23', null],
   ['2024-02-30T10:00:00+02:00', null],

@@ -6,21 +6,28 @@ const LATEST = Date.UTC(2100, 11, 31) / 1000
 
 /**
  * Reads a time of an export: Unix seconds, Unix milliseconds or an ISO date with time, as number or text.
+ * @param timeZone of an ISO time without an offset; programs write UTC there
  * @returns Unix seconds, or null when there is none, its day does not exist, or it lies outside the years 1900 to 2100
  */
-export function secondsOf(time: unknown): number | null {
+export function secondsOf(time: unknown, timeZone = 'UTC'): number | null {
   let seconds = typeof time === 'number' ? time : NaN
   if (typeof time === 'string' && time.length < 40) {
     seconds = /^-?\d+(\.\d+)?$/.test(time)
       ? Number(time)
       : /^\d{4}-\d\d-\d\dT/.test(time) && readDay(time.slice(0, 10))
-        ? Date.parse(time) / 1000
+        ? isoSeconds(time, timeZone)
         : NaN
   }
   // As seconds this would be after the year 5000.
   if (Math.abs(seconds) > 1e11) seconds /= 1000
   // Exports write 0 where there is no time.
   return seconds !== 0 && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
+}
+
+function isoSeconds(time: string, timeZone: string): number {
+  if (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(time.slice(11))) return Date.parse(time) / 1000
+  const asUtc = Date.parse(`${time}Z`)
+  return Number.isNaN(asUtc) ? NaN : localInstant(asUtc, timeZone) / 1000
 }
 
 /** The day stamp of an instant in a time zone; '' for null. */
@@ -30,26 +37,40 @@ export function stampOrNone(seconds: number | null, timeZone: string): string {
   return dayOf(stamp) === null ? '' : stamp
 }
 
-const WRITTEN = /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?(?:\s*(Z|UTC|[+-]\d\d:?\d\d))?/
+const WRITTEN =
+  /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s?([AP])\.?M\b\.?)?)?(?:\s*(Z|UTC|[+-]\d\d:?\d\d))?/i
+/** As browsers write the first day or month: `3/15/2024, 2:23:10 PM`, `15.03.2024 14:23`. */
+const NUMBERED = /(?<!\d)(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/s
 
 /**
- * Reads a date and perhaps a time as people and programs write it into a log, `2024-03-15 14:23`; without an offset it
- * is the time of the archive's zone.
+ * Reads a date and perhaps a time as people and programs write it into a log, `2024-03-15 14:23`, or Unix seconds; without
+ * an offset it is the time of the archive's zone.
  * @returns Unix seconds, or null when there is none or its day does not exist
  */
 export function writtenSeconds(text: string, timeZone: string): number | null {
-  const found = WRITTEN.exec(text)
+  if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return secondsOf(text)
+  const found = WRITTEN.exec(text) ?? WRITTEN.exec(yearFirst(text))
   if (!found) return namedMonthSeconds(text, timeZone)
-  const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = found
+  const [, year, month, day, hours = '00', minute = '00', second = '00', half, zone] = found
+  const hour = String(half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : hours).padStart(2, '0')
   const asUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   // JavaScript takes the 31st of June for the 1st of July.
   if (Number.isNaN(asUtc) || !readDay(`${year}-${month}-${day}`)) return null
-  if (zone === 'Z' || zone === 'UTC') return secondsOf(asUtc)
+  if (zone !== undefined && /^[zu]/i.test(zone)) return secondsOf(asUtc)
   if (zone !== undefined) {
     const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
     return secondsOf(asUtc - (zone.startsWith('-') ? -minutes : minutes) * 60_000)
   }
   return secondsOf(localInstant(asUtc, timeZone))
+}
+
+/** A date with its year behind as one with it before: the month is first where it must be, or in America, which has PM in capitals. */
+function yearFirst(text: string): string {
+  const [, first = '', mark, second = '', year, rest = ''] = NUMBERED.exec(text) ?? []
+  if (year === undefined) return ''
+  const isMonthFirst = Number(second) > 12 || (Number(first) <= 12 && mark === '/' && /\d\s?[AP]M\b/.test(rest))
+  const [month, day] = isMonthFirst ? [first, second] : [second, first]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`
 }
 
 /** `March 15, 2024 at 2:23 PM`, in the archive's zone. */

@@ -1,7 +1,7 @@
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
-import { secondsOf } from './instant.ts'
+import { secondsOf, writtenSeconds } from './instant.ts'
 import { readMessages } from './listed-messages.ts'
 import { idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
@@ -14,6 +14,10 @@ export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
   /** True for records of other kinds that write their messages so as well. */
   isOther?: (record: unknown) => boolean
 }
+
+/** A time as a program writes it, or a person. */
+const timeIn = (time: unknown, timeZone: string): number | null =>
+  secondsOf(time, timeZone) ?? (typeof time === 'string' && time.length < 60 ? writtenSeconds(time, timeZone) : null)
 
 /** Keys under which a record keeps its list. */
 const LISTS = ['conversations', 'conversation', 'items', 'messages']
@@ -40,19 +44,28 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
       const messages = messagesOf(record)
       if (messages === null) return unreadableRecord('it is not a conversation with messages', id ?? '')
       const title = own(record, 'title') ?? own(record, 'name')
-      const seconds = secondsOf(own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp'))
+      const { timeZone } = context
+      const created = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
+      const seconds = timeIn(created, timeZone)
+      // Earlier versions read no other text than an ISO time, and that in the zone of this process.
+      const isIso = typeof created === 'string' && /^\d{4}-\d\d-\d\dT/.test(created)
+      const before = seconds === null || typeof created === 'number' ? [] : [isIso ? Date.parse(created) / 1000 : '']
       return readMessages(
         {
           id,
           title,
+          unnamedBefore: before.filter((time) => time !== seconds).map((time) => [title ?? '', time]),
           seconds,
-          updated: secondsOf(own(record, 'update_time') ?? own(record, 'updated_at')),
+          updated: timeIn(own(record, 'update_time') ?? own(record, 'updated_at'), timeZone),
           model: modelOf(own(record, 'model')),
           project: projectOf(own(record, 'project') ?? own(record, 'folder')),
           maker,
         },
         messages.map((message) => ({
-          seconds: secondsOf(own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at')),
+          seconds: timeIn(
+            own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at'),
+            timeZone,
+          ),
           model: modelOf(own(message, 'model')),
           content: contentOfRole(own(message, author), own(message, text), [], message),
           letters: lettersOf(message),

@@ -1,4 +1,5 @@
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
+import { fileTitles } from '#intake/file-titles.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { dataAddress, leftOutMessage, readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
@@ -15,7 +16,8 @@ export const aiStudio: ExportKind = {
   recognises: (record) => Array.isArray(own(own(record, 'chunkedPrompt'), 'chunks')),
   read(record, context) {
     const chunks = own(own(record, 'chunkedPrompt'), 'chunks')
-    const title = filled(own(record, 'displayName')) ?? filled(own(record, 'title')) ?? nameOf(context)
+    const ownTitle = filled(own(record, 'displayName')) ?? filled(own(record, 'title'))
+    const title = ownTitle ?? nameOf(context)
     const id = idOf(own(record, 'id'))
     if (!Array.isArray(chunks)) return unreadableRecord('it is not a prompt with chunks', title || (id ?? ''))
     const settings = own(record, 'runSettings')
@@ -27,7 +29,9 @@ export const aiStudio: ExportKind = {
       {
         id,
         title,
-        unnamed: [title],
+        ...(ownTitle === null
+          ? { unnamed: firstTurns(chunks), unnamedBefore: fileTitles(title).map((name) => [name]) }
+          : { unnamed: [title] }),
         seconds,
         updated: secondsOf(own(record, 'updateTime')),
         model: modelOf(filled(own(settings, 'model') ?? own(record, 'model'))?.replace(/^models\//, '')),
@@ -39,6 +43,10 @@ export const aiStudio: ExportKind = {
     )
   },
 }
+
+/** What tells a prompt without a title from others of the same first words: its file may be renamed. */
+const firstTurns = (chunks: readonly unknown[]): unknown[] =>
+  chunks.slice(0, 2).flatMap((chunk) => [own(chunk, 'createTime') ?? '', own(chunk, 'text') ?? ''])
 
 /** What the file is called; '' where only the record is known. */
 const nameOf = ({ file = '' }: ParseContext): string =>

@@ -40,6 +40,8 @@ export const lmStudio: ExportKind = {
       {
         id: idOf(own(record, 'id')),
         title,
+        // A conversation is renamed at will, and was made once.
+        ...(seconds !== null && { unnamed: [seconds], unnamedBefore: [[title ?? '', seconds]] }),
         seconds,
         updated: secondsOf(own(record, 'assistantLastMessagedAt') ?? own(record, 'userLastMessagedAt')),
         model:

@@ -84,7 +84,10 @@ describe('a Markdown log', () => {
     expect(stampOf('· 2024-07-15 14:23')).toBe('20240715_142300')
     expect(stampOf('2024-07-15T14:23:00Z')).toBe('20240715_162300')
     expect(stampOf('2024-07-15T14:23:00-05:00')).toBe('20240715_212300')
-    expect(stampOf('7/15/2024, 2:23:11 PM')).toBe('')
+    expect(stampOf('7/15/2024, 2:23:11 PM')).toBe('20240715_142311')
+    const created = (field: string) => cards(`${field}\n## User\np\n## Assistant\na`)[0]!.dayStamp
+    expect(created('**Created:** 3/15/2024, 2:23:10 PM')).toBe('20240315_142310')
+    expect(created('---\ncreate_time: 1710512580\n---')).toBe('20240315_142300')
   })
 
   it('leaves bold words in a text that name no speaker', () => {
@@ -101,6 +104,21 @@ describe('a Markdown log', () => {
     const [short, long] = [cards(one), cards(`${one}## User\nq\n## Assistant\nb\n`)]
     expect(long.map(({ id }) => id).slice(0, 1)).toEqual(short.map(({ id }) => id))
     expect(cards(one.replace('a', 'b'))[0]!.id).not.toBe(short[0]!.id)
+  })
+
+  it('names cards of a log without a title by its first exchange, whatever the file is called', () => {
+    const named = (name: string, text: string) => markdownLog.read(new LogText(name, text), context()).cards
+    const log = '## User\nhi\n## Assistant\nHello.\n## User\nq\n## Assistant\nb\n'
+    const [first, renamed] = ['a.md', 'b.md'].map((name) => named(name, log))
+    expect(renamed!.map(({ card }) => [card.id, card.semanticSid])).toEqual(
+      first!.map(({ card }) => [card.id, card.semanticSid]),
+    )
+    const other = named('c.md', log.replace('Hello.', 'Good day.'))
+    expect(other[0]!.card.semanticSid).not.toBe(first![0]!.card.semanticSid)
+    // As earlier versions named them.
+    expect(first![0]!.otherIds).not.toEqual(renamed![0]!.otherIds)
+    expect(named('b (1).md', log)[0]!.otherIds).toContain(renamed![0]!.otherIds![0])
+    expect(named('b.md', `# Bread\n${log}`)[0]!.otherIds).toBeUndefined()
   })
 
   it('leaves headings of other make, and those in code, in the text', () => {
@@ -175,6 +193,13 @@ describe('a Markdown log', () => {
     expect(textsOf(reading)).toEqual([['look ![in line](c.png)', '![](https://example.com/d.png)']])
     expect(reading.assets).toEqual({ found: 1, missing: 1 })
     expect(outcomesOf(reading)).toEqual(['card', 'part', 'missingAsset'])
+  })
+
+  it('leaves pictures in code in the text', () => {
+    const answer = 'Write:\n\n```md\n![Logo](logo.png)\n```'
+    const reading = read(`## User\np\n## Assistant\n${answer}\n\n![](gone.png)`)
+    expect(textsOf(reading)).toEqual([['p', answer]])
+    expect(reading.assets).toEqual({ found: 0, missing: 1 })
   })
 
   it('hides what is not for the reader', () => {

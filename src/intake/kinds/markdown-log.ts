@@ -1,6 +1,7 @@
 import { contentOfRole } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
+import { fileTitles } from '#intake/file-titles.ts'
 import { readFrontMatter } from '#intake/front-matter.ts'
 import { writtenSeconds } from '#intake/instant.ts'
 import type { LogMessage } from './markdown-log-message.ts'
@@ -34,13 +35,22 @@ export const markdownLog: ExportKind = {
     const preamble = before.slice(0, 200).filter((line) => line.length < 500)
     const all = { ...preambleFields(preamble), ...fields }
     const first = (...keys: string[]) => keys.map((key) => own(all, key)).find((value) => idOf(value) !== null)
-    const title = first('title', 'name') ?? headingOf(preamble) ?? fileTitle(record.name)
+    const ownTitle = first('title', 'name') ?? headingOf(preamble)
+    const title = ownTitle ?? fileTitle(record.name)
     const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
-    const seconds = timeOf('created_at', 'create_time', 'created', 'date')
+    const written = idOf(first('created_at', 'create_time', 'created', 'date')) ?? ''
+    const seconds = writtenSeconds(written, context.timeZone)
+    const secondsBefore = timesBefore(written, seconds, context.timeZone)
     return readMessages(
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
+        ...(ownTitle === undefined && { unnamed: [seconds ?? '', ...firstExchange(messages)] }),
+        unnamedBefore: (ownTitle === undefined ? fileTitles(fileTitle(record.name)) : [ownTitle]).flatMap((name) =>
+          secondsBefore
+            .filter((time) => ownTitle === undefined || time !== (seconds ?? ''))
+            .map((time) => [name, time]),
+        ),
         seconds,
         updated: timeOf('updated_at', 'update_time', 'updated', 'modified'),
         fidelity: 'copy',
@@ -62,6 +72,18 @@ export const markdownLog: ExportKind = {
       context,
     )
   },
+}
+
+/** The time of a log as it is read, and as earlier versions read it, to which PM said nothing, and numbers nothing at all. */
+const timesBefore = (written: string, seconds: number | null, timeZone: string): (number | '')[] => {
+  const plain = writtenSeconds(written.replace(/[ap]\.?m\b\.?/i, ''), timeZone)
+  return [...new Set([seconds ?? '', plain ?? '', '' as const])]
+}
+
+/** What tells a log without a title from others that begin with the same prompt: their files may be renamed. */
+function firstExchange(messages: readonly LogMessage[]): string[] {
+  const next = messages.findIndex(({ role }, at) => at > 0 && role === 'user')
+  return messages.slice(0, next === -1 ? messages.length : next).map(({ text }) => text)
 }
 
 const lettersOf = (message: unknown): number => lettersIn(wordsOf(message as LogMessage))

@@ -215,7 +215,10 @@ function readBody(whole: string, role: Marker['role']): Pick<LogMessage, 'text' 
   const [folded = '', thought = ''] = (role === 'assistant' ? FOLDED.exec(behind) : null) ?? []
   const body = behind.slice(folded.length)
   const pictures: string[] = []
-  const lines = body.split('\n').filter((line) => {
+  const all = body.split('\n')
+  const isCode = codeLines(all)
+  const lines = all.filter((line, at) => {
+    if (isCode[at]) return true
     const pointer = PICTURE.exec(line.trim())?.[1]
     if (pointer === undefined || /^https?:/i.test(pointer)) return true
     pictures.push(decoded(pointer))

@@ -86,7 +86,7 @@ function timesOf(dates: readonly string[], updated: number | null, timeZone: str
 
 function timeOf(date: string, isDayFirst: boolean, timeZone: string): number | null {
   const found = DATE.exec(date.trim().replaceAll(/[\u202f\u00a0]/g, ' '))
-  if (!found) return secondsOf(date) ?? writtenSeconds(date, timeZone)
+  if (!found) return secondsOf(date, timeZone) ?? writtenSeconds(date, timeZone)
   const [, first = '', second = '', third = '', half, hour = '', minute = '', sec = '00', letter] = found
   const isYearFirst = first.length === 4
   const [year, month, day] = isYearFirst

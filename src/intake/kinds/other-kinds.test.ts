@@ -59,6 +59,16 @@ describe('sharegpt', () => {
     expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'T', category: 'gpt-4o', dayStamp: '20231114_221320' })
   })
 
+  it('reads times without an offset in the archive’s zone, and knows cards as they were named without them', () => {
+    const said = (created_at: unknown) => ({ title: 'T', created_at, messages: [{ role: 'user', content: 'p' }] })
+    const cardOf = (created_at: unknown) =>
+      chatJson.read(said(created_at), context({ timeZone: 'America/New_York' })).cards[0]!
+    for (const time of ['2024-03-15 14:23:00', '2024-03-15T14:23:00', '3/15/2024, 2:23:00 PM'])
+      expect(cardOf(time).card.dayStamp).toBe('20240315_142300')
+    expect(cardOf('2024-03-15 14:23:00').otherIds).toEqual([cardOf('soon').card.id])
+    expect(cardOf('2024-03-15T14:23:00Z').otherIds).toBeUndefined()
+  })
+
   it('gives cards of equal beginnings different names, and the same ones again', () => {
     const ids = (record: unknown) => read(record).cards.map(({ card }) => card.id)
     const one = chat(['human', 'hello'], ['gpt', 'hi'], ['human', 'p'], ['gpt', 'a'])

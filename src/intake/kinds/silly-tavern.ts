@@ -118,7 +118,7 @@ function saidBy(line: unknown, text: unknown, extra: unknown): MessageTexts {
 
 /** `2024-3-9 @13h 04m 05s 678ms`, `March 9, 2024 1:04pm`, an ISO time or milliseconds. */
 function timeOf(value: unknown, { timeZone }: ParseContext): number | null {
-  const seconds = secondsOf(value)
+  const seconds = secondsOf(value, timeZone)
   if (seconds !== null || typeof value !== 'string') return seconds
   const two = (text = '') => text.padStart(2, '0')
   const old = /^(\d{4})-(\d{1,2})-(\d{1,2}) ?@ ?(\d{1,2})h ?(\d{1,2})m ?(\d{1,2})s/.exec(value)

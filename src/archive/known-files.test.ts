@@ -49,8 +49,10 @@ describe('files of a content', () => {
       file('picture', 'cat.png', '2.png'),
       file('file', 'notes.txt', '3.txt'),
     )
-    const read = content(file('picture', 'file-a'), file('picture', 'cat'), file('file', 'notes.pdf'))
+    const read = content(file('picture', 'file-a'), file('picture', 'cat'), file('file', 'notes'))
     expect(filesIn(withKnownFiles(read, before))).toEqual(filesIn(before))
+    const otherFile = content(file('file', 'notes.pdf'), file('picture', 'cat.jpg'), file('audio', 'notes.mp3'))
+    expect(filesIn(withKnownFiles(otherFile, before)).map((part) => part.file)).toEqual(['', '2.png', ''])
     const named = content(file('picture', 'cat.png', '1.png'), file('picture', 'cat.jpg', '2.jpg'))
     const turned = content(file('picture', 'cat.jpg'), file('picture', 'cat.png'))
     expect(filesIn(withKnownFiles(turned, named)).map((part) => part.file)).toEqual(['2.jpg', '1.png'])

@@ -29,12 +29,21 @@ export function filesIn(content: CardContent): FilePart[] {
 }
 
 const FILE_ID = /file[-_][A-Za-z0-9]+/
+const EXTENSION = /\.\w+$/
 
-/** What files are known by: the whole name, then its id or beginning, as the bytes bring the extension of a generated picture. */
+/** What files are known by: the whole name, then its id or beginning, as the bytes bring the extension of what had none. */
 const NAMES = [
   ({ name }: FilePart) => name,
-  ({ name }: FilePart) => FILE_ID.exec(name)?.[0] ?? name.replace(/\.\w+$/, ''),
+  ({ name }: FilePart) => FILE_ID.exec(name)?.[0] ?? name.replace(EXTENSION, ''),
 ]
+
+/** True for names of one file; those of pictures may differ in their extension, which another program gave. */
+const isSame = (one: FilePart, other: FilePart): boolean =>
+  one.name === other.name ||
+  one.kind === 'picture' ||
+  FILE_ID.test(one.name) ||
+  !EXTENSION.test(one.name) ||
+  !EXTENSION.test(other.name)
 
 /**
  * A content that was read where the bytes of its files were not at hand, with those that the archive has: a file is known by
@@ -47,8 +56,10 @@ export function withKnownFiles(content: CardContent, before: CardContent): CardC
     const keyOf = (part: FilePart) => `${part.kind} ${nameOf(part)}`
     const named = Map.groupBy(free, keyOf)
     for (const part of filesIn(content)) {
-      const found = known.has(part) ? undefined : named.get(keyOf(part))?.shift()
-      if (!found) continue
+      const same = known.has(part) ? [] : (named.get(keyOf(part)) ?? [])
+      const at = same.findIndex((one) => isSame(one, part))
+      if (at === -1) continue
+      const [found] = same.splice(at, 1) as [FilePart]
       known.set(part, found)
       free.delete(found)
     }

@@ -87,6 +87,14 @@ describe('an archive', () => {
     }
   })
 
+  it('of a zip has its names, whether the zip says that they are UTF-8 or not', async () => {
+    const entry = (name: string) => makeZip([{ name, bytes: log('p'), isFlagged: false }])
+    await using folder = await temporaryFolder({ 'a.zip': entry('Gespräch über Brot.md'), 'b.zip': entry('../ü.md') })
+    const { ledger } = await importAll(join(folder.path, 'a.zip'))
+    expect(ledger.files[0]?.name).toBe('Gespräch über Brot.md')
+    expect(await refusalOf(join(folder.path, 'b.zip'))).toContain('points outside it')
+  })
+
   it('leaves nothing behind where temporary files lie', async () => {
     await using folder = await temporaryFolder({ 'a.zip': zipOf('b.zip', zipOf('c.md', log('p'))) })
     await prompts(join(folder.path, 'a.zip'))

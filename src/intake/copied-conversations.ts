@@ -22,13 +22,13 @@ interface Noted {
   lengths: Float64Array
   isCopy: boolean
   precedence: number
-  /** Letters and digits of its prompts, and of what is compared of its answers. */
+  /** Letters and digits of its prompts, and of the beginnings of its answers. */
   length: number
 }
 
 /**
  * Finds conversations that were drawn for reading (Markdown, saved pages) and lie in the same import once more, under other
- * ids: every exchange of them says what one of a richer conversation says (R12.26).
+ * ids: every exchange of them says what one of a richer conversation says, as far as that is compared (R12.26).
  */
 export class CopiedConversations {
   readonly #noted: Noted[] = []

@@ -107,6 +107,12 @@ describe('jsonSplitter', () => {
     expect(split(`{"a": "${'b'.repeat(100)}"}`, [20, 20], 50)).toEqual([undefined])
   })
 
+  it('splits a list in an object that is longer than the limit before it or behind it', () => {
+    const long = `"${'b'.repeat(100)}"`
+    expect(split(`{"conversations": ["a"], "rest": ${long}}`, [20, 20], 50)).toEqual(['"a"'])
+    expect(split(`{"first": ${long}, "conversations": ["a"]}`, [20, 20], 50)).toEqual(['"a"'])
+  })
+
   it('does not mind nesting 100,000 deep', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(split(`[${deep}]`, [1000, 70_000])).toEqual([deep])

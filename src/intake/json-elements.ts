@@ -73,8 +73,8 @@ export function jsonSplitter(
   let isEscaped = false
   let bomBytes = 0
   let isFirst = true
-  /** What is around the array of `{"conversations": […]}`; must be JSON as well. */
-  let before: string | null = null
+  /** What is around the array of `{"conversations": […]}`; must be JSON as well, where it is no longer than an element. */
+  let before: string | undefined | null = null
   let envelope: unknown = null
   let kept: Uint8Array[] = []
   let keptSize = 0
@@ -179,6 +179,7 @@ export function jsonSplitter(
   }
 
   const checkFrame = (after: string | undefined) => {
+    if (typeof before !== 'string' || after === undefined) return
     try {
       envelope = JSON.parse(`${before}[]${after}`)
     } catch {
@@ -192,7 +193,7 @@ export function jsonSplitter(
       keep(chunk.subarray(at, to))
       if (stop === 'array') {
         around = depth
-        before = takeText() ?? ''
+        before = takeText()
         isFirst = true
         stage = 'item'
         return to + 1

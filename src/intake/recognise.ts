@@ -80,6 +80,8 @@ export const KINDS: readonly ExportKind[] = [
 
 /** The first records of a file that are asked for its kind: a few broken ones must not hide it. */
 const ASKED = 100
+/** The same of lines: a session may begin with many that say nothing. */
+const ASKED_LINES = 10_000
 
 /** A file of which it is known what it holds. */
 export interface KnownFile {
@@ -113,8 +115,10 @@ async function recogniseAs(file: SourceFile, layout: Layout): Promise<KnownFile 
       const kind = KINDS.find((one) => one.recognises(record.value))
       if (kind) return { file, layout, kind, envelope: null }
     }
-    if (++asked === ASKED) break
+    if (++asked === (layout === 'lines' ? ASKED_LINES : ASKED)) break
   }
+  // Documents that are broken were refused: this one holds something that is too long.
+  if (fault && layout !== 'lines') throw fault
   // Lines of which none is of a known kind and one is broken are a broken file rather than an unknown one.
   if (fault && layout === 'lines') throw fault
   return asked === 0 && layout !== 'page' ? 'empty' : null

@@ -36,10 +36,11 @@ const MAX_FIRST_LINE_LENGTH = 8 * 2 ** 20
 export async function layoutOf(file: SourceFile): Promise<Layout> {
   if (/\.(jsonl|ndjson)(\.(gz|zst))?$/i.test(file.name)) return 'lines'
   if (/\.(md|markdown)(\.(gz|zst))?$/i.test(file.name)) return 'text'
+  const isJsonName = /\.json(\.(gz|zst))?$/i.test(file.name)
   let isFirst = true
   for await (const { text } of textLines(beginning(file), MAX_FIRST_LINE_LENGTH)) {
     if (!isFirst) return 'lines'
-    if (text !== undefined && !/^\s*[[{]/.test(text)) {
+    if (text !== undefined && (!/^\s*[[{]/.test(text) || (!isJsonName && NO_JSON.test(text)))) {
       if (beginsLikeMhtml(text)) return 'page'
       if (!/^\s*</.test(text)) return 'text'
       return (await hasScript(beginning(file))) ? 'script' : 'page'
@@ -49,6 +50,10 @@ export async function layoutOf(file: SourceFile): Promise<Layout> {
   }
   return 'document'
 }
+
+/** A first line in brackets that no JSON begins with: `[User]: How warm?`, `[10:00] User: …`. */
+const NO_JSON =
+  /^\s*(?:\[\s*(?!$|[\]{["]|(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)\s*(?:[,\]]|$))|\{\s*(?!$|[}"]))/i
 
 async function* beginning(file: SourceFile): AsyncGenerator<Uint8Array> {
   let size = 0

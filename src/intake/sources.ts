@@ -45,8 +45,10 @@ async function addFolder(path: string, contents: Contents): Promise<'folder'> {
   const places: string[] = []
   await collect(path, '', 0, places, contents)
   for (const place of places) {
-    const { size } = await stat(join(path, place))
     try {
+      const { size } = await stat(join(path, place)).catch((error: NodeJS.ErrnoException) => {
+        throw unreadable(place, error)
+      })
       await contents.add(await foundFile(join(path, place), place, size), false)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -56,7 +58,7 @@ async function addFolder(path: string, contents: Contents): Promise<'folder'> {
   return 'folder'
 }
 
-/** The names of all files below a folder, without those that are hidden. */
+/** The names of all files below a folder, without those that are hidden. A folder in it that may not be read spoils no other. */
 async function collect(
   folder: string,
   prefix: string,
@@ -64,7 +66,13 @@ async function collect(
   places: string[],
   contents: Contents,
 ): Promise<void> {
-  for await (const entry of await opendir(folder)) {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    const refusal = unreadable(prefix.slice(0, -1) || basename(folder), error)
+    if (prefix === '') throw refusal
+    contents.broken.push({ name: prefix.slice(0, -1), refusal })
+    return []
+  })
+  for await (const entry of entries) {
     if (isHiddenName(entry.name)) continue
     const name = prefix + entry.name
     if (entry.isDirectory() && depth < DEEPEST) {

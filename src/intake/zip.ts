@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { closeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
+import { fromFdPromise, validateFileName, type Entry, type ZipFile } from 'yauzl'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { damaged, pointsOutside, type Bounds, type Listed } from './archive-entry.ts'
@@ -27,6 +28,7 @@ export async function listZip(fd: number, name: string, bounds: Bounds): Promise
     const files: SourceFile[] = []
     const passedOver: Listed['passedOver'] = []
     for await (const entry of zip.eachEntry()) {
+      entry.fileName = nameOf(entry)
       if (entry.fileName.endsWith('/') || entry.fileName.split('/').some(isHiddenName)) continue
       bounds.addFile()
       if (isLink(entry)) {
@@ -43,6 +45,20 @@ export async function listZip(fd: number, name: string, bounds: Bounds): Promise
     else closeSync(fd)
     throw refusalOf(error, name)
   }
+}
+
+const UTF8_FLAG = 0x800
+/** An extra field that holds the name in Unicode. */
+const UNICODE_NAME = 0x7075
+
+/** The name of an entry: many programs write UTF-8 without the flag that says so. @throws Error as yauzl where it leads elsewhere */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const isSaid = (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_NAME)
+  if (isSaid || !isUtf8(fileNameRaw)) return fileName
+  const name = fileNameRaw.toString('utf8').replaceAll('\\', '/')
+  const fault = validateFileName(name)
+  if (fault !== null) throw new Error(fault)
+  return name
 }
 
 /** Systems of the Unix kind write the mode of a file into the upper half of its attributes. */

@@ -118,7 +118,9 @@ function citedBy(response: unknown): unknown[] {
   return cited.length > 0 ? cited : listOf(own(response, 'web_search_results') ?? own(response, 'webSearchResults'))
 }
 
-const WRITTEN = /<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<grok:render\b[^>]{0,2000}\/>/g
+/** What is closed in itself has no end that could follow later. */
+const WRITTEN =
+  /<(?:grok:render|xaiArtifact)\b[^>]{0,2000}\/>|<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>/g
 
 /** Places of cards and citations are left out of a text; files that the AI wrote into it are documents. */
 function readMarkup(message: string, said: MessageParts): void {

@@ -127,17 +127,25 @@ function withoutFolds(content: string): { text: string; parts: MessagePart[]; ma
   return { text: rest, parts, markup: countLetters(content) - countLetters(rest) - kept }
 }
 
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#x27': "'", '#39': "'" }
+
+/** A text without the entities that the program writes into what it folds. */
+const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|apos|#x27|#39);/g, (_, name: string) => ENTITIES[name]!)
+
 /** `<details type="reasoning">` holds a summary and a quote; that of a tool what went in and out as attributes. */
 function foldOf(fold: string): MessagePart[] {
   const end = fold.indexOf('>')
   const head = fold.slice(0, end)
   const body = fold.slice(end + 1)
   if (/type="reasoning"/.test(head)) {
-    const text = body.replace(/^\s*<summary>[^<]*<\/summary>\s*/, '').trimEnd()
+    const quoted = decoded(body.replace(/^\s*<summary>[^<]*<\/summary>\s*/, '').trimEnd())
+    const isQuote = quoted.split('\n').every((line) => line === '' || line.startsWith('>'))
+    const text = isQuote ? quoted.replace(/^> ?/gm, '') : quoted
     return text === '' ? [] : [{ kind: 'reasoning', text }]
   }
-  const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(head)?.[1] ?? ''
-  const code = body.replace(/^\s*<summary>[^<]*<\/summary>\s*/, '').trim()
+  const attribute = (name: string) => decoded(new RegExp(`\\s${name}="([^"]*)"`).exec(head)?.[1] ?? '')
+  const code = decoded(body.replace(/^\s*<summary>[^<]*<\/summary>\s*/, '').trim())
   const [id, name] = [attribute('id') || null, attribute('name') || 'code interpreter']
   const [input, output] = [attribute('arguments') || code, attribute('result') || attribute('output')]
   const call: MessagePart = { kind: 'call', id, name, input }

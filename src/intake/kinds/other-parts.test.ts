@@ -6,6 +6,7 @@ import { deepseek } from './deepseek.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
 import { context } from '#testing/exports/context.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
+import { grok } from './grok.ts'
 import { librechat } from './librechat.ts'
 import { llmLogs } from './llm-logs.ts'
 import { openWebui } from './open-webui.ts'
@@ -39,23 +40,35 @@ describe('parts of other kinds', () => {
 
   it('Open WebUI: what it folds in its text', () => {
     const folds =
-      '<details type="reasoning" done="true" duration="3">\n<summary>Thought for 3 seconds</summary>\n> Hm.\n</details>\n' +
-      '<details type="tool_calls" done="true" id="t" name="search" arguments="x" result="found">\n<summary>Done</summary>\n</details>\n'
+      '<details type="reasoning" done="true" duration="3">\n<summary>Thought for 3 seconds</summary>\n&gt; Hm, a &lt; b &amp;&amp; c.\n&gt; So.\n</details>\n' +
+      '<details type="tool_calls" done="true" id="t" name="search" arguments="&quot;{&#x27;a&#x27;: 1}&quot;" result="found &amp; read">\n<summary>Done</summary>\n</details>\n'
     const messages = {
       1: { id: '1', parentId: null, role: 'user', content: 'p' },
       2: { id: '2', parentId: '1', role: 'assistant', content: `${folds}a` },
     }
     const reading = openWebui.read({ id: 'o', chat: { history: { messages, currentId: '2' } } }, context())
     expect(responseOf(reading)).toEqual([
-      { kind: 'reasoning', text: '> Hm.' },
-      { kind: 'tool', name: 'search', input: 'x', output: 'found' },
+      { kind: 'reasoning', text: 'Hm, a < b && c.\nSo.' },
+      { kind: 'tool', name: 'search', input: `"{'a': 1}"`, output: 'found & read' },
       { kind: 'text', text: 'a' },
     ])
     expect(reading.letters!()).toMatchObject({
       shown: 2,
-      folded: 11,
-      leftOut: [{ reason: 'markup of the maker', letters: folds.length - 11 }],
+      folded: 41,
+      leftOut: [{ reason: 'markup of the maker', letters: folds.length - 41 }],
     })
+  })
+
+  it('Grok: what is closed in itself takes no text behind it along', () => {
+    const mark = '<grok:render type="image"/>'
+    const message = `One ${mark} two <grok:render type="x"><argument>0</argument></grok:render> three ${mark}.`
+    const responses = [
+      { response: { _id: '1', sender: 'human', message: 'p' } },
+      { response: { _id: '2', parent_response_id: '1', sender: 'ASSISTANT', message } },
+    ]
+    const reading = grok.read({ conversation: { id: 'g', title: 'T' }, responses }, context())
+    expect(reading.cards[0]!.card.response).toBe('One  two  three .')
+    expect(reading.letters!().lost).toBe(0)
   })
 
   it('DeepSeek: reasoning and searches', () => {

@@ -202,6 +202,11 @@ describe('an import that cannot be', () => {
     expect(existsSync(uploads()) ? readdirSync(uploads()) : []).toEqual([])
   })
 
+  it('is taken under a name with a colon, which is common outside of Windows', async () => {
+    await open()
+    expect(await begin(['Chat: baking bread.md', 1])).toMatchObject({ job: { status: 'uploading' } })
+  })
+
   it('is refused when it is too large, doubled or in its own way', async () => {
     await open({ IMPORT_LIMIT: '1' })
     expect(await refusal(begin(['a.json', 2 ** 20 + 1]))).toBe(

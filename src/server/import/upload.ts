@@ -107,7 +107,7 @@ function clash(error: NodeJS.ErrnoException): never {
 /** The name as a path below a folder; refused where it could mean any other place. */
 function safeName(name: string): string {
   const parts = name.split('/')
-  const isSafe = parts.every((part) => /^[^/\\:\p{Cc}]{1,200}$/u.test(part) && !isHiddenName(part))
+  const isSafe = parts.every((part) => /^(?![a-z]:\S)[^/\\\p{Cc}]{1,200}$/iu.test(part) && !isHiddenName(part))
   if (!isSafe || parts.length > 12 || !name.isWellFormed()) {
     const shown = name
       .slice(0, 60)

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { secondsOf, writtenSeconds } from './instant.ts'
+import { earlierSeconds, secondsOf, writtenSeconds } from './instant.ts'
+
+it('knows what earlier versions read of a time', () => {
+  expect(earlierSeconds('2024-03-15 02:23:10 PM', 'UTC')).toBe(at('2024-03-15T02:23:10Z'))
+  expect(earlierSeconds('March 15, 2024 at 2:23 PM', 'UTC')).toBe(at('2024-03-15T14:23:00Z'))
+  for (const text of ['3/15/2024, 2:23:10 PM', '1710512580']) expect(earlierSeconds(text, 'UTC')).toBeNull()
+})
 
 it('is in the zone that is given for it where a time of an export has no offset', () => {
   expect(secondsOf('2024-07-15T14:23:00', 'America/New_York')).toBe(at('2024-07-15T18:23:00Z'))

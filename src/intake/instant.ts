@@ -64,6 +64,12 @@ export function writtenSeconds(text: string, timeZone: string): number | null {
   return secondsOf(localInstant(asUtc, timeZone))
 }
 
+/** What earlier versions read of such a time: they passed over AM and PM, and read no numbered date and no Unix seconds. */
+export function earlierSeconds(text: string, timeZone: string): number | null {
+  if (WRITTEN.test(text)) return writtenSeconds(text.replace(/[ap]\.?m\b\.?/i, ''), timeZone)
+  return namedMonthSeconds(text, timeZone)
+}
+
 /** A date with its year behind as one with it before: the month is first where it must be, or in America, which has PM in capitals. */
 function yearFirst(text: string): string {
   const [, first = '', mark, second = '', year, rest = ''] = NUMBERED.exec(text) ?? []

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { ExportKind, GatheredPart, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
-import { secondsOf, writtenSeconds } from '#intake/instant.ts'
+import { earlierSeconds, secondsOf, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { LogText } from '#intake/records.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
@@ -41,12 +41,15 @@ export const copilot: ExportKind = {
     if (!first) return unreadableRecord('it is not a table of messages')
     const messages = inOrder(rows.map((row) => messageOf(row, context)))
     const title = filled(first.record['conversation']) ?? ''
+    const seconds = messages[0]?.seconds ?? null
+    const before = earlierSeconds(filled(own(messages[0]?.record, 'time')) ?? '', context.timeZone)
     return readMessages(
       {
         id: null,
         title,
-        unnamed: [title, messages[0]?.seconds ?? ''],
-        seconds: messages[0]?.seconds ?? null,
+        unnamed: [title, seconds ?? ''],
+        unnamedBefore: before === seconds ? [] : [[title, before ?? '']],
+        seconds,
         maker: 'Copilot',
       },
       messages,

@@ -119,6 +119,8 @@ describe('a Markdown log', () => {
     expect(first![0]!.otherIds).not.toEqual(renamed![0]!.otherIds)
     expect(named('b (1).md', log)[0]!.otherIds).toContain(renamed![0]!.otherIds![0])
     expect(named('b.md', `# Bread\n${log}`)[0]!.otherIds).toBeUndefined()
+    const dated = named('b.md', `# Bread\n**Created:** 3/15/2024, 2:23:10 PM\n${log}`)[0]!
+    expect(dated.otherIds).toEqual([named('b.md', `# Bread\n${log}`)[0]!.card.id])
   })
 
   it('leaves headings of other make, and those in code, in the text', () => {

@@ -3,7 +3,7 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { fileTitles } from '#intake/file-titles.ts'
 import { readFrontMatter } from '#intake/front-matter.ts'
-import { writtenSeconds } from '#intake/instant.ts'
+import { earlierSeconds, writtenSeconds } from '#intake/instant.ts'
 import type { LogMessage } from './markdown-log-message.ts'
 import { splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
@@ -37,20 +37,19 @@ export const markdownLog: ExportKind = {
     const first = (...keys: string[]) => keys.map((key) => own(all, key)).find((value) => idOf(value) !== null)
     const ownTitle = first('title', 'name') ?? headingOf(preamble)
     const title = ownTitle ?? fileTitle(record.name)
+    const namedBefore = ownTitle === undefined ? fileTitles(fileTitle(record.name)) : [ownTitle]
     const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
     const written = idOf(first('created_at', 'create_time', 'created', 'date')) ?? ''
     const seconds = writtenSeconds(written, context.timeZone)
-    const secondsBefore = timesBefore(written, seconds, context.timeZone)
+    const earlier = earlierSeconds(written, context.timeZone)
     return readMessages(
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
         ...(ownTitle === undefined && { unnamed: [seconds ?? '', ...firstExchange(messages)] }),
-        unnamedBefore: (ownTitle === undefined ? fileTitles(fileTitle(record.name)) : [ownTitle]).flatMap((name) =>
-          secondsBefore
-            .filter((time) => ownTitle === undefined || time !== (seconds ?? ''))
-            .map((time) => [name, time]),
-        ),
+        unnamedBefore: namedBefore
+          .filter((name) => name !== ownTitle || earlier !== seconds)
+          .map((name) => [name, earlier ?? '']),
         seconds,
         updated: timeOf('updated_at', 'update_time', 'updated', 'modified'),
         fidelity: 'copy',
@@ -72,12 +71,6 @@ export const markdownLog: ExportKind = {
       context,
     )
   },
-}
-
-/** The time of a log as it is read, and as earlier versions read it, to which PM said nothing, and numbers nothing at all. */
-const timesBefore = (written: string, seconds: number | null, timeZone: string): (number | '')[] => {
-  const plain = writtenSeconds(written.replace(/[ap]\.?m\b\.?/i, ''), timeZone)
-  return [...new Set([seconds ?? '', plain ?? '', '' as const])]
 }
 
 /** What tells a log without a title from others that begin with the same prompt: their files may be renamed. */

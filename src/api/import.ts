@@ -44,6 +44,7 @@ export const job = z.object({
       unchanged: count,
       forgotten: count.describe('cards left out, since an admin deleted them for good'),
       isPrivate: count,
+      isPublic: count,
       withFindings: count,
       pictures: count.describe('cards that have their own picture now'),
       picturesLeftOut: count.describe('files that are no picture that can be shown'),
@@ -107,7 +108,11 @@ export const runImport = endpoint('POST /api/admin/import/:id/run', {
   summary: 'Imports what was previewed, in small transactions, which block no other request (admin)',
   params,
   body: z.strictObject({
-    publish: z.boolean().describe('true: cards become public at once, but those in which something was found'),
+    publish: z
+      .boolean()
+      .describe(
+        'true: cards become public at once, but those in which something was found; false: they come private. Lines of an export of Colloquy keep what they say, unless an API key with the scope import sends them: then all come private',
+      ),
   }),
   output: importState,
 })

@@ -29,7 +29,8 @@ export const IMPORT_TEXTS = {
   stopHint: 'What was written stays; importing again completes it.',
   preview: 'This is what would happen. Nothing has been written yet.',
   publish: 'publish at once, but for cards in which secrets or personal data are found',
-  comesPrivate: 'All of it comes in private: visitors see none of it until you publish it in the review.',
+  comesPrivate:
+    'All of it comes in private: visitors see none of it until you publish it in the review. Only lines of an export of Colloquy itself stay public where they say so.',
   run: (cards: number) => `import ${counted(cards, 'card')}`,
   other: 'choose other files',
   again: 'import more',

@@ -6,11 +6,21 @@ import { typed } from './typed.ts'
 
 /**
  * What was written, and as the last line how to publish what is private.
- * @param howToPublish in the place of the command of this machine
+ * @param options `isPublishing`: the cards were to be published; `howToPublish`: in the place of the command of this machine
  */
 export function outcomeText(
-  { added, changed, unchanged, forgotten, isPrivate, withFindings, replacedDemo, beside }: Omit<Imported, 'ledger'>,
-  howToPublish?: string,
+  {
+    added,
+    changed,
+    unchanged,
+    forgotten,
+    isPrivate,
+    isPublic,
+    withFindings,
+    replacedDemo,
+    beside,
+  }: Omit<Imported, 'ledger'>,
+  { isPublishing = false, howToPublish }: { isPublishing?: boolean; howToPublish?: string } = {},
 ): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]
   if (forgotten > 0) lines.push(FORGET_TEXTS.leftOut(forgotten))
@@ -30,11 +40,14 @@ export function outcomeText(
       `${counted(withFindings, 'card')} not published: secrets or personal data were found. Look at them in the review.`,
     )
   }
-  if (isPrivate > withFindings && added + changed > 0) {
-    lines.push(
-      howToPublish ??
-        `Imported cards are private. Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`,
-    )
+  const isNew = added + changed > 0
+  if (isPublic > 0 && isNew && !isPublishing)
+    lines.push(`${counted(isPublic, 'card')} public, as the export or the archive says.`)
+  if (isPrivate > withFindings && (isNew || isPublishing)) {
+    const which =
+      isPublic === 0 && isNew ? 'Imported cards are private.' : `${counted(isPrivate - withFindings, 'card')} private.`
+    const how = `Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`
+    lines.push(howToPublish ?? `${which} ${how}`)
   }
   return lines.join('\n')
 }

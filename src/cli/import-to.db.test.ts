@@ -75,6 +75,23 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
     expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 2 already there.')])
   })
 
+  it('brings in private what an own export calls public, unless the key has the scope admin', async () => {
+    const own = join(folder.path, 'own.jsonl')
+    const seen = async (id: string) => (await test.get(`/api/cards/${id}`)).statusCode
+    const write = (...ids: string[]) =>
+      writeFileSync(own, ids.map((id) => `${JSON.stringify({ id, prompt: `by ${id}`, isPrivate: false })}\n`).join(''))
+    write('n1')
+    expect((await run(['--to', url, own])).out).toContain(SEND_TEXTS.review(url))
+    expect(await seen('n1')).toBe(404)
+    // Nor does it publish a card that is there already.
+    await admin.send('PATCH', '/api/cards/n1', { isPrivate: true })
+    write('n1', 'n2')
+    const { key: whole } = await keyOf(admin, 'admin')
+    const { out } = await run(['--to', url, own], { COLLOQUY_KEY: whole })
+    expect(out).toContain('1 card public, as the export or the archive says.')
+    expect([await seen('n1'), await seen('n2')]).toEqual([404, 200])
+  })
+
   it('publishes only by a key with the scope admin', async () => {
     const refused = await run(['--to', url, '--publish', file])
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("takes an API key with the scope 'admin'") })

@@ -56,7 +56,12 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
     const { imported } = await untilOver(call, id)
     isWriting = false
     const counts = { ...imported!, replacedDemo: false, beside: null }
-    printLedger(ledger, json, [outcomeText(counts, SEND_TEXTS.review(address))], { written: imported })
+    printLedger(
+      ledger,
+      json,
+      [outcomeText(counts, { isPublishing: publish, howToPublish: SEND_TEXTS.review(address) })],
+      { written: imported },
+    )
   } catch (error) {
     throw isWriting && isLost(error) ? new Refusal('unavailable', SEND_TEXTS.lostInside(address)) : error
   } finally {

@@ -65,7 +65,9 @@ export async function importExport(path: string, given: ImportOptions): Promise<
       { mayBegin: true },
     )
     const { ledger, ...written } = imported
-    printLedger(ledger, json, [...picturesText(pictures), outcomeText(imported)], { written })
+    printLedger(ledger, json, [...picturesText(pictures), outcomeText(imported, { isPublishing: publish })], {
+      written,
+    })
   } finally {
     await steps.return()
   }

@@ -22,6 +22,17 @@ export async function rowsById(db: Db, ids: readonly string[]): Promise<CardRow[
 export const rowsByKey = async (db: Db, keys: readonly number[]): Promise<CardRow[]> =>
   keys.length === 0 ? [] : db.selectFrom('cards').selectAll().where('key', 'in', keys).execute()
 
+/** How many of these cards are private. */
+export async function countPrivate(db: Db, ids: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isAmong('id', ids))
+    .where('is_private', '=', 1)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Where the first cards are in the order of time, and whether they are private. */
 export const firstRows = (db: Db, limit: number): Promise<Pick<CardRow, 'key' | 'id' | 'is_private'>[]> =>
   db.selectFrom('cards').select(['key', 'id', 'is_private']).orderBy('key').limit(limit).execute()

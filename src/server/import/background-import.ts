@@ -15,7 +15,10 @@ export async function importInBackground(
   archive: { db: Db; search: SearchEngine },
   images: string,
   steps: AsyncIterable<IntakeStep>,
-  { wrote, ...options }: Pick<ImportOptions, 'publish' | 'progress'> & { wrote: (written: Written) => void },
+  {
+    wrote,
+    ...options
+  }: Pick<ImportOptions, 'publish' | 'allPrivate' | 'progress'> & { wrote: (written: Written) => void },
 ): Promise<Written> {
   const keeper = openPictureKeeper(archive, images)
   const none = { pictures: 0, picturesLeftOut: 0 }

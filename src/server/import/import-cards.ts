@@ -8,7 +8,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { sourcesOf } from './exported-sources.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { countPrivate, rowsById } from '#store/card-rows.ts'
 import { forgottenAmong, forgottenIds } from '#store/forgotten.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
@@ -28,8 +28,9 @@ import { stayPublic } from './stay-public.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
-  /** How many of the written cards are private. */
+  /** How many of the cards that were read are private and how many public now, whether or not they were there before. */
   isPrivate: number
+  isPublic: number
   /** Among them: cards that were to be published, but hold findings. */
   withFindings: number
   replacedDemo: boolean
@@ -43,6 +44,8 @@ export type Counts = Omit<Imported, 'ledger' | 'beside'>
 export interface ImportOptions {
   /** Cards become public at once, unless the source says otherwise, they hold findings (R10.1) or an admin hid them (R10.7). */
   publish: boolean
+  /** Cards that the export calls public come in private as well: nobody with that right has said that they may be public. */
+  allPrivate?: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
   /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
@@ -102,6 +105,7 @@ export async function importCards(
       unchanged: 0,
       forgotten: 0,
       isPrivate: 0,
+      isPublic: 0,
       withFindings: 0,
       replacedDemo: false,
     }
@@ -179,12 +183,12 @@ async function writeCards(
   trx: Trx,
   search: Index,
   read: readonly IntakeCard[],
-  { publish, despiteFindings = false }: ImportOptions,
+  { publish, allPrivate = false, despiteFindings = false }: ImportOptions,
   imported: Counts,
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const found = await withoutRepeated(trx, read)
+  const found = await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
@@ -223,7 +227,15 @@ async function writeCards(
   imported.changed += saved.changed + filled
   imported.unchanged += saved.unchanged - filled
   imported.forgotten += saved.forgotten
-  imported.isPrivate += cards.filter((card) => card.isPrivate).length
+  // What was there already stays as it was.
+  const isPrivate = await countPrivate(trx, idsOf(found))
+  imported.isPrivate += isPrivate
+  imported.isPublic += found.length - saved.forgotten - isPrivate
+}
+
+/** A card of which its export does not say that it is public. */
+function withoutPublicity({ isPrivate, ...one }: IntakeCard): IntakeCard {
+  return isPrivate === true ? { ...one, isPrivate } : one
 }
 
 /** Writes the sources that these cards name, once each, and takes them out of those that wait. */

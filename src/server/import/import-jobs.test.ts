@@ -11,6 +11,7 @@ const WRITTEN = {
   unchanged: 0,
   forgotten: 0,
   isPrivate: 0,
+  isPublic: 0,
   withFindings: 0,
   replacedDemo: false,
   pictures: 0,
@@ -47,7 +48,7 @@ it('an import that begins while another is being made room for keeps its files',
   jobs.preview(job!.id)
   await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('previewed')
   const other = jobs.begin([file])
-  jobs.run(job!.id, false)
+  jobs.run(job!.id, { publish: false, allPrivate: false })
   await expect(other).rejects.toThrow('An import is going on: wait until it has ended.')
   expect([jobs.state.job?.id, existsSync(paths[0]!)]).toEqual([job!.id, true])
   going.resolve()

@@ -23,6 +23,9 @@ interface Current {
 /** What an import wrote. */
 type Written = NonNullable<Job['imported']>
 
+/** Which cards become public, as `ImportOptions` has it. */
+type Visibilities = { publish: boolean; allPrivate: boolean }
+
 export interface ImportNeeds {
   /** Where uploads lie until their import is over. */
   folder: string
@@ -35,7 +38,7 @@ export interface ImportNeeds {
   /** Writes it chunk by chunk. */
   write: (
     steps: AsyncIterable<IntakeStep>,
-    options: { publish: boolean; progress: (step: Progress) => void; wrote: (written: Written) => void },
+    options: Visibilities & { progress: (step: Progress) => void; wrote: (written: Written) => void },
   ) => Promise<Written>
   /** Logs a failure of an import that is no mistake of the admin. */
   onError: (error: unknown) => void
@@ -108,7 +111,7 @@ export class ImportJobs {
   }
 
   /** Begins to import what was previewed. */
-  run(id: string, publish: boolean): State {
+  run(id: string, visibilities: Visibilities): State {
     const current = this.#find(id)
     this.#refuseWhileRunning()
     if (current.job.status !== 'previewed') throw new Refusal('conflict', 'This import has to be previewed first.')
@@ -119,7 +122,9 @@ export class ImportJobs {
       const wrote = (written: Written) => {
         current.job.imported = { ...written }
       }
-      wrote(await this.#needs.write(this.#steps(current), { publish, progress: this.#progress(current), wrote }))
+      wrote(
+        await this.#needs.write(this.#steps(current), { ...visibilities, progress: this.#progress(current), wrote }),
+      )
       await current.upload.remove()
       Object.assign(current.job, { status: 'done', progress: null })
     })

@@ -139,6 +139,15 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     expect(cards[0]?.imageUrl).toMatch(/^\/images\//)
   })
 
+  it('keeps what an own export says of its cards when an admin sends it', async () => {
+    await open()
+    const lines = (id: string) =>
+      Buffer.from(`${JSON.stringify({ id, prompt: `${id}, a quixotic one`, isPrivate: false })}\n`)
+    const first = await send({ 'n.jsonl': lines('n1') })
+    await preview(first)
+    expect(await run(first)).toMatchObject({ imported: { added: 1, isPrivate: 0, isPublic: 1 } })
+  })
+
   it('publishes at once where that is asked for, but no card in which something was found', async () => {
     await open()
     const id = await send({ 'c.json': json([chat('1', 'fine'), chat('2', 'write to maria.lopez@gmail.com')]) })

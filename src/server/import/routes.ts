@@ -47,7 +47,7 @@ export function importRoutes(app: FastifyInstance, { findViewer, ...needs }: App
   serve(api.runImport, async ({ params, body, request, reply }) => {
     const key = await findKey(needs.db, request.headers)
     if (key && body.publish) requireScope(key, 'admin', reply)
-    return jobs.run(params.id, body.publish)
+    return jobs.run(params.id, { publish: body.publish, allPrivate: key !== null && key.scope !== 'admin' })
   })
   serve(api.dropImport, ({ params }) => jobs.drop(params.id))
 }

@@ -56,6 +56,13 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
   const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 100 })
   const saysSoon = (...wanted: string[]) => soon(async () => expect(await said()).toEqual(wanted))
 
+  it('give private cards also of lines that call themselves public', async () => {
+    writeFileSync(file, `${JSON.stringify({ id: 'n1', prompt: 'mine', response: 'yours', isPrivate: false })}\n`)
+    follow()
+    await saysSoon('mine | yours')
+    expect((await cards()).map(({ is_private }) => is_private)).toEqual([1])
+  })
+
   it('give private cards as lines are appended, whole lines alone, and remember how far they were read', async () => {
     writeFileSync(file, lines('s', 0, 2))
     follow()

@@ -48,6 +48,7 @@ export function watchFolders(
         // Within one transaction nothing may be asked of the database from outside, so all is read before.
         const written = await importCards(archive, isAtOnce ? heldSteps(await whole(noted)) : noted, {
           publish: false,
+          allPrivate: true,
           progress: () => undefined,
           pictures,
           remember: async (trx, ledger) => {

@@ -145,6 +145,39 @@ test('what has no findings is published at once and undone; a conversation is re
   await expect(row(page, 'Bread and butter')).toContainText('published')
 })
 
+test('a title is searched for letter by letter: the field keeps its place, and no letter decides anything', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [{ id: 'typed', prompt: 'plain words', sessionTitle: 'Photograph' }])
+  await signIn(page, ADMIN)
+  await page.goto('/review')
+  await row(page, 'Photograph').click()
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+  const decisions: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') decisions.push(request.url())
+  })
+  // An answer takes longer than a letter.
+  await page.route(/\/api\/admin\/review\?title=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const field = review(page).getByRole('searchbox', { name: 'search by title' })
+  await field.pressSequentially('photo', { delay: 100 })
+  await expect(field).toHaveValue('photo')
+  await expect(field).toBeFocused()
+  await expect(row(page, 'Photograph')).toBeVisible()
+  await field.press('x')
+  await expect(review(page).getByText('No conversation that waits has ‘photox’ in its title.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(row(page, 'Photograph')).toBeVisible()
+  await expect(field).toBeFocused()
+  expect(decisions).toEqual([])
+})
+
 test('a card’s own switch refuses what was not visited, and leads to the review', async ({ page, server }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Visit } from '#archive/finding-visits.ts'
@@ -45,6 +45,8 @@ export function useWaitingConversations(title: string) {
     // A list that is worked through stays as it is: what was decided can be looked at and taken back.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Each letter of the title is a list of its own: the field stays in its place while one is fetched.
+    placeholderData: keepPreviousData,
   })
   return { ...query, conversations: query.data?.pages.flatMap((page) => page.conversations) ?? [] }
 }

@@ -54,7 +54,7 @@ export function ConversationList({ review }: { review: Review }) {
           className="target w-full rounded-md border border-line bg-ground px-3 py-1.5 text-sm"
         />
       </div>
-      {rows.length === 0 && !list.isPending && (
+      {rows.length === 0 && list.isSuccess && !list.isPlaceholderData && (
         <Notice text={REVIEW_TEXTS.noMatch(search)}>
           <Button onClick={() => setSearch('')}>{REVIEW_TEXTS.showAll}</Button>
         </Notice>

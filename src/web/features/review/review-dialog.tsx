@@ -71,7 +71,9 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
     u: review.undo,
   })
 
-  const isEmpty = list.isSuccess && list.conversations.length === 0 && review.search === '' && id === null
+  const isSearch = review.search !== ''
+  const isAnswered = list.isSuccess && !list.isPlaceholderData
+  const isEmpty = isAnswered && list.conversations.length === 0 && !isSearch && id === null
   const isStep = (step: 'list' | 'text') => !isNarrow || (step === 'text') === (id !== null)
   return (
     <Dialog
@@ -99,7 +101,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
           </AdminLink>
         </Notice>
       )}
-      {list.isSuccess && !isEmpty && (
+      {(list.isSuccess || isSearch) && !isEmpty && (
         <div className="flex min-h-0 grow">
           {isStep('list') && (
             <div

@@ -13,6 +13,25 @@ export type Flag = 'isPrivate' | 'isViewed'
 /** Asked at the moment of a press: the second one of a double click comes before what the first one began is rendered. */
 const isFree = (mutationKey: string[]): boolean => queryClient.isMutating({ mutationKey }) === 0
 
+/** True while another change of the card's flags is in flight than the one that asks. */
+const isChangingStill = (id: string): boolean =>
+  queryClient.isMutating({
+    mutationKey: ['flag'],
+    predicate: ({ options }) => options.mutationKey?.[2] === id,
+  }) > 1
+
+/**
+ * A list of public cards whose first answer was on its way keeps the cards that were shown in its place: the next answer
+ * puts those back that turned private (keepTurned).
+ */
+function keepShown(): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['cards'] })) {
+    if (query.state.data !== undefined || !/show=[^&]*public/.test(String(query.queryKey[1]))) continue
+    const shown: unknown = query.observers[0]?.getCurrentResult().data
+    if (shown !== undefined) query.setData(shown)
+  }
+}
+
 /**
  * Sets a flag of a card: shown at once, taken back when the server refuses. While its own call is in flight, from
  * wherever it was begun, `isBusy` holds (R9.5).
@@ -26,14 +45,11 @@ export function useFlag(id: string, flag: Flag) {
     onMutate: async (value) => {
       // An answer that is on its way knows nothing of this yet.
       await queryClient.cancelQueries({ queryKey: ['cards'] })
-      patchCards(new Map([[id, { [flag]: value }]]))
+      keepShown()
+      patchCards(new Map([[id, { [flag]: value, isChanging: true }]]))
     },
-    onError: (_error, value) => {
-      patchCards(new Map([[id, { [flag]: !value }]]))
-      refreshCards()
-    },
-    onSuccess: (card) => {
-      patchCards(new Map([[id, { [flag]: card[flag] }]]))
+    onSettled: (card, _error, value) => {
+      patchCards(new Map([[id, { [flag]: card?.[flag] ?? !value, isChanging: isChangingStill(id) }]]))
       refreshCards()
     },
   })

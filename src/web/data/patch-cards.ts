@@ -3,7 +3,7 @@ import type { WholeCard } from './cards.ts'
 import { dropRelated } from './drop-related.ts'
 import { queryClient } from './query-client.ts'
 
-type Fields = Partial<CardSummary> & Pick<WholeCard, 'reasoning'>
+type Fields = Partial<CardSummary> & Pick<WholeCard, 'reasoning'> & { isChanging?: boolean }
 
 /** What can hold cards: a list, an opening day, neighbours in time, or a card itself. */
 const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline', 'session-texts'])

@@ -18,6 +18,12 @@ describe('what an admin sees of a page', () => {
     expect(ids(shownToAdmin(cards, ['hide-public', 'hide-viewed'], null))).toBe('b')
   })
 
+  it('has a card whose flag is on its way, until it is set', () => {
+    const changing = { ...card('a'), isChanging: true }
+    expect(ids(shownToAdmin([changing, card('b', true)], ['hide-public'], null))).toBe('ab')
+    expect(ids(shownToAdmin([{ ...changing, isChanging: false }, card('b', true)], ['hide-public'], null))).toBe('b')
+  })
+
   it('hides what was private when that was asked for, not what turns private later', () => {
     const publicOnly = publicOnlyFrom(cards, 7)
     expect(publicOnly).toEqual({ since: 7, ids: ['b', 'd'] })

@@ -12,7 +12,10 @@ export interface PublicOnly {
   ids: readonly string[]
 }
 
-type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>
+type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'> & {
+  /** True while a flag of it is on its way to the server: it stays until then, so that a refusal is read at its place. */
+  isChanging?: boolean
+}
 
 /** The memory of switching 'hide private' on over these cards. */
 export const publicOnlyFrom = (cards: readonly Flagged[], now: number): PublicOnly => ({
@@ -32,9 +35,10 @@ export function shownToAdmin<C extends Flagged>(
   if (!hidesViewed && !hidesPublic && before.length === 0) return cards
   return cards.filter(
     (card) =>
-      !(hidesViewed && card.isViewed) &&
-      !(hidesPublic && !card.isPrivate) &&
-      !(card.isPrivate && before.includes(card.id)),
+      card.isChanging ||
+      (!(hidesViewed && card.isViewed) &&
+        !(hidesPublic && !card.isPrivate) &&
+        !(card.isPrivate && before.includes(card.id))),
   )
 }
 

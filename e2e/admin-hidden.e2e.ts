@@ -1,0 +1,60 @@
+import { createAdmin, importCards, signIn, tile } from './admin.ts'
+import { expect, test } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'cards that an admin hides' } })
+
+const ADMIN = 'ada@example.com'
+
+test('a card that the list would hide stays until its flag is set, and says there that it was refused', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [
+    { id: 'refused0', prompt: 'a letter to jane.roe@fruits.org' },
+    { id: 'refused1', prompt: 'a plain letter' },
+  ])
+  await signIn(page, ADMIN)
+  await page.goto('/filter?search=letter&show=hide-public')
+  const held = tile(page, 'a letter')
+  await held.getByRole('checkbox', { name: 'Private' }).click()
+  await expect(held.getByText(/^Failed to update privacy status for card refused0: ‘.*’ holds 1 finding/)).toBeVisible()
+  await expect(held.getByRole('checkbox', { name: 'Private' })).toBeChecked()
+  await expect(held.getByRole('link', { name: 'look at it in the review' })).toBeVisible()
+  await tile(page, 'a plain letter').getByRole('checkbox', { name: 'Private' }).click()
+  await expect(tile(page, 'a plain letter')).toBeHidden()
+})
+
+test('what turns private while the list of public cards is on its way stays as well', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [
+    { id: 'early0', prompt: 'an early quince', isPrivate: false },
+    { id: 'early1', prompt: 'an early fig', isPrivate: false },
+  ])
+  await signIn(page, ADMIN)
+  await page.goto('/filter?search=early')
+  await expect(tile(page, 'an early fig')).toBeVisible()
+  // No answer comes before the change, for which those on their way are given up.
+  const lists = /\/api\/cards\?.*show=public/
+  let isChanged = false
+  const asked = Promise.withResolvers<void>()
+  await page.route(lists, async (route) => {
+    asked.resolve()
+    if (isChanged) await route.continue()
+  })
+  await page.route('**/api/cards/early1', async (route) => {
+    const answer = await route.fetch()
+    isChanged = true
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('combobox', { name: 'show' }).selectOption('hide private')
+  await asked.promise
+  const fig = tile(page, 'an early fig').getByRole('checkbox', { name: 'Private' })
+  const answer = page.waitForResponse((response) => lists.test(response.url()) && response.ok())
+  await fig.click()
+  await expect(fig).toBeChecked()
+  expect(await (await answer).json()).toMatchObject({ total: 1 })
+  await expect(tile(page, 'an early quince')).toBeVisible()
+  await expect(page.getByText('one card', { exact: true })).toBeVisible()
+  await expect(fig).toBeChecked()
+})

@@ -252,3 +252,36 @@ test('carousel, open card, pages, theme and texts are used by keyboard alone', a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?page=3$/)
 })
+
+test('the arrow keys scroll what is wide in an open card and move a recording on; elsewhere they lead to other cards', async ({
+  page,
+}) => {
+  await page.route(/\/api\/cards\/demo\w+$/, async (route) => {
+    const answer = await route.fetch()
+    const whole = (await answer.json()) as object
+    const response = `\`\`\`js\nconst long = '${'wide '.repeat(90)}'\n\`\`\``
+    await route.fulfill({ response: answer, json: { ...whole, response } })
+  })
+  await page.goto('/filter?year=2024')
+  await tileLink(page, 3).click()
+  const card = page.getByRole('dialog')
+  const code = card.locator('pre').first()
+  await code.focus()
+  const address = page.url()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => code.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowLeft')
+  await card.locator('article').evaluate((article) => {
+    const sound = document.createElement('audio')
+    sound.controls = true
+    article.append(sound)
+    sound.focus()
+  })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  expect(page.url()).toBe(address)
+  await card.getByRole('region', { name: 'card' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).not.toHaveURL(address)
+})

@@ -26,6 +26,7 @@ import { TurnNeighbours } from './turn-neighbours.tsx'
 import { turnPlace } from './turn-place.ts'
 import { useFocusLastShown } from './use-focus-last-shown.ts'
 import { useNeighbours } from './use-neighbours.ts'
+import { useOwnArrows } from './use-own-arrows.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export interface CardDialogProps {
@@ -75,6 +76,7 @@ export function CardDialog({
   const turn = session && id !== null ? turnPlace(session, id) : null
   const isPhone = useMedia(PHONE)
   useSwipe(body, steps.page ?? {})
+  useOwnArrows(body)
 
   useEffect(() => {
     if (card) keepInStep(card)

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 /** A finger that moves less far sideways, in pixels, has not swiped. */
 const MIN_DISTANCE = 72
 
-/** What scrolls sideways under the finger keeps the movement for itself. */
-const scrollsSideways = (from: Element, root: Element): boolean => {
+/** What scrolls sideways under the finger, or holds the focus, keeps the movement for itself. */
+export const scrollsSideways = (from: Element, root: Element): boolean => {
   for (let at: Element | null = from; at && at !== root; at = at.parentElement) {
     if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX !== 'visible') return true
   }

@@ -40,6 +40,9 @@ test('a comment appears in every open window without a reload, and its text is t
     await expect(item.locator('img')).toHaveCount(0)
     await expect(item).toContainText('Anonymous')
     expect(await window.title()).not.toBe('run')
+    // Read aloud by itself, and not the whole list with it.
+    await expect(discussion(window).getByRole('status').filter({ hasText: 'New comment by Anonymous' })).toBeAttached()
+    await expect(discussion(window).locator('[aria-live]')).toHaveCount(0)
   }
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /^comments \([1-9]/ })).toBeVisible()
   await other.close()

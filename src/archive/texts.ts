@@ -59,6 +59,7 @@ export const TEXTS = {
   anonymous: 'Anonymous',
   noComments: 'No comments yet. Be the first to comment!',
   loadingComments: 'Loading comments...',
+  commentArrived: (author: string) => `New comment by ${author}`,
   noCommentsFound: 'No comments found matching your search.',
   demoNote: 'This is a demo archive, written for Colloquy. It makes room for your first import.',
 

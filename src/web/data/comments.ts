@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useIsMutating, useMutation, type InfiniteData } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Output } from '#api/call.ts'
 import { cardIdOfThread } from '#archive/comment.ts'
 import { call } from './call.ts'
@@ -27,13 +27,16 @@ export function useThread(threadId: string) {
     getNextPageParam: ({ next }) => next?.split('?')[1],
     staleTime: 0,
   })
+  const [arrived, setArrived] = useState<Comment | null>(null)
   const event = query.data?.pages[0]?.event
   const isThere = event !== undefined
   useEffect(() => {
-    if (isThere) return whileVisible(() => followThread(threadId))
+    if (isThere) return whileVisible(() => followThread(threadId, setArrived))
     return undefined
   }, [threadId, isThere])
   return {
+    /** The one that was added last while the thread was on the screen; null before the first. */
+    arrived,
     comments: query.data?.pages.flatMap(({ comments }) => comments) ?? [],
     isLoading: query.isPending,
     hasFailed: query.isError,
@@ -49,13 +52,16 @@ export const THREAD_EVENTS = {
 
 type ThreadEvent = (typeof THREAD_EVENTS.events)[number]
 
-/** Follows a thread's stream from where its list was read. */
-function followThread(threadId: string): () => void {
+/** Follows a thread's stream from where its list was read. @param onAdded called with each comment that is added */
+function followThread(threadId: string, onAdded: (comment: Comment) => void): () => void {
   const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? ''
   const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
   return followLive((after) => new EventSource(`${path}?after=${after}`), position, {
     ...THREAD_EVENTS,
-    onEvent: (event, data) => applyEvent(threadId, event, data),
+    onEvent: (event, data) => {
+      if (event === 'added') onAdded(JSON.parse(data) as Comment)
+      applyEvent(threadId, event, data)
+    },
     onReached: recordReachability,
   })
 }

@@ -18,7 +18,7 @@ const COMMENT: Comment = {
 /** The server's response for the thread; without comments at first. */
 const data = vi.hoisted(() => ({
   site: { comments: 'anonymous' },
-  thread: {} as { comments: object[]; isLoading: boolean; hasFailed: boolean; more: null },
+  thread: {} as { comments: object[]; arrived: object | null; isLoading: boolean; hasFailed: boolean; more: null },
   post: {} as { error: Error | null },
   remove: { isError: false },
 }))
@@ -30,7 +30,7 @@ vi.mock('#web/data/comments.ts', () => ({
 }))
 beforeEach(() => {
   data.site.comments = 'anonymous'
-  data.thread = { comments: [], isLoading: false, hasFailed: false, more: null }
+  data.thread = { comments: [], arrived: null, isLoading: false, hasFailed: false, more: null }
   data.post = { error: null }
   data.remove.isError = false
 })
@@ -67,6 +67,14 @@ describe('a thread', () => {
     expect(show()).toMatch(/>Ada<.*aria-label="Verified"/)
     data.thread.comments = [{ ...COMMENT, userId: 'u' }]
     expect(show()).toContain('>Verified User<')
+  })
+
+  it('announces the comment that was added last, and never the list', () => {
+    data.thread.comments = [COMMENT]
+    expect(show()).toContain('<p role="status" class="sr-only"></p>')
+    expect(show()).not.toContain('aria-live')
+    data.thread.arrived = { ...COMMENT, userId: 'u', userName: 'Ada' }
+    expect(show()).toContain('<p role="status" class="sr-only"><span>New comment by Ada</span></p>')
   })
 
   it('asks anonymous visitors and members each in their words, counts, and sends nothing blank', () => {

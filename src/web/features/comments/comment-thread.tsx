@@ -1,3 +1,4 @@
+import { authorName } from '#archive/comment.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useDeleteComment, useThread } from '#web/data/comments.ts'
@@ -19,7 +20,7 @@ export interface ThreadProps {
 
 /** A thread: the form, and below it the comments, newest first. */
 export function CommentThread({ threadId, phrases, account, isAdmin = false, isPanel = false }: ThreadProps) {
-  const { comments, isLoading, hasFailed, more } = useThread(threadId)
+  const { comments, arrived, isLoading, hasFailed, more } = useThread(threadId)
   const remove = useDeleteComment(threadId)
   return (
     <div className={classNames('relative', isPanel && 'flex h-full min-h-0 flex-col')}>
@@ -38,7 +39,11 @@ export function CommentThread({ threadId, phrases, account, isAdmin = false, isP
         {!isLoading && !hasFailed && comments.length === 0 && (
           <p className="py-4 text-center text-sm text-quiet">{TEXTS.noComments}</p>
         )}
-        <ul aria-label={TEXTS.comments} aria-live="polite">
+        {/* Not the list itself: it would be read as a whole when it comes, and again with older comments. */}
+        <p role="status" className="sr-only">
+          {arrived && <span key={arrived.id}>{TEXTS.commentArrived(authorName(arrived))}</span>}
+        </p>
+        <ul aria-label={TEXTS.comments}>
           {comments.map((comment) => (
             <CommentItem
               key={comment.id}

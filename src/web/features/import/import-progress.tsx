@@ -17,9 +17,11 @@ export function ImportProgress({ job, sending, onCancel, onStop }: Props) {
   const isImporting = sending === null && job?.status === 'importing'
   return (
     <>
-      <p role="status" className={going === null ? 'sr-only' : 'pt-4'}>
-        {going?.text}
+      {/* The numbers change several times a second: what is read aloud is the phase, and the bar says how far it is. */}
+      <p role="status" className="sr-only">
+        {going && IMPORT_TEXTS.phases[going.phase]}
       </p>
+      {going !== null && <p className="pt-4">{going.text}</p>}
       {going !== null && (
         <div className="flex items-center gap-4">
           <ProgressBar
@@ -39,12 +41,14 @@ export function ImportProgress({ job, sending, onCancel, onStop }: Props) {
 }
 
 interface Going {
+  phase: keyof typeof IMPORT_TEXTS.phases
   text: string
   done: number
   total: number
 }
 
 const sent = ({ sent: done, total }: NonNullable<Props['sending']>): Going => ({
+  phase: 'sending',
   text: IMPORT_TEXTS.sending(done, total),
   done,
   total: Math.max(total, 1),
@@ -55,13 +59,13 @@ function goingOn(job: ImportJob | null): Going | null {
     const { added = 0, changed = 0, unchanged = 0 } = job.imported ?? {}
     const total = job.ledger?.cards ?? 0
     const done = added + changed + unchanged
-    return { text: IMPORT_TEXTS.writing(done, total), done, total: Math.max(total, 1) }
+    return { phase: 'writing', text: IMPORT_TEXTS.writing(done, total), done, total: Math.max(total, 1) }
   }
   if (job?.status !== 'checking') return null
   const { phase, bytes, totalBytes, cards } = job.progress ?? { phase: 'checking', bytes: 0, totalBytes: 0, cards: 0 }
   // Checking is about half of the work.
   const half = totalBytes === 0 ? 0 : bytes / totalBytes / 2
   return phase === 'checking'
-    ? { text: IMPORT_TEXTS.checking, done: half, total: 1 }
-    : { text: IMPORT_TEXTS.reading(cards), done: 0.5 + half, total: 1 }
+    ? { phase, text: IMPORT_TEXTS.checking, done: half, total: 1 }
+    : { phase: 'reading', text: IMPORT_TEXTS.reading(cards), done: 0.5 + half, total: 1 }
 }

@@ -85,7 +85,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
             {search === '' ? ADMIN_TEXTS.noCommentsAtAll : ADMIN_TEXTS.noCommentsFound}
           </p>
         )}
-        <ul aria-label={TEXTS.comments} aria-live="polite">
+        <ul aria-label={TEXTS.comments}>
           {comments.map((comment) => (
             <ModeratedComment
               key={comment.id}

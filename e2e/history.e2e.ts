@@ -118,3 +118,31 @@ test('invalid parts of an address are logged and skipped, unknown and empty ones
     expect(logged.filter((text) => text.includes(`Invalid ${part}`))).toHaveLength(1)
   }
 })
+
+test('from a conversation one goes on to others and to a topic; out of each leads the list, and Back the conversation', async ({
+  page,
+}) => {
+  const list = '/filter?year=2024'
+  await page.goto(list)
+  await tileLink(page, 30).scrollIntoViewIfNeeded()
+  await tiles(page)
+    .nth(30)
+    .getByTitle(/^read it in/)
+    .click()
+  const head = page.getByRole('main').locator('header')
+  const heading = head.getByRole('heading', { level: 2 })
+  const title = await heading.textContent()
+  await page.getByRole('link', { name: /next conversation/ }).click()
+  await expect(heading).not.toHaveText(title!)
+  await page.getByRole('link', { name: /next conversation/ }).click()
+  await page.getByRole('button', { name: /results$/ }).click()
+  await expect(page).toHaveURL(list)
+  await page.goForward()
+  await expect(heading).toHaveText(title!)
+  await head.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/filter\?tag=.*year=2024|\/filter\?year=2024&tag=/)
+  await page.goBack()
+  await expect(heading).toHaveText(title!)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(list)
+})

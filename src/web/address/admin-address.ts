@@ -13,10 +13,11 @@ export function useAdminAddress() {
   const close = () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place)))
   return {
     open,
-    /** Opens a screen over the list, or in the place of the one that is open. */
-    show: (name: AdminScreen) => navigate(`/${name}`, { state: stateOver(place), replace: behind !== undefined }),
     close,
+    /** Opens a screen, in the place of the one that is open, and closes it where it is that one. */
     toggle: (name: AdminScreen) =>
-      open === name ? close() : navigate(`/${name}`, { state: stateOver(place), replace: open !== null }),
+      open === name
+        ? close()
+        : navigate(`/${name}`, { state: open === null ? stateOver(place) : stateOf(place), replace: open !== null }),
   }
 }

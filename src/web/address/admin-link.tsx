@@ -1,5 +1,6 @@
 import type { AdminScreen } from './admin-address.ts'
-import { stateOf, stateOver } from './place.ts'
+import { depthOf, stateOver } from './place.ts'
+import { isOverList } from './session-address.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
@@ -9,9 +10,13 @@ type Props = Omit<LinkProps, 'to' | 'state'> & {
   query?: string
 }
 
-/** A real link to one of the admin's screens; closing it leads back to the list. */
+/**
+ * A real link to one of the admin's screens. From an open dialog it takes the dialog's place in history; closing the screen
+ * leads back to the list, or to the conversation that it was opened from.
+ */
 export function AdminLink({ screen, query = '', ...rest }: Props) {
   const place = usePlace()
-  const state = stateOver(place)
-  return <Link to={`/${screen}${query}`} state={state} replace={stateOf(place).behind !== undefined} {...rest} />
+  const isOver = isOverList(place)
+  const state = { ...stateOver(place), ...(isOver && depthOf(place)) }
+  return <Link to={`/${screen}${query}`} state={state} replace={isOver} {...rest} />
 }

@@ -1,6 +1,7 @@
 import { addFilter, type Filter } from '#archive/filters.ts'
 import { filterPath } from '#archive/filter-url.ts'
-import { filtersOf, listPlace, stateOf } from './place.ts'
+import { filtersOf, listPlace } from './place.ts'
+import { isOverList } from './session-address.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
@@ -10,5 +11,5 @@ type Props = Omit<LinkProps, 'to'> & { filter: Filter }
 export function FilterLink({ filter, ...rest }: Props) {
   const place = usePlace()
   const path = filterPath(addFilter(filtersOf(listPlace(place)), filter))
-  return <Link to={path} replace={stateOf(place).behind !== undefined} {...rest} />
+  return <Link to={path} replace={isOverList(place)} {...rest} />
 }

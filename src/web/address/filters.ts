@@ -12,8 +12,8 @@ import {
   type Show,
   type Sort,
 } from '#archive/filters.ts'
-import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, stateOf, visitNow, type Place } from './place.ts'
-import { isSession } from './session-address.ts'
+import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, visitNow, type Place } from './place.ts'
+import { isOverList } from './session-address.ts'
 import { navigate, usePlace } from './navigation.tsx'
 
 /** The list's path even when nothing is filtered: paging through everything must not lead home. */
@@ -42,12 +42,7 @@ export function useFilters() {
   const place = usePlace()
   const { path: seen, filters, isHome, homeTurn } = readList(place)
   const current = () => readList(placeNow()).filters
-  // An open dialog is in history before the list it was opened from: what leads on takes the dialog's entry. A
-  // conversation is a page of its own, to which Back returns.
-  const push = (path: string) => {
-    const now = placeNow()
-    navigate(path, { replace: stateOf(now).behind !== undefined && !isSession(now.pathname) })
-  }
+  const push = (path: string) => navigate(path, { replace: isOverList(placeNow()) })
   const replace = (path: string) => navigate(path, { replace: true })
   return {
     filters,

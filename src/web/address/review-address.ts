@@ -1,7 +1,7 @@
 import { navigate, usePlace } from './navigation.tsx'
 
-/** The address of the review at the conversation of a card. */
-export const reviewPath = (id: string): string => `/review?card=${encodeURIComponent(id)}`
+/** The query of the review's address at the conversation of a card. */
+export const reviewQuery = (id: string): string => `?card=${encodeURIComponent(id)}`
 
 /** Which conversation of the review the address names, and the way to name another. */
 export function useReviewAddress() {
@@ -11,7 +11,7 @@ export function useReviewAddress() {
     chosen,
     /** @param id any card of the conversation; null for the list alone */
     choose: (id: string | null) =>
-      navigate(id === null ? '/review' : reviewPath(id), {
+      navigate(`/review${id === null ? '' : reviewQuery(id)}`, {
         replace: true,
         state: place.state as unknown,
       }),

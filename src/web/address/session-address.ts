@@ -2,7 +2,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
-import { placeNow, stateOf, stateOver, stepsOut } from './place.ts'
+import { placeNow, stateOf, stepsOut, type Place } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a conversation is made of. */
@@ -12,6 +12,12 @@ const SESSION = /^\/session\/([^/]+)\/?$/
 
 /** True for the address of a conversation. */
 export const isSession = (pathname: string): boolean => SESSION.test(pathname)
+
+/**
+ * True while a dialog is open over the list that led to it: it is in history before that list, and what leads on takes its
+ * entry. A conversation is a page of its own, to which Back returns.
+ */
+export const isOverList = (place: Place): boolean => stateOf(place).behind !== undefined && !isSession(place.pathname)
 
 /** A card of the conversation that the address names at this moment; null when it names none. */
 export function sessionIdNow(): string | null {
@@ -35,8 +41,6 @@ export function useSessionAddress() {
     turn: turnOf(place.hash),
     /** The list in this tab that led here; null when the address was opened by itself. */
     behind: behind ?? null,
-    /** Another conversation, or another part of this one. */
-    show: (card: SessionAddressed) => navigate(sessionPath(card), { state: stateOver(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
     leave: () => (behind === undefined ? navigate('/') : goBack(stepsOut(place))),
     /** The address for a conversation that was renamed, or was opened by a shortened one. */

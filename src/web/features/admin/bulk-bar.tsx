@@ -5,12 +5,11 @@ import { counted } from '#archive/counted.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { CardLink } from '#web/address/card-link.tsx'
-import { reviewPath } from '#web/address/review-address.ts'
+import { reviewQuery } from '#web/address/review-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useBulk, useUndoBulk } from '#web/data/flags.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UndoNote } from './undo-note.tsx'
-import { Link } from '#web/address/link.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
 /**
@@ -81,9 +80,9 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
               <li key={id}>
                 {bulk.variables?.isPrivate === false ? (
                   // What was not published has findings that wait for a look.
-                  <Link to={reviewPath(id)} className="underline">
+                  <AdminLink screen="review" query={reviewQuery(id)} className="underline">
                     {failure(bulk.variables, reason, id)}
-                  </Link>
+                  </AdminLink>
                 ) : (
                   <CardLink card={cards.find((card) => card.id === id) ?? { id, pageTitle: '' }} className="underline">
                     {failure(bulk.variables, reason, id)}

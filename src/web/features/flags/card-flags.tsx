@@ -4,10 +4,10 @@ import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
-import { reviewPath } from '#web/address/review-address.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
+import { reviewQuery } from '#web/address/review-address.ts'
 import { useFlag } from '#web/data/flags.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Link } from '#web/address/link.tsx'
 
 export interface CardFlagsProps {
   card: CardSummary
@@ -53,9 +53,13 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
             <p key={text}>{text}</p>
           ))}
           {isWithheld && (
-            <Link to={reviewPath(card.id)} className="target inline-flex items-center underline">
+            <AdminLink
+              screen="review"
+              query={reviewQuery(card.id)}
+              className="target inline-flex items-center underline"
+            >
               {REVIEW_TEXTS.lookInReview}
-            </Link>
+            </AdminLink>
           )}
         </div>
       )}

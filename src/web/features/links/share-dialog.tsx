@@ -3,7 +3,8 @@ import { CallError } from '#api/call.ts'
 import { USUAL_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { reviewPath } from '#web/address/review-address.ts'
+import { AdminLink } from '#web/address/admin-link.tsx'
+import { reviewQuery } from '#web/address/review-address.ts'
 import { useMakeLink } from '#web/data/links.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
@@ -13,7 +14,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { submitHandler } from '#web/ui/submit-handler.ts'
 import { LinkList } from './link-list.tsx'
 import { MadeAddress } from './made-address.tsx'
-import { Link } from '#web/address/link.tsx'
 
 const REACHES = [
   { value: 'card', label: LINK_TEXTS.onlyCard },
@@ -57,9 +57,13 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
             <p role="alert" className="text-sm text-red">
               {LINK_TEXTS.failed(make.error.message)}{' '}
               {isUnseen && (
-                <Link to={reviewPath(cardId)} className="target inline-flex items-center underline">
+                <AdminLink
+                  screen="review"
+                  query={reviewQuery(cardId)}
+                  className="target inline-flex items-center underline"
+                >
                   {LINK_TEXTS.openReview}
-                </Link>
+                </AdminLink>
               )}
             </p>
           )}

@@ -35,6 +35,7 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(entries.first().getByRole('link')).toHaveAttribute('aria-current', 'location')
   const third = outline(page).getByRole('link').nth(2)
   await third.click()
+  await expect(turn(page, 3).getByRole('heading', { name: /^turn 3: / })).toBeFocused()
   await expect(third).toHaveAttribute('aria-current', 'location')
   await expect(page).toHaveURL(/#demo1703$/)
   await expect(turn(page, 3)).toBeInViewport()
@@ -43,6 +44,7 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   expect(await scrolled(page)).toBeGreaterThan(400)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(/#demo1704$/)
+  await expect(turn(page, 4).getByRole('heading', { name: /^turn 4: / })).toBeFocused()
   await page.keyboard.press('k')
   await expect(page).toHaveURL(/#demo1703$/)
 })
@@ -99,10 +101,12 @@ test('the conversations before and after are one press away', async ({ page }) =
   await page.goto('/session/x-demo3501')
   const next = page.getByRole('navigation', { name: 'conversations' }).getByRole('link', { name: /next conversation/ })
   const name = (await next.textContent())!.replace('next conversation', '')
+  const heading = page.getByRole('main').locator('header').getByRole('heading', { level: 2 })
   await next.click()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
+  await expect(heading).toHaveText(name)
+  await expect(heading).toBeFocused()
   await page.getByRole('link', { name: /previous conversation/ }).click()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Fractions at the kitchen table')
+  await expect(heading).toHaveText('Fractions at the kitchen table')
 })
 
 test('each turn can be starred, linked to and commented on', async ({ page, context }) => {
@@ -141,7 +145,7 @@ test('footnotes of one turn lead to that turn', async ({ page }) => {
     for (const card of body.cards) card.response = 'Salt[^1] is old.\n\n[^1]: Older than bread.'
     await route.fulfill({ response: answer, json: body })
   })
-  await page.goto('/session/x-demo3501')
+  await page.goto('/session/x-demo3501#demo3503')
   await expect(turn(page, 4).getByText('Older than bread.')).toBeAttached()
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids.length).toBe(new Set(ids).size)
@@ -151,6 +155,12 @@ test('footnotes of one turn lead to that turn', async ({ page }) => {
       .locator(`[id="${target!.slice(1)}"]`)
       .count(),
   ).toBe(1)
+  const second = turn(page, 2).locator('.rendered sup a').first()
+  await second.scrollIntoViewIfNeeded()
+  await second.click()
+  await expect(page).toHaveURL(new RegExp(`${target}$`))
+  await expect(turn(page, 2).getByText('Older than bread.')).toBeInViewport()
+  expect(await scrolled(page)).toBeGreaterThan(100)
 })
 
 test('a conversation that is not there says so', async ({ page }) => {
@@ -167,3 +177,15 @@ for (const width of [390, 1280]) {
     await expectNoViolations(page)
   })
 }
+
+test('on a phone the outline closes when a turn is chosen, and the focus goes to that turn', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(LONG)
+  await expect(turn(page, 8)).toBeAttached()
+  await page.getByRole('button', { name: 'outline' }).click()
+  const panel = page.getByRole('dialog', { name: 'outline' })
+  await panel.getByRole('link').nth(4).click()
+  await expect(panel).toBeHidden()
+  await expect(turn(page, 5)).toBeInViewport()
+  await expect(turn(page, 5).getByRole('heading', { name: /^turn 5: / })).toBeFocused()
+})

@@ -39,6 +39,8 @@ export function useSessionAddress() {
     id: name === null ? null : cardIdOf(name),
     /** The turn at which reading stopped, as the address keeps it; null at the beginning. */
     turn: turnOf(place.hash),
+    /** True when a press on this page led here. */
+    isPressed: place.isPressed,
     /** The list in this tab that led here; null when the address was opened by itself. */
     behind: behind ?? null,
     /** Back to the list as it was, or home when there is none in this tab. */

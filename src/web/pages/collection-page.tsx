@@ -7,6 +7,7 @@ import { countLabel, pageInfo } from '#archive/pages.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { keepCollectionName, useCollectionAddress } from '#web/address/collection-address.ts'
+import { usePlace } from '#web/address/navigation.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useCollection } from '#web/data/collections.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
@@ -33,6 +34,7 @@ const ACTIONS = tileActions(NO_PHRASES)
 /** A collection on a page of its own; a card is opened over it. */
 export function CollectionPage() {
   const asked = useCollectionAddress() ?? { name: '', page: 1 }
+  const { isPressed } = usePlace()
   const { user } = useSession()
   const isAdmin = user?.admin === true
   const query = useCollection(asked)
@@ -65,6 +67,8 @@ export function CollectionPage() {
         {collection && (
           <>
             <CollectionHead
+              key={collection.name}
+              isPressed={isPressed}
               collection={collection}
               introduction={
                 collection.introduction !== '' && (

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { useLayer } from './dialog-layer.ts'
 
 interface Props {
-  /** The button that opened it: the panel is beside it, and gives the focus back to it. */
+  /** The button that opened it: the panel is beside it, and gives the focus back to it, unless that has gone elsewhere. */
   anchor: RefObject<HTMLElement | null>
   /** What the panel is called. */
   label: string
@@ -32,7 +32,8 @@ export function Popover({ anchor, label, onClose, children, className, align }: 
           onInteractOutside={(event) => isAnchor(event.target) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            anchor.current?.focus()
+            // What was chosen in the panel may have taken the focus along.
+            if (document.activeElement === document.body) anchor.current?.focus()
           }}
           className={classNames(
             'appear z-50 rounded-md border border-hairline bg-ground p-3 text-ink shadow-md',

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { collectionFormPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
@@ -8,6 +8,7 @@ import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 const LINK = 'target inline-flex items-center px-1 text-sm font-medium text-accent hover:underline'
 
@@ -15,6 +16,8 @@ interface Props {
   collection: Collection
   /** Its introduction, rendered. */
   introduction: ReactNode
+  /** True where a press led here: reading goes on at the title. */
+  isPressed: boolean
 }
 
 /** Where its cards are as JSON: no server answers a call in an exported site, which has them in files. */
@@ -24,8 +27,15 @@ const cardsAddress = (name: string): string =>
     : collectionFormPath(name, 'cards.json')
 
 /** The title of a collection with its picture, its introduction, and its other forms. */
-export function CollectionHead({ collection, introduction }: Props) {
+export function CollectionHead({ collection, introduction, isPressed }: Props) {
   const { name, title, total, isPublished } = collection
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isEntered = useRef(isPressed)
+  useEffect(() => {
+    if (!isEntered.current) return
+    isEntered.current = false
+    focusQuietly(heading.current!)
+  }, [])
   const [mode] = useImageMode()
   const [brokenUrl, setBrokenUrl] = useState('')
   const found = collection.picture && pictureOf(collection.picture, mode, site.images)
@@ -40,6 +50,8 @@ export function CollectionHead({ collection, introduction }: Props) {
           )}
         </p>
         <h2
+          ref={heading}
+          tabIndex={-1}
           dir="auto"
           className="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance wrap-anywhere sm:text-[2.5rem]"
         >

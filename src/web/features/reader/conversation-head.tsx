@@ -43,6 +43,7 @@ export function ConversationHead({ session, tools }: Props) {
         <span>{readingTime(letters)}</span>
       </p>
       <h2
+        tabIndex={-1}
         dir="auto"
         className="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance sm:text-[2.5rem]"
       >

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Heading {
   element: HTMLElement
@@ -34,6 +35,8 @@ export function Headings({ turn, onChoose }: { turn: string; onChoose?: () => vo
             onClick={() => {
               onChoose?.()
               element.scrollIntoView()
+              element.tabIndex = -1
+              focusQuietly(element)
             }}
             className="target line-clamp-1 w-full py-0.5 text-left text-quiet hover:text-ink"
           >

@@ -4,6 +4,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Turn } from '#web/data/session-turns.ts'
 import { copyText } from '#web/ui/copy-text.ts'
+import { goToTurn } from './go-to-turn.ts'
 import { Headings } from './headings.tsx'
 
 interface Props {
@@ -43,7 +44,7 @@ export function Outline({ turns, from, current, hits, hasTools = false, onChoose
                 onClick={(event) => {
                   event.preventDefault()
                   onChoose?.()
-                  document.getElementById(turn.id)?.scrollIntoView()
+                  goToTurn(turn.id)
                 }}
                 className="flex min-h-8 items-baseline gap-3 py-1 pl-3 text-soft hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
               >

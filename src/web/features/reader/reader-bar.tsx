@@ -1,5 +1,5 @@
 import { ALargeSmall, ChevronLeft, List } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -9,6 +9,7 @@ import { HitNavigation } from '#web/ui/hit-navigation.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { useHits } from '#web/ui/use-hits.ts'
 import { useIsScrolledPast } from '#web/ui/use-is-scrolled-past.ts'
+import { Outline } from './outline.tsx'
 
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
 const ReadingSettings = lazy(async () => ({ default: (await import('./reading-settings.tsx')).ReadingSettings }))
@@ -17,7 +18,8 @@ interface Props {
   title: string
   results: number | null
   hits: ReturnType<typeof useHits>
-  outline: ReactElement<{ onChoose?: () => void }>
+  /** What the outline shows, which is behind a button on narrow screens. */
+  outline: Omit<ComponentProps<typeof Outline>, 'hasTools' | 'onChoose'>
   phrases: readonly Phrase[]
 }
 
@@ -30,7 +32,7 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
   )
   return (
     <>
-      <div className="no-print sticky top-(--header) z-20 border-b border-hairline bg-ground">
+      <div className="no-print sticky low:static top-(--header) z-20 border-b border-hairline bg-ground">
         <div className="mx-auto flex h-12 max-w-[73rem] items-center gap-3 px-4 sm:px-8 xl:px-0">
           <HomeLink className="target inline-flex items-center text-sm text-accent hover:underline">
             {TEXTS.home}
@@ -55,7 +57,7 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
         </div>
         <div aria-hidden className="reading-progress" />
       </div>
-      <div className="no-print fixed inset-x-0 bottom-[calc(var(--footer)+env(safe-area-inset-bottom))] z-20 flex h-12 items-center justify-between border-t border-hairline bg-ground px-3 lg:hidden">
+      <div className="no-print fixed low:static inset-x-0 bottom-[calc(var(--footer)+env(safe-area-inset-bottom))] z-20 flex h-12 items-center justify-between border-t border-hairline bg-ground px-3 lg:hidden">
         <OutlineButton outline={outline} />
         {phrases.length > 0 && navigation}
         <Settings />
@@ -114,7 +116,7 @@ function OutlineButton({ outline }: Pick<Props, 'outline'>) {
             onClose={close}
             className="max-h-[60dvh] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto"
           >
-            {outline}
+            <Outline {...outline} onChoose={close} />
           </Popover>
         </Suspense>
       )}

@@ -12,6 +12,7 @@ import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { ConversationEnd } from './conversation-end.tsx'
 import { ConversationHead } from './conversation-head.tsx'
+import { goToTurn } from './go-to-turn.ts'
 import { isFetchMissing } from './is-missing.ts'
 import { Outline } from './outline.tsx'
 import { ReaderBar } from './reader-bar.tsx'
@@ -38,11 +39,15 @@ interface Props {
 
 /** A whole conversation on one page, from its first turn to its last (R3.20). */
 export function Reader({ phrases, results, text, actions, related, tools }: Props) {
-  const { id, turn: kept, behind, leave, keepInStep } = useSessionAddress()
+  const { id, turn: kept, isPressed, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)
   const session = outline.data
   const turns = session?.turns ?? []
-  const opening = turns.some((turn) => turn.id === kept) ? kept : id
+  // A link of a text, such as that of a footnote, leads to what is no turn: reading began where it did.
+  const [last, setLast] = useState({ id, turn: id })
+  const began = kept !== null && last.id === id ? last.turn : id
+  const opening = turns.some((turn) => turn.id === kept) ? kept : began
+  if (last.id !== id || last.turn !== opening) setLast({ id, turn: opening })
   const { texts, isFailed, isOffline, retry } = useSessionTexts(session, opening)
   // Until the first texts come nothing is below the turn where reading begins: its height is a guess, and would move it.
   const hasTexts = texts.size > 0 || isFailed
@@ -53,7 +58,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
   const mounted = useMountedTurns(turns, opening)
   const current = useTurnInView(column, turns[0]?.id ?? null)
   const answers = useAnswerSteps(current === null ? null : (texts.get(current) ?? null))
-  useOpeningPlace({ column, turn: opening, isFirst: opening === turns[0]?.id, phrases, goTo: hits.goTo })
+  useOpeningPlace({ column, turn: opening, isFirst: opening === turns[0]?.id, isPressed, phrases, goTo: hits.goTo })
 
   const named = turns.find((turn) => turn.id === id)
   useEffect(() => {
@@ -62,7 +67,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
 
   const step = (by: 1 | -1) => () => {
     const next = turns[turns.findIndex((turn) => turn.id === current) + by]
-    if (next) document.getElementById(next.id)?.scrollIntoView()
+    if (next) goToTurn(next.id)
   }
   useKeys('page', {
     j: step(1),
@@ -86,21 +91,16 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
       </div>
     )
   }
+  const parts = { turns, from: session?.from ?? 0, current, hits: hitsByTurn }
   return (
     <>
-      <ReaderBar
-        title={session?.heading ?? ''}
-        results={results}
-        hits={hits}
-        outline={<Outline turns={turns} from={session?.from ?? 0} current={current} hits={hitsByTurn} />}
-        phrases={phrases}
-      />
+      <ReaderBar title={session?.heading ?? ''} results={results} hits={hits} outline={parts} phrases={phrases} />
       <div className="mx-auto flex max-w-[73rem] gap-8 px-4 sm:px-8 xl:px-0">
         <nav
           aria-label={READER_TEXTS.outline}
           className="no-print sticky top-28 hidden max-h-[calc(100dvh-7rem-var(--footer))] w-52 shrink-0 self-start overflow-y-auto pt-9 pb-6 lg:block"
         >
-          <Outline turns={turns} from={session?.from ?? 0} current={current} hits={hitsByTurn} hasTools />
+          <Outline {...parts} hasTools />
         </nav>
         <main id="cards" tabIndex={-1} className="min-w-0 grow pb-16 outline-none" ref={setColumn}>
           {!session && (

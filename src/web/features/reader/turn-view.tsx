@@ -35,14 +35,14 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
       id={turn.id}
       data-turn={turn.id}
       aria-labelledby={`turn-${turn.id}`}
-      className="turn scroll-mt-32 border-b border-hairline py-8 last-of-type:border-b-0 data-private:border-l-2 data-private:border-dashed data-private:border-l-line data-private:pl-3"
+      className="turn scroll-mt-32 low:scroll-mt-4 border-b border-hairline py-8 last-of-type:border-b-0 data-private:border-l-2 data-private:border-dashed data-private:border-l-line data-private:pl-3"
       data-private={turn.isPrivate ? '' : undefined}
       style={{ containIntrinsicSize: `auto ${guessedHeight(turn)}px` }}
     >
       {isOtherDay && <p className="pb-6 text-sm text-quiet sm:pl-26">{longDate(day)}</p>}
       <div className="gap-x-5 sm:grid sm:grid-cols-[5.25rem_minmax(0,1fr)]">
         <div className="flex items-center gap-3 pb-4 sm:block sm:pb-0 sm:text-right">
-          <h3 id={`turn-${turn.id}`} className="leading-none">
+          <h3 id={`turn-${turn.id}`} tabIndex={-1} className="leading-none">
             <span className="sr-only">{`turn ${number}: ${turn.title}`}</span>
             <span aria-hidden className="font-serif text-4xl leading-none font-light text-soft tabular-nums">
               {number}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { isOverFirstScreen } from '#web/ui/first-screen.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
+import { focusTurn } from './go-to-turn.ts'
 
 interface Opening {
   column: HTMLElement | null
@@ -8,6 +10,8 @@ interface Opening {
   turn: string | null
   /** True for the first turn of what is shown: then the page begins at its top. */
   isFirst: boolean
+  /** True where a press led here: the focus comes along. */
+  isPressed: boolean
   phrases: readonly Phrase[]
   /** Makes a mark the current one and brings it into view. */
   goTo: (mark: HTMLElement) => void
@@ -17,19 +21,25 @@ interface Opening {
  * Brings the turn that the address names into view, once: at its first hit when a search led here, else at its beginning.
  * It follows the turn while texts above it come, until the reader moves.
  */
-export function useOpeningPlace({ column, turn, isFirst, phrases, goTo }: Opening): void {
+export function useOpeningPlace({ column, turn, isFirst, isPressed, phrases, goTo }: Opening): void {
   // Over the first screen of the HTML one may have begun to read: the page stays where it was scrolled.
   const [begun] = useState(() => (isFirst && isOverFirstScreen() ? turn : null))
   const done = useRef(begun)
   const go = useRef(goTo)
+  const wasPressed = useRef(isPressed)
   useEffect(() => {
     go.current = goTo
+    wasPressed.current = isPressed
   })
+  /** The turn for which it was seen whether the focus comes along. */
+  const seen = useRef<string | null>(null)
   useEffect(() => {
     if (!column || turn === null || done.current === turn) return undefined
     const place = () => {
       const element = document.getElementById(turn)
       if (!element) return
+      if (seen.current !== turn && wasPressed.current) focusStart(column, isFirst ? null : turn)
+      seen.current = turn
       const mark = phrases.length > 0 ? element.querySelector<HTMLElement>('mark') : null
       if (mark) {
         end()
@@ -53,6 +63,13 @@ export function useOpeningPlace({ column, turn, isFirst, phrases, goTo }: Openin
       for (const event of MOVES) removeEventListener(event, end)
     }
   }, [column, turn, isFirst, phrases])
+}
+
+/** Gives the focus to where reading begins. @param turn null for the beginning of the conversation */
+function focusStart(column: HTMLElement, turn: string | null): void {
+  const title = column.querySelector<HTMLElement>('h2')
+  if (turn !== null) focusTurn(turn)
+  else if (title) focusQuietly(title)
 }
 
 /** How a reader moves: after that the page stays where they are. */

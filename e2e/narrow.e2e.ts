@@ -206,3 +206,23 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
     expect(Math.max(...sideways), path).toBeLessThanOrEqual(0)
   }
 })
+
+for (const [width, height] of [
+  [320, 256],
+  [844, 390],
+] as const) {
+  test(`bars scroll with the page where there is little height, ${width} x ${height} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/filter?year=2024', '/session/x-demo1701']) {
+      await page.goto(path)
+      await expect(page.getByRole('banner')).toBeInViewport()
+      await expect(page.locator('article').first()).toBeAttached()
+      await page.evaluate(() => scrollTo(0, 1000))
+      for (const bar of [page.getByRole('banner'), page.getByRole('contentinfo')])
+        await expect(bar).not.toBeInViewport()
+      await expect(page.getByRole('button', { name: 'outline' })).not.toBeInViewport()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+    }
+  })
+}

@@ -14,7 +14,7 @@ const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text
 /** The bar at the bottom of the screen. */
 export function SiteFooter({ middle, tools }: Props) {
   return (
-    <footer className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
+    <footer className="no-print fixed low:static inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex min-h-10 max-w-[73rem] flex-wrap items-center justify-center gap-x-3 px-2 sm:px-4 lg:gap-x-6">
         <DialogLink to="about" className={LINK}>
           {TEXTS.about}

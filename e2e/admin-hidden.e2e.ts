@@ -61,3 +61,39 @@ test('what turns private while the list of public cards is on its way stays as w
   await expect(page.getByText('one card', { exact: true })).toBeVisible()
   await expect(fig).toBeChecked()
 })
+
+test('a card that comes to the front of a list closes nothing that is open in it', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  const day = (hour: number) => `20240105_${hour}0000`
+  await importCards(server, [
+    { id: 'front0', prompt: 'a steady plum', sessionTitle: 'One', dayStamp: day(10) },
+    { id: 'front1', prompt: 'a steady pear', sessionTitle: 'Two', dayStamp: day(11) },
+  ])
+  await signIn(page, ADMIN)
+  await page.goto('/filter?search=steady&sort=newest')
+  await page.getByRole('button', { name: 'Add to collection (2)' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').fill('Fruits')
+  await importCards(server, [{ id: 'front2', prompt: 'a steady fig', sessionTitle: 'Three', dayStamp: day(12) }])
+  await expect(page.getByText('a steady fig')).toBeAttached()
+  await expect(form.getByRole('textbox')).toHaveValue('Fruits')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await tile(page, 'a steady pear')
+    .getByRole('button', { name: /^comments/ })
+    .click()
+  await form.getByRole('textbox').fill('Ripe')
+  await page.route('**/api/calendar*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Not now.', requestId: '1' } } }),
+  )
+  const calendar = page.waitForResponse('**/api/calendar*')
+  await importCards(server, [{ id: 'front3', prompt: 'a steady date', sessionTitle: 'Four', dayStamp: day(13) }])
+  await expect(page.getByText('a steady date')).toBeAttached()
+  await calendar
+  await expect(form.getByRole('textbox')).toHaveValue('Ripe')
+  await expect(form.getByRole('textbox')).toBeFocused()
+  // What is there stays where it cannot be asked for once more.
+  await expect(page.getByRole('button', { name: 'show months', includeHidden: true })).toBeVisible()
+  await expect(page.getByText('Failed to fetch activity data')).toHaveCount(0)
+})

@@ -1,4 +1,4 @@
-import { cardList, chooseDisplay, filterBar, searchBox, summary, tileLink, tiles } from './parts.ts'
+import { cardList, chooseDisplay, filterBar, scrolled, searchBox, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('Back undoes one filter at a time, Forward does it again, and reload and a shared address show the same', async ({
@@ -145,4 +145,25 @@ test('from a conversation one goes on to others and to a topic; out of each lead
   await expect(heading).toHaveText(title!)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(list)
+})
+
+test('Back leaves a list where the browser scrolls it to, a press goes to its beginning', async ({ page }) => {
+  // Some browsers scroll at once, before the list is there; this one does so later, whatever the page has done.
+  await page.addInitScript(() => {
+    history.scrollRestoration = 'manual'
+    addEventListener('popstate', () => scrollTo(0, 600))
+  })
+  await page.goto('/filter?year=2024')
+  await tiles(page).nth(40).scrollIntoViewIfNeeded()
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(4000)
+  await searchBox(page).fill('that ')
+  await searchBox(page).press('Enter')
+  await expect(page).toHaveURL(/search=that/)
+  await expect.poll(() => scrolled(page)).toBeLessThan(500)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?year=2024$/)
+  await expect(filterBar(page)).not.toContainText('that')
+  await expect(tiles(page).first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect(await scrolled(page)).toBeGreaterThan(300)
 })

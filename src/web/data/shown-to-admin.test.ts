@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepTurned, publicOnlyFrom, shownToAdmin } from './shown-to-admin.ts'
+import { keepTurned, shownToAdmin } from './shown-to-admin.ts'
+import { publicOnlyFrom } from './switch-public-only.ts'
 
 const card = (id: string, isPrivate = false, isViewed = false) => ({ id, isPrivate, isViewed })
 const ids = (cards: readonly { id: string }[]) => cards.map(({ id }) => id).join('')

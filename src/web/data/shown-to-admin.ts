@@ -17,12 +17,6 @@ type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'> & {
   isChanging?: boolean
 }
 
-/** The memory of switching 'hide private' on over these cards. */
-export const publicOnlyFrom = (cards: readonly Flagged[], now: number): PublicOnly => ({
-  since: now,
-  ids: cards.filter((card) => card.isPrivate).map((card) => card.id),
-})
-
 /** The cards of a page that an admin wants to see; the 'only' filters were the server's work. */
 export function shownToAdmin<C extends Flagged>(
   cards: readonly C[],

@@ -17,7 +17,7 @@ export function AdminBar(props: Omit<ComponentProps<typeof Bar>, 'collect'>) {
   const collect = !isHome && (
     <div className="flex flex-wrap items-center gap-2">
       {props.shown.length > 0 && (
-        <AddToCollection key={props.shown[0]?.id} ids={props.shown.map(({ id }) => id)} isNamed />
+        <AddToCollection key={writeFilters(filters)} ids={props.shown.map(({ id }) => id)} isNamed />
       )}
       {hasFilters(narrowing) && !('error' in parseQuery(filters.query, true)) && (
         <AdminLink

@@ -1,5 +1,5 @@
 import type { Phrase } from '#archive/term.ts'
-import { useAdminAddress } from '#web/address/admin-address.ts'
+import { useAdminSteps } from '#web/address/admin-steps.ts'
 import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
 import { CollectionsDialog } from '#web/features/collections/collections-dialog.tsx'
 import { ResponseView } from '#web/features/card/response-view.tsx'
@@ -21,7 +21,7 @@ const showIntroduction = (text: string) => <ResponseView text={text} phrases={NO
 
 /** The admin's screen that the address names, over the page; for everyone else the word that it is not for them. */
 export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
-  const { open, close } = useAdminAddress()
+  const { open, close } = useAdminSteps()
   if (open === null) return null
   if (!isAdmin) return <DeniedDialog onClose={close} />
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />

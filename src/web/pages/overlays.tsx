@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { useAdminAddress } from '#web/address/admin-address.ts'
+import { useAdminScreen } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function Overlays({ cards, total, phrases }: Props) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
-  const { open: adminScreen } = useAdminAddress()
+  const adminScreen = useAdminScreen()
   const { user, isKnown } = useSession()
   const isAdmin = user?.admin === true
   useEffect(() => {

@@ -3,7 +3,7 @@ import { titleOf } from '#archive/card-title.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filters } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { useAdminAddress } from '#web/address/admin-address.ts'
+import { useAdminScreen } from '#web/address/admin-address.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useDialogAddress } from '#web/address/dialog-address.ts'
 import { useLoginAddress } from '#web/address/login-address.ts'
@@ -23,9 +23,9 @@ const namesOf = (filters: Filters): string =>
 export function usePageTitle(filters: Filters, name = namesOf(filters)): void {
   const { id } = useCardAddress()
   const { open } = useDialogAddress()
-  const admin = useAdminAddress()
+  const adminScreen = useAdminScreen()
   const login = useLoginAddress()
-  const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : admin.open
+  const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : adminScreen
   const card = useCard(id)
   const page = filters.page > 1 ? `page ${filters.page}` : ''
   const own = (card.data && titleOf(card.data)) ?? screen ?? [name, page].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@ import type { Show } from '#archive/filters.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import type { ListedCard } from '#web/data/cards.ts'
-import { forgetPublicOnly, rememberPublicOnly } from '#web/data/public-only.ts'
+import { forgetPublicOnly, rememberPublicOnly } from '#web/data/switch-public-only.ts'
 
 const LABELS: Readonly<Record<Show, string>> = {
   unviewed: ADMIN_TEXTS.onlyUnviewed,

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
-import { useAdminAddress, type AdminScreen } from '#web/address/admin-address.ts'
+import type { AdminScreen } from '#web/address/admin-address.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
+import { useAdminSteps } from '#web/address/admin-steps.ts'
 import { useReviewCount } from '#web/data/review.ts'
 import { MENU_ITEM } from '#web/ui/menu-item.ts'
 
@@ -12,7 +13,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The admin's screens by name, the one that is open marked, and the sync. */
 export function AdminMenu({ sync }: { sync: ReactNode }) {
-  const { open, toggle } = useAdminAddress()
+  const { open, toggle } = useAdminSteps()
   const waiting = useReviewCount()
   const current = (screen: AdminScreen) => (open === screen ? ('page' as const) : undefined)
   return (

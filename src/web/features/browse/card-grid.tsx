@@ -113,9 +113,11 @@ export function CardGrid({
         const [first] = groups
         const id = `session-${first!.cards[0]!.id}`
         const isLast = index === blocks.length - 1
+        // New cards come at the front or the end: counted from the other one, a block and what is open in it stay.
+        const key = first!.cards.length > 1 ? first!.cards.at(-1)!.id : blocks[index + 1]?.[0]!.cards.at(-1)!.id
         if (groups.length === 1 && first!.cards.length > 1)
           return (
-            <section key={id} aria-labelledby={id} className="mb-6">
+            <section key={`session-${key}`} aria-labelledby={id} className="mb-6">
               <SessionHeading id={id} group={first!} isSticky />
               <CellBlocks
                 grid={grid}
@@ -124,7 +126,7 @@ export function CardGrid({
             </section>
           )
         return (
-          <div key={id} className="mb-6">
+          <div key={`before-${key}`} className="mb-6">
             <CellBlocks
               grid={grid}
               cells={[

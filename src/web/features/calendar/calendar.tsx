@@ -61,7 +61,7 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   const overflows = useOverflows(strip)
   const scroll = (by: number) => (isOpen ? grid : strip).current?.scrollBy({ left: by, behavior: autoScroll() })
 
-  if (calendar.isError) {
+  if (calendar.isError && !calendar.data) {
     return (
       <section aria-label="calendar" className="no-print py-8 text-center">
         <Failure>{TEXTS.activityFailed}</Failure>

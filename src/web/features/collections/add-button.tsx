@@ -14,8 +14,9 @@ export interface AddProps {
 
 /** Opens the form by which cards are added to a collection. */
 export function AddToCollection({ ids, isNamed = false }: AddProps) {
-  const [isOpen, setOpen] = useState(false)
-  const open = () => setOpen(true)
+  /** Those of the moment of the press: the list may change while its dialog is open. */
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
+  const open = () => setPicked(ids)
   return (
     <>
       {isNamed ? (
@@ -25,7 +26,7 @@ export function AddToCollection({ ids, isNamed = false }: AddProps) {
       ) : (
         <IconButton icon={Library} label={TEXTS.add} aria-haspopup="dialog" onClick={open} />
       )}
-      {isOpen && <AddDialog ids={ids} onClose={() => setOpen(false)} />}
+      {picked && <AddDialog ids={picked} onClose={() => setPicked(null)} />}
     </>
   )
 }

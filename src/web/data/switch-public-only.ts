@@ -1,0 +1,23 @@
+import type { CardSummary } from '#archive/card.ts'
+import { PUBLIC_ONLY_KEY as KEY } from './public-only.ts'
+import { queryClient } from './query-client.ts'
+import type { PublicOnly } from './shown-to-admin.ts'
+
+/** The memory of switching 'hide private' on over these cards. */
+export const publicOnlyFrom = (cards: readonly Pick<CardSummary, 'id' | 'isPrivate'>[], now: number): PublicOnly => ({
+  since: now,
+  ids: cards.filter((card) => card.isPrivate).map((card) => card.id),
+})
+
+/** Notes which of the known cards are private now, when 'hide private' is switched on. */
+export const rememberPublicOnly = (cards: readonly CardSummary[]): void =>
+  void queryClient.setQueryData<PublicOnly>(KEY, publicOnlyFrom(cards, Date.now()))
+
+/** Forgets it, and with it the cards that were kept in lists of public ones. */
+export function forgetPublicOnly(): void {
+  queryClient.setQueryData<PublicOnly | null>(KEY, null)
+  queryClient.removeQueries({
+    queryKey: ['cards'],
+    predicate: ({ queryKey }) => /show=[^&]*public/.test(String(queryKey[1])),
+  })
+}

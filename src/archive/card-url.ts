@@ -67,3 +67,9 @@ export function cardIdOf(lastPart: string): string | null {
       .at(-1) ?? ''
   return isCardId(id) ? id : null
 }
+
+/** The id of the card that someone means. @param given an id, or an address or a name that ends with it */
+export function cardIdGiven(given: string): string {
+  const address = given.replace(/[?#].*$/, '').replace(/\/$/, '')
+  return cardIdOf(address.slice(address.lastIndexOf('/') + 1)) ?? given
+}

@@ -9,6 +9,7 @@ import { newCard } from '#archive/card.ts'
 import { countCards } from '#store/cards.ts'
 import { addStar } from '#store/stars.ts'
 import { fill, openFolder } from '#testing/databases.ts'
+import { makeZip } from '#testing/exports/make-zip.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -141,8 +142,13 @@ describe('backup and restore, from the command line', () => {
     [['backup', 'x'], 'nowhere', /^There is no archive in .*nowhere: set COLLOQUY_DATA/],
     [['restore', '/no/such/file'], 'nowhere', /^There is no file/],
     [['restore', 'package.json'], 'nowhere', /^package\.json is no backup of Colloquy/],
+    [['restore', 'a zip of another program'], 'nowhere', /is no backup of Colloquy: an export .* is read by import\.$/],
+    [['import', 'the backup'], 'nowhere', /backup\.zip is a backup of Colloquy: put it back with restore\.$/],
   ] as const)('answers %j for %s with one sentence, and makes nothing', async (args, data, sentence) => {
-    const { code, err } = await colloquy([...args], data)
+    writeFileSync(path('other.zip'), makeZip([{ name: 'conversations.json', bytes: '[]' }]))
+    const files: Record<string, string> = { 'a zip of another program': 'other.zip', 'the backup': 'backup.zip' }
+    const named = args.map((arg) => (files[arg] === undefined ? arg : path(files[arg])))
+    const { code, err } = await colloquy(named, data)
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])
     expect(existsSync(path('nowhere'))).toBe(false)
   })

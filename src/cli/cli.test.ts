@@ -186,7 +186,9 @@ describe('the command line', () => {
         .map((line) => (JSON.parse(line) as { id: string }).id)
     expect(ids(out)).toContain('mail')
     const lines = join(folder.path, 'out.jsonl')
-    expect((await colloquy(['export', '--all', lines])).out).toBe(`All of the archive is in ${lines}.\n`)
+    expect((await colloquy(['export', '--all', lines])).out).toBe(
+      `All of the archive is in ${lines}, but for collections and links: a backup has those too.\n`,
+    )
     expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
     // An earlier export is replaced, the file of a provider is not.
     expect((await colloquy(['export', '--all', lines])).code).toBe(0)

@@ -49,7 +49,12 @@ export async function exportCards(
   })
   if (path === undefined) return
   if (json) console.log(JSON.stringify({ file: resolve(path), ...count, all }, null, 2))
-  else console.log(all ? `All of the archive is in ${path}.` : `The public cards are in ${path}.`)
+  else
+    console.log(
+      all
+        ? `All of the archive is in ${path}, but for collections and links: a backup has those too.`
+        : `The public cards are in ${path}.`,
+    )
 }
 
 /** The same texts; the line feeds in them are counted. */

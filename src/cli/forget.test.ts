@@ -36,7 +36,7 @@ it('shows the words first, asks, and leaves nothing of them in the data folder',
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was deleted') })
   expect(refused.out).toContain('zebraprompt')
   expect(holding('zebraprompt')).not.toEqual([])
-  const done = await colloquy(['forget', 'gone'], 'yes\n')
+  const done = await colloquy(['forget', 'https://archive.example/card/zebraprompt-gone?answer=2#top'], 'yes\n')
   expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/1 card deleted for good\.\n$/) })
   expect([...holding('zebraprompt'), ...holding('zebraresponse')]).toEqual([])
   const again = await colloquy(['import', file])

@@ -1,3 +1,4 @@
+import { cardIdGiven } from '#archive/card-url.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -25,7 +26,8 @@ export async function forget(card: string | undefined, { session, yes = false }:
   const config = readConfig(process.env)
   await withArchive(config, async ({ store, search }) => {
     const { db } = store
-    const what: ToForget = session === undefined ? { card: card! } : (await conversationNamed(db, session, FORGETTING))!
+    const what: ToForget =
+      session === undefined ? { card: cardIdGiven(card!) } : (await conversationNamed(db, session, FORGETTING))!
     console.log(forgettableText(await readForgettable(db, what)))
     if (!yes && !(await confirmed('Type yes to delete this for good: '))) {
       throw new Refusal('bad-request', 'Nothing was deleted. Answer yes, or give --yes, to delete it.')

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { counted } from '#archive/counted.ts'
+import { Refusal } from '#archive/refusal.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { readConfig } from '#server/config.ts'
+import { readTrailer } from '#server/backup/checksum-trailer.ts'
 import { readBySize } from '#server/import/read-by-size.ts'
 import { importCards, previewImport } from '#server/import/import-cards.ts'
 import { openPictureKeeper, type KeptPictures } from '#server/import/keep-pictures.ts'
@@ -31,6 +33,8 @@ const SMALL_HEAPS = ['--heap-growing-percent=20', '--semi-space-growth-factor=1'
 /** Reads an export into the archive and prints what became of each message. */
 export async function importExport(path: string, given: ImportOptions): Promise<void> {
   const { dryRun = false, publish = false, despiteFindings = false, json = false } = given
+  if ((await readTrailer(path).catch(() => null)) === 'backup')
+    throw new Refusal('bad-request', `${path} is a backup of Colloquy: put it back with restore.`)
   SMALL_HEAPS.forEach(setFlagsFromString)
   const config = readConfig(process.env)
   const folder = resolve(config.folder)

@@ -82,7 +82,9 @@ async function noneNamed(db: Db, name: string, ofPrivate: boolean): Promise<Refu
   const titles = ofPrivate ? await privateSessions(db) : []
   const alike = titles.filter((title) => title.toLowerCase() === name.toLowerCase())
   const meant = alike.length > 0 ? ` Did you mean ${named(alike, ' or ')}?` : ''
-  const others = titles.length > 0 ? ` Private sessions are: ${named(titles, ', ')}.` : ''
+  const rest = titles.length - MAX_NAMED
+  const more = rest > 0 ? ` and ${rest.toLocaleString('en-US')} more, which search 'is:private' lists` : ''
+  const others = titles.length > 0 ? ` Private sessions are: ${named(titles, ', ')}${more}.` : ''
   return new Refusal('not-found', `No card has the session title or id ${quoted(name)}.${meant}${others}`)
 }
 

@@ -44,7 +44,9 @@ export function commandLine(name: string): Command {
     .option('--despite-findings', 'with --publish: publish those as well')
     .option('--json', 'print what became of messages and letters as JSON')
     .action(async (files: string[], options: ImportOptions & Partial<SendOptions>, self: Command) => {
-      const { to } = options
+      const { to, publish, despiteFindings, keyFile } = options
+      if (despiteFindings && !publish) self.error('error: --despite-findings goes with --publish')
+      if (keyFile !== undefined && to === undefined) self.error('error: --key-file goes with --to')
       if (to !== undefined) return (await import('./import-to.ts')).importTo(files, { ...options, to })
       if (files.length > 1) self.error(SEND_TEXTS.oneFile)
       return (await import('./import.ts')).importExport(files[0]!, options)
@@ -116,12 +118,12 @@ export function commandLine(name: string): Command {
 
   command('forget', 'delete a card or a session for good: texts, source, pictures, comments, stars')
     .usage('CARD | --session "TITLE"')
-    .argument('[CARD]', 'the id of the card')
+    .argument('[CARD]', 'its id or address')
     .option('--session <TITLE>', 'one conversation: its title, or the id or address of one of its cards')
     .option('--yes', 'without asking')
     .action(async (card: string | undefined, options: ForgetOptions, self: Command) => {
       if ((card === undefined) === (options.session === undefined)) {
-        self.error('error: say what: the id of a card, or --session "TITLE"')
+        self.error('error: say what: the id or address of a card, or --session "TITLE"')
       }
       await (await import('./forget.ts')).forget(card, options)
     })
@@ -142,6 +144,9 @@ export function commandLine(name: string): Command {
     .action(async (act: string, ids: string[], options: KeysOptions, self: Command) => {
       if ((act === 'withdraw') !== ids.length > 0)
         self.error('error: say the ids of keys with withdraw, and there alone')
+      const made = [options.name, options.scope, options.owner, options.end]
+      if (act !== 'make' && made.some((one) => one !== undefined))
+        self.error('error: --name, --scope, --owner and --end go with make')
       if (act === 'make' && !isWhole(options)) self.error('error: a key needs --name, --scope and --owner')
       await (await import('./keys.ts')).manageKeys(act, ids, options)
     })
@@ -159,6 +164,9 @@ export function commandLine(name: string): Command {
       const asked = [options.publish, options.unpublish, options.delete].filter(Boolean)
       if (asked.length > 1) self.error('error: say one of these: --publish, --unpublish, --delete')
       const isPictured = options.picture !== undefined || options.pictureText !== undefined
+      // Commander's `--no-picture` is false in the option of the picture.
+      const isTaken = (options as { picture?: unknown }).picture === false
+      if (isTaken && options.pictureText !== undefined) self.error('error: say either --no-picture or --picture-text')
       if (isPictured && options.delete) self.error('error: say either --delete, or what its picture is')
       if ((asked.length > 0 || isPictured) && named === undefined) self.error('error: say which collection: its name')
       await (await import('./collections.ts')).collections(named, options)
@@ -176,7 +184,7 @@ export function commandLine(name: string): Command {
     })
 
   command('export-site', 'write the page and all public cards as a folder for any host of files')
-    .argument('<FOLDER>', 'replaced as a whole')
+    .argument('<FOLDER>', 'a new one, or an earlier site, in whose place the new one comes')
     .action(async (folder: string) => (await import('./export-site.ts')).writeSite(folder))
 
   command('generate-seo', 'write static pages, sitemaps and feed of all public cards into SEO_FOLDER').action(
@@ -208,9 +216,10 @@ export function commandLine(name: string): Command {
   command('verify', 'check that cards are as they were signed: of the archive, a page or a file')
     .argument('[URL|FILE]', "a card's page or JSON, a static page, an export; the whole archive without it")
     .option('--key <URL|FILE>', 'where the key is, for a file that does not say so')
-    .action(async (target: string | undefined, options: { key?: string }) =>
-      (await import('./verify.ts')).verify(target, options),
-    )
+    .action(async (target: string | undefined, options: { key?: string }, self: Command) => {
+      if (options.key !== undefined && target === undefined) self.error('error: --key goes with a page or a file')
+      await (await import('./verify.ts')).verify(target, options)
+    })
 
   command('create-admin', 'make an admin; the password is read from standard input or asked for')
     .argument('<EMAIL>', 'of an account, or of a new one')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { cardIdOf } from '#archive/card-url.ts'
+import { cardIdGiven } from '#archive/card-url.ts'
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -20,7 +20,7 @@ export interface RedactOptions {
 
 /** Redacts words of a card, lists its redactions, or undoes one. @param given the card's id or address */
 export async function redactCard(given: string, words: string | undefined, options: RedactOptions): Promise<void> {
-  const id = cardIdOf(given.slice(given.lastIndexOf('/') + 1)) ?? given
+  const id = cardIdGiven(given)
   const config = readConfig(process.env)
   const lines = await withArchive(config, async ({ store, search }) => {
     const { db } = store

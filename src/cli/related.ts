@@ -1,4 +1,4 @@
-import { cardIdOf, cardPath } from '#archive/card-url.ts'
+import { cardIdGiven, cardPath } from '#archive/card-url.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
@@ -24,7 +24,7 @@ type Answer = Awaited<ReturnType<typeof relatedCards>>
  * @throws Refusal where there is no such card, or too few public ones to say what is related
  */
 export async function related(given: string, options: RelatedOptions): Promise<void> {
-  const id = cardIdOf(given.slice(given.lastIndexOf('/') + 1)) ?? given
+  const id = cardIdGiven(given)
   const answer = await withArchive(readConfig(process.env), async ({ store: { db } }) => {
     const found = await relatedCards({ db, learned: learnHere(db) }, OWNER, id)
     const few = await countPublic(db)

@@ -14,6 +14,10 @@ describe('a setting with a misspelt name', () => {
     ['SITE_ADRESS', 'SITE_ADDRESS'],
     ['COLOQUY_DATA', 'COLLOQUY_DATA'],
     ['COLLOQUY_DTA', 'COLLOQUY_DATA'],
+    ['COLLOQUY_DATE', 'COLLOQUY_DATA'],
+    ['COLLOQUY_DATAS', 'COLLOQUY_DATA'],
+    ['COLLOQUY_SETTING', 'COLLOQUY_SETTINGS'],
+    ['COLLOQUY_KYE', 'COLLOQUY_KEY'],
     ['COLLOQUY_PORT', 'PORT'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
@@ -28,7 +32,7 @@ describe('a setting with a misspelt name', () => {
   it('is none among what the surroundings usually hold, and among our own', () => {
     const usual =
       'HOME PATH PWD OLDPWD SHELL SHLVL TERM LANG USER LOGNAME HOSTNAME TZ TMPDIR EDITOR MAIL DISPLAY NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE INIT_CWD npm_config_cache npm_lifecycle_event POSTGRES_PASSWORD INVOCATION_ID STATE_DIRECTORY CACHE_DIRECTORY JOURNAL_STREAM SSL_CERT_FILE'
-    const names = [...usual.split(' '), ...SETTING_NAMES]
+    const names = [...usual.split(' '), ...SETTING_NAMES, 'COLLOQUY_SETTINGS', 'COLLOQUY_KEY']
     expect(settingWarnings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
     for (const name of names) expect(settingWarnings({ [name]: 'x' })).toEqual([])
   })

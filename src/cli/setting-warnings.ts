@@ -1,6 +1,9 @@
 import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { RENAMED_SETTINGS, SETTING_NAMES } from '#server/config.ts'
 
+/** Those that the program reads, and two that commands read by themselves. */
+const NAMES = [...SETTING_NAMES, 'COLLOQUY_SETTINGS', 'COLLOQUY_KEY']
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -26,12 +29,11 @@ const renamedSettings = (environment: Environment): string[] =>
  */
 function misspeltSettings(environment: Environment): string[] {
   return Object.keys(environment).flatMap((given) => {
-    if (SETTING_NAMES.includes(given) || given in RENAMED_SETTINGS) return []
+    if (NAMES.includes(given) || given in RENAMED_SETTINGS) return []
     const whole = given.toUpperCase().replaceAll('-', '_')
-    const name = SETTING_NAMES.includes(whole) ? whole : whole.replace(/^COLLOQUY_(?=\w{4})/, '')
-    const most = maxTypos(name)
-    const meant = SETTING_NAMES.map((one) => ({ one, errors: typingErrors(name, one, most) }))
-      .filter(({ errors }) => errors <= most)
+    const meant = [whole, whole.replace(/^COLLOQUY_(?=\w{4})/, '')]
+      .flatMap((name) => NAMES.map((one) => ({ one, errors: typingErrors(name, one, maxTypos(name)), name })))
+      .filter(({ errors, name }) => errors <= maxTypos(name))
       .toSorted((a, b) => a.errors - b.errors)[0]
     // A setting that is given under its own name as well is not missing.
     return meant === undefined || environment[meant.one]

@@ -58,7 +58,10 @@ export async function readShown(target: string): Promise<ShownCards> {
 export const isAddress = (target: string): boolean => /^https?:\/\//i.test(target) && URL.canParse(target)
 
 const noProof = (target: string) =>
-  new Refusal('bad-request', `There is no proof on ${target}: name the page or the JSON of a card.`)
+  new Refusal(
+    'bad-request',
+    `There is no proof on ${target}: name the page or the JSON of a card, or an export made with --proofs.`,
+  )
 
 /** Cheap, so that pages without a proof are not read as JSON. */
 const holdsProof = (text: string) => text.includes('"proof":') && text.includes('"leaves":')
@@ -86,8 +89,10 @@ export async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const { code = 'it cannot be read' } = error as NodeJS.ErrnoException
-    throw new Refusal('not-found', `There is no file ${path} (${code}): name a file, or an address with https://.`)
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new Refusal('not-found', `There is no file ${path}: name a file, or an address with https://.`)
+    throw new Refusal('unavailable', `The file ${path} cannot be read (${code}): name one that this user may read.`)
   }
 }
 

@@ -106,13 +106,13 @@ describe('colloquy verify', () => {
   })
 
   it.each([
-    [
-      'no-such-file.json',
-      /^There is no file .*no-such-file.json \(ENOENT\): name a file, or an address with https:\/\/\.\n$/,
-    ],
+    ['no-such-file.json', /^There is no file .*no-such-file.json: name a file, or an address with https:\/\/\.\n$/],
     ['/api/cards/absent', /^There is no such page: /],
     ['/api/cards/three', /^There is no such page: /],
-    ['/api/calendar', /^There is no proof on .*: name the page or the JSON of a card\.\n$/],
+    [
+      '/api/calendar',
+      /^There is no proof on .*: name the page or the JSON of a card, or an export made with --proofs\.\n$/,
+    ],
   ])('refuses %s in one sentence', async (at, sentence) => {
     const { code, err } = await verify(at.startsWith('/') ? site + at : path(at))
     expect(err).toMatch(sentence)

@@ -43,7 +43,8 @@ interface Rule {
  */
 export async function openCategoryRules(folder: string): Promise<CategoryRules> {
   const text = await readFile(join(folder, RULES_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
+    // A data folder that is a file is reported where it is opened.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw wrong(`it cannot be read (${error.code ?? error.message})`)
   })
   return text === null ? NO_RULES : readCategoryRules(text)

@@ -8,7 +8,16 @@ import type { AlgoliaService } from '#search/algolia-client.ts'
 import type { BackupSchedule } from '#store/backup-files.ts'
 import type { EmbeddingsService } from './related/embeddings-endpoint.ts'
 import { readProxies, type TrustedProxies } from './http/client-address.ts'
-import { address, embeddingsAddress, folderAddress, month, readDuration, readLimit, timeZone } from './setting-rules.ts'
+import {
+  address,
+  choice,
+  embeddingsAddress,
+  folderAddress,
+  month,
+  readDuration,
+  readLimit,
+  timeZone,
+} from './setting-rules.ts'
 
 const INDEX_NAME = /^[\w.-]{1,100}$/
 
@@ -33,9 +42,9 @@ const SETTINGS = z.object({
       (count) => count === 'auto' || (Number.isInteger(count) && count >= 1 && count <= 64),
       "must be a number from 1 to 64, or 'auto'",
     ),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  METRICS: z.enum(['local', 'on', 'off'], "must be 'local', 'on' or 'off'").default('local'),
-  SEARCH_INDEX: z.enum(['memory', 'postgres'], "must be 'memory' or 'postgres'").default('memory'),
+  LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  METRICS: choice(['local', 'on', 'off']).default('local'),
+  SEARCH_INDEX: choice(['memory', 'postgres']).default('memory'),
   RESPONSE_CACHE_MB: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
@@ -46,8 +55,8 @@ const SETTINGS = z.object({
   CALENDAR_FIRST: month.default(DEFAULT_SITE.calendarFirst),
   CALENDAR_LAST: month.default(DEFAULT_SITE.calendarLast),
   TIME_ZONE: timeZone.default(DEFAULT_SITE.timeZone),
-  THEME: z.enum(['random', 'system'], "must be 'random' or 'system'").default(DEFAULT_SITE.theme),
-  SHOW_REASONING: z.enum(['admins', 'public'], "must be 'admins' or 'public'").default('admins'),
+  THEME: choice(['random', 'system']).default(DEFAULT_SITE.theme),
+  SHOW_REASONING: choice(['admins', 'public']).default('admins'),
   IMAGES_URL: folderAddress.default('/images/'),
   SESSION_GAP: z
     .string()
@@ -57,7 +66,7 @@ const SETTINGS = z.object({
       (seconds) => seconds === null || (seconds > 0 && seconds < 1e9),
       "must be a number of hours such as 8, or 'off'",
     ),
-  KEEP_SOURCES: z.enum(['on', 'off'], "must be 'on' or 'off'").default('on'),
+  KEEP_SOURCES: choice(['on', 'off']).default('on'),
   WATCH: z
     .string()
     .default('')
@@ -65,7 +74,7 @@ const SETTINGS = z.object({
   IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
   SEO_FOLDER: z.string().min(1).optional(),
   SECRET: z.string().min(32, 'must have at least 32 random characters').optional(),
-  SIGN_UP: z.enum(['open', 'closed'], "must be 'open' or 'closed'").default('open'),
+  SIGN_UP: choice(['open', 'closed']).default('open'),
   TRUSTED_PROXIES: z
     .string()
     .default('none')
@@ -83,12 +92,12 @@ const SETTINGS = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).default('OpenID'),
-  COMMENTS: z.enum(['anonymous', 'members', 'off']).default('anonymous'),
-  COMMENT_APPROVAL: z.enum(['none', 'first']).default('none'),
-  COMMENT_LIMITS: z.enum(['on', 'off']).default('on'),
+  COMMENTS: choice(['anonymous', 'members', 'off']).default('anonymous'),
+  COMMENT_APPROVAL: choice(['none', 'first']).default('none'),
+  COMMENT_LIMITS: choice(['on', 'off']).default('on'),
   READ_LIMIT: readLimit(600),
   READ_LIMIT_KEYS: readLimit(6000),
-  WEBHOOK_TARGETS: z.enum(['public', 'any'], "must be 'public' or 'any'").default('public'),
+  WEBHOOK_TARGETS: choice(['public', 'any']).default('public'),
   EMBEDDINGS_URL: embeddingsAddress.optional(),
   EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
   EMBEDDINGS_KEY: z.string().min(1).optional(),
@@ -106,7 +115,7 @@ const SETTINGS = z.object({
       (list) => list.every((text) => text === '' || /^https?:\/\/[^/]+$/.test(text)),
       'must be addresses like https://search.example.com, separated by commas',
     ),
-  ALGOLIA_REGION: z.enum(['eu', 'us'], "must be 'eu' or 'us'").optional(),
+  ALGOLIA_REGION: choice(['eu', 'us']).optional(),
 })
 
 /** Settings whose value no message may show. */

@@ -70,3 +70,9 @@ export const readLimit = (usual: number) =>
       (most) => most === null || (Number.isInteger(most) && most >= 1 && most <= 1_000_000),
       "must be a number of requests a minute, or 'off'",
     )
+
+/** One of several words, which the refusal of another one names. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => {
+  const quoted = words.map((word) => `'${word}'`)
+  return z.enum(words, `must be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`)
+}

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -67,7 +67,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   const file = join(folder, 'colloquy.db')
   if (mustExist && databaseUrl === undefined) {
     refuseLosses(file)
-    if (!existsSync(file)) throw noArchive(file)
+    if (!isThere(file)) throw noArchive(file)
   }
   await prepareFolder(folder)
   const store = await (databaseUrl === undefined ? openFile(file, mustExist) : openUrl({ ...settings, databaseUrl }))
@@ -161,6 +161,19 @@ async function withReplica(store: Store, primary: Pool, readUrl: string, log: Lo
 }
 
 const placeOf = (url: string, name: string): string => (URL.canParse(url) ? new URL(url).host : name)
+
+/** @throws Refusal where this user may not look into the folder */
+function isThere(file: string): boolean {
+  try {
+    return statSync(file).isFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false
+    throw new Refusal(
+      'unavailable',
+      `This user may not read ${resolve(dirname(file))}: run the command as the user to whom the archive belongs.`,
+    )
+  }
+}
 
 const noArchive = (file: string) =>
   new Refusal(

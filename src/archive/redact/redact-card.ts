@@ -3,7 +3,7 @@ import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { slugify, slugWords } from '#archive/card-url.ts'
 import { isImportedSid } from '#archive/session.ts'
 import { holdsWords, readable } from './find-words.ts'
-import { redactText, type RedactedWords } from './redact-text.ts'
+import { REDACTED, redactText, type RedactedWords } from './redact-text.ts'
 
 /** What the texts of a card are, whatever is said about it. */
 const ORIGINAL_FIELDS = [
@@ -108,6 +108,6 @@ export const cardHolds = (card: Card, words: string): boolean => {
   return JSON.stringify(redactCard(card, redacted)) !== JSON.stringify(redactCard(card, { texts: [], title: [] }))
 }
 
-/** How many places of a card are redacted. */
-export const countPlaces = ({ redactions = [] }: Pick<Card, 'redactions'>): number =>
-  redactions.reduce((sum, { places }) => sum + Object.values(places).reduce((own, one) => own + one.length, 0), 0)
+/** How many places of a card's texts are redacted, with a reason or without. */
+export const countPlaces = (card: Card): number =>
+  REDACTED_FIELDS.reduce((sum, field) => sum + (card[field] ?? '').split(REDACTED).length - 1, 0)

@@ -38,3 +38,19 @@ export async function isChecksumRight(file: string, progress?: (bytes: number) =
   }
   return sum.digest('hex') === buffer.toString('latin1')
 }
+
+/** What a zip ends with that has no comment: its last record, whose length of the comment is 0. */
+const LAST_RECORD = 0x504b0506
+const LAST_RECORD_LENGTH = 22
+
+/** What the end of a file says of it: a backup, another program's whole zip, or neither, such as a backup that was cut short. */
+export async function readTrailer(file: string): Promise<'backup' | 'other' | null> {
+  await using handle = await open(file)
+  const { size } = await handle.stat()
+  const length = Math.min(size, LAST_RECORD_LENGTH + CHECKSUM_LENGTH)
+  const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+  if (length < LAST_RECORD_LENGTH) return null
+  const isHash = /^[\da-f]{64}$/.test(buffer.subarray(-CHECKSUM_LENGTH).toString('latin1'))
+  if (isHash && length > CHECKSUM_LENGTH && buffer.readUInt32BE(0) === LAST_RECORD) return 'backup'
+  return buffer.readUInt32BE(length - LAST_RECORD_LENGTH) === LAST_RECORD ? 'other' : null
+}

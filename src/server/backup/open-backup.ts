@@ -5,7 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { textLines } from '#intake/text-lines.ts'
 import { STEPS } from '#store/migrations/migrate.ts'
 import { MANIFEST, manifest as manifestSchema, VERSION, type Manifest, type Part } from './manifest.ts'
-import { isChecksumRight } from './checksum-trailer.ts'
+import { isChecksumRight, readTrailer } from './checksum-trailer.ts'
 
 /** A backup that was found whole. */
 export interface Backup {
@@ -26,7 +26,11 @@ const MAX_MANIFEST_BYTES = 512 * 1024 * 1024
  * @throws Refusal in one sentence when it is no backup, damaged, cut short, or made by a newer program
  */
 export async function openBackup(file: string, progress?: (bytes: number) => void): Promise<Backup> {
-  if (!(await beginsLikeZip(file))) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
+  if (!(await beginsLikeZip(file)) || (await readTrailer(file)) === 'other')
+    throw new Refusal(
+      'bad-request',
+      `${file} is no backup of Colloquy: an export of another program is read by import.`,
+    )
   if (!(await isChecksumRight(file, progress))) throw damaged(file)
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
   try {

@@ -1,4 +1,4 @@
-import { cardIdOf } from '#archive/card-url.ts'
+import { cardIdGiven } from '#archive/card-url.ts'
 import type { Card } from '#archive/card.ts'
 import { cardMarkdown } from '#archive/to-markdown/card-markdown.ts'
 import { asRead } from '#server/cards/as-read.ts'
@@ -6,12 +6,9 @@ import { openCard } from '#server/cards/open-card.ts'
 import type { ShownFields } from '#server/cards/read-contents.ts'
 import type { McpArchive } from './reading-tool.ts'
 
-/** The id that a program means. @param given an id, or a name or address that ends with it */
-export const idOf = (given: string): string => cardIdOf(given.slice(given.lastIndexOf('/') + 1)) ?? given
-
 /** A card as the viewer may read it. @throws Refusal when it does not exist for them */
 export const readCard = ({ db, viewer, site, showReasoning }: McpArchive, given: string) =>
-  openCard(db, viewer, idOf(given), { showReasoning, address: site.address })
+  openCard(db, viewer, cardIdGiven(given), { showReasoning, address: site.address })
 
 /** A card as Markdown, as its address with `.md` gives it. */
 export const cardText = (card: Card & ShownFields, site: McpArchive['site']): string => cardMarkdown(asRead(card), site)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { absolute } from '#archive/absolute-address.ts'
-import { cardPath } from '#archive/card-url.ts'
-import { idOf } from './card-text.ts'
+import { cardIdGiven, cardPath } from '#archive/card-url.ts'
 import { foundCard } from './found-cards.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { readingTool } from './reading-tool.ts'
@@ -16,7 +15,7 @@ export const relatedTool = readingTool({
     isLearning: z.boolean().describe('true while the archive is learned for the first time: ask again in a minute'),
   }),
   answer: async ({ viewer, site, readRelated }, { id }) => {
-    const { cards, isLearning } = await readRelated(viewer, idOf(id))
+    const { cards, isLearning } = await readRelated(viewer, cardIdGiven(id))
     const named = cards.map(({ words, ...card }) => ({
       id: card.id,
       title: card.title,

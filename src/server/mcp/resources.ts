@@ -1,13 +1,13 @@
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { slugify } from '#archive/card-url.ts'
+import { cardIdGiven, slugify } from '#archive/card-url.ts'
 import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
 import { may } from '#archive/viewer.ts'
 import { allCollections } from '#store/collections.ts'
 import { sessionName } from '#archive/conversation.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { cutText, FETCHED_LETTERS } from './bounded-text.ts'
-import { cardText, idOf, readCard } from './card-text.ts'
+import { cardText, readCard } from './card-text.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { ownTurn } from './own-turn.ts'
 import { sentenceFor, type AddTo, type McpArchive } from './reading-tool.ts'
@@ -65,7 +65,7 @@ export const addResources: AddTo = (server, asked) => {
     }),
     { ...session, mimeType: MARKDOWN },
     reading(async (archive, name) => {
-      const id = idOf(name)
+      const id = cardIdGiven(name)
       const { title, url, turns, next } = await readPart(archive, id)
       const texts = turns.map((turn) => `## ${turn.number}. ${turn.title}\n\n<${turn.url}>\n\n${turn.text}`)
       const rest = next === undefined ? [] : [`[${MCP_TEXTS.resources.goesOn(id, next)}]`]

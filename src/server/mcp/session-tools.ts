@@ -11,7 +11,7 @@ import type { ShownFields } from '#server/cards/read-contents.ts'
 import { sessionsAfter } from '#server/cards/list-sessions.ts'
 import { sessionPart } from '#server/cards/read-session.ts'
 import { cutAt, PART_LETTERS } from './bounded-text.ts'
-import { idOf } from './card-text.ts'
+import { cardIdGiven } from '#archive/card-url.ts'
 import { foundCard, nameCard } from './found-cards.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { readingTool, type McpArchive } from './reading-tool.ts'
@@ -66,7 +66,7 @@ export const readSessionTool = readingTool({
     turns: z.array(foundCard.extend({ number: z.number().int().describe('counted from 1'), day, text: z.string() })),
     next: z.string().optional().describe('`from` of the part that follows; absent at the end'),
   }),
-  answer: (archive, { id, from }) => readPart(archive, idOf(id), from),
+  answer: (archive, { id, from }) => readPart(archive, cardIdGiven(id), from),
 })
 
 /** A place in a conversation: a turn, and letters of its text. */

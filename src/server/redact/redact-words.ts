@@ -86,7 +86,7 @@ export async function redact(
     return {
       redaction: redactionOf(added),
       card: after,
-      places: countPlaces(after),
+      places: Math.max(0, countPlaces(after) - countPlaces(shown)),
       sessionCards: isInTitle ? cards.length : 0,
       ids: cards.map((one) => one.id),
     }

@@ -98,8 +98,15 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     expect(await proof()).toEqual(before)
   })
 
+  it('are counted in the places of their own, with a reason or without', async () => {
+    const made = [await redact('one', 'Zanzibar', ''), await redact('one', 'warm', 'weather')]
+    expect(made.map(({ places }) => places)).toEqual([6, 1])
+    for (const { redaction } of made) await undo('one', redaction.number)
+  })
+
   it('may overlap: what one covers stays when the other is undone', async () => {
     const first = await redact('one', 'Is Zanzibar', 'first')
+    expect(first.places).toBe(1)
     const second = await redact('one', 'Zanzibar warm', 'second')
     expect(second.card.prompt).toBe(`${R}?`)
     await undo('one', first.redaction.number)

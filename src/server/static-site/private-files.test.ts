@@ -200,7 +200,12 @@ describe('what is written for other hosts holds no private card', () => {
       expect.stringMatching(/holds something else than static pages/),
     ])
     expect(readdirSync(test.seo)).toContain('holidays')
-    rmSync(join(test.seo, 'holidays'), { recursive: true })
+    rmSync(test.seo, { recursive: true })
+    writeFileSync(test.seo, 'precious notes')
+    expect((await test.call('POST /api/generate-seo')).message).toMatch(/is no folder that can be read \(ENOTDIR\)/)
+    expect(readFileSync(test.seo, 'utf8')).toBe('precious notes')
+    rmSync(test.seo)
+    mkdirSync(test.seo)
     // A site that was written by hand is made of such files, too.
     const own = ['index.html', 'style.css', 'preview.png']
     for (const name of own) writeFileSync(join(test.seo, name), 'mine')

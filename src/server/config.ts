@@ -13,27 +13,21 @@ import {
   choice,
   embeddingsAddress,
   folderAddress,
+  indexName,
   month,
+  postgresAddress,
   readDuration,
   readLimit,
   timeZone,
 } from './setting-rules.ts'
-
-const INDEX_NAME = /^[\w.-]{1,100}$/
 
 /** Every setting: its name in the environment, its default and its rule. `docs/configuration.md` explains each. */
 const SETTINGS = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number('must be a number from 0 to 65535').int().min(0).max(65535).default(3000),
   COLLOQUY_DATA: z.string().min(1).default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATABASE_READ_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
   WORKERS: z
     .string()
     .default('1')
@@ -101,10 +95,7 @@ const SETTINGS = z.object({
   EMBEDDINGS_URL: embeddingsAddress.optional(),
   EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
   EMBEDDINGS_KEY: z.string().min(1).optional(),
-  ALGOLIA_INDEX: z
-    .string()
-    .regex(INDEX_NAME, 'must be 1 to 100 letters, digits, dots, hyphens or underscores')
-    .default('cards'),
+  ALGOLIA_INDEX: indexName.default('cards'),
   ALGOLIA_APP_ID: z.string().min(1).optional(),
   ALGOLIA_API_KEY: z.string().min(1).optional(),
   ALGOLIA_HOSTS: z

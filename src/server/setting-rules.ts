@@ -76,3 +76,11 @@ export const choice = <const Words extends readonly [string, ...string[]]>(words
   const quoted = words.map((word) => `'${word}'`)
   return z.enum(words, `must be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`)
 }
+
+/** The address of a PostgreSQL database. */
+export const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+
+/** The name of an index at a search service. */
+export const indexName = z
+  .string()
+  .regex(/^[\w.-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, hyphens or underscores')

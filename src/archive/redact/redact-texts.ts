@@ -10,8 +10,7 @@ export const REDACT_TEXTS = {
   reasons: ['a name', 'an address', 'a phone number', 'a password', 'private matters', 'about someone else'],
   otherReason: 'other',
   ownReason: 'reason in your own words',
-  done: (places: number) =>
-    places === 0 ? 'Redacted.' : `Redacted in ${counted(places, 'place')}.`,
+  done: (places: number) => (places === 0 ? 'Redacted.' : `Redacted in ${counted(places, 'place')}.`),
   titleToo: (cards: number) =>
     `The title of the conversation held the words: they are redacted there as well, in ${counted(cards, 'card')}.`,
   undone: 'Undone: visitors read the words again.',

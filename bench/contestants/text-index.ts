@@ -42,7 +42,7 @@ export function openTextIndex(): Promise<Contestant> {
     },
     async answer({ filters }) {
       const fuzzy = await fuzzyTerms(filters, {
-        isFound: (term) => index.isFound('public', term),
+        isFound: (term) => runToEnd(index.isFound('public', term)),
         closeWords: (word) => index.closeWords('public', word),
       })
       const plan = planOf('public', filters, {}, fuzzy)

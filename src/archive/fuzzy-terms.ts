@@ -5,6 +5,9 @@ import { readTerm, termOf, type Phrase } from './term.ts'
 /** As many terms as are searched for in the place of one. */
 const MAX_CANDIDATES = 20
 
+/** As many of them are looked for, of all terms together: each is a search by itself. */
+const MAX_TRIED = 100
+
 /** What an index says of the words of the cards that exist for someone. */
 export interface KnownWords {
   /** Whether a card holds a search term. */
@@ -28,11 +31,15 @@ export const toleratesErrors = (filters: Filters): boolean =>
 export async function fuzzyTerms(filters: Filters, known: KnownWords): Promise<FuzzyTerm[]> {
   if (!toleratesErrors(filters)) return []
   const fuzzy: FuzzyTerm[] = []
+  let tried = 0
   for (const term of filters.search) {
     const { parts, excluded } = readTerm(term)
     if (excluded || parts.length === 0 || (await known.isFound(term))) continue
+    if (tried === MAX_TRIED) break
+    const others = (await meantBy(known, parts)).slice(0, MAX_TRIED - tried)
+    tried += others.length
     const meant: string[] = []
-    for (const other of await meantBy(known, parts)) if (await known.isFound(other)) meant.push(other)
+    for (const other of others) if (await known.isFound(other)) meant.push(other)
     if (meant.length > 0) fuzzy.push({ term, meant })
   }
   return fuzzy

@@ -107,6 +107,16 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       expect(await ids(search(many(100).join(' ')))).toEqual([])
     })
 
+    it('finds by more than a hundred words in terms and a query, and counts as many', async () => {
+      const many = (start: string, count: number) => Array.from({ length: count }, (_, index) => `${start}${index}`)
+      const query = `(${['tide', ...many('query', 49)].join(' OR ')})`
+      expect(await ids({ ...search(many('term', 100).join(' ')), query })).toEqual([])
+      const anyOf = { ...search(...many('term', 49), 'tide tables'), query, mode: 'or' } as const
+      expect(await ids(anyOf)).toEqual(['w7'])
+      const phrases = ['tide', ...many('term', 100)].map((word, at) => ({ words: [word], prefix: at === 100 }))
+      expect(phrases.map(await archive.search.countOf('public', phrases))).toEqual([2, ...many('', 100).map(() => 0)])
+    })
+
     it('puts the best match first unless another order is asked for', async () => {
       expect(await ids(oldest('tide'))).toEqual(['w1', 'w7'])
       expect(await ids(search('tide'))).toEqual(['w7', 'w1'])

@@ -75,6 +75,20 @@ describe('a search that reads much', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  it('lets others have their turn, and ends, while it looks for what was meant by its terms', async () => {
+    // All words are known, and never follow each other so.
+    const terms = COMMON.map((word, at) => `with-that-${word}-${COMMON[(at + 3) % COMMON.length]!}*`)
+    const asked = find({ search: terms, year: ['2016'], mode: 'or' })
+    hurry(5)
+    const search = { isOver: false }
+    void asked.finally(() => (search.isOver = true))
+    let turns = 0
+    for (; !search.isOver; turns++) await nextTurn()
+    expect(turns).toBeGreaterThan(2 * terms.length)
+    hurry(SEARCH_TIMEOUT_MS / terms.length)
+    await expect(find({ search: terms, year: ['2016'], mode: 'or' })).rejects.toMatchObject({ code: 'took-too-long' })
+  })
+
   it('is refused with one sentence when it takes too long', async () => {
     const test = await openTestServer({ ...archive, close: () => Promise.resolve() })
     const list = (asked: Partial<Filters>) => test.get(`/api/cards?${writeFilters({ ...NO_FILTERS, ...asked })}`)

@@ -62,7 +62,7 @@ export class ChunkedIndex {
    */
   async find(filters: Filters, starred = NO_CARDS): Promise<Answer & { fuzzy: FuzzyTerm[] }> {
     const fuzzy = await fuzzyTerms(filters, {
-      isFound: async (term) => (await this.holding(readTerm(term).parts)).isFound('public', term),
+      isFound: async (term) => runToEnd((await this.holding(readTerm(term).parts)).isFound('public', term)),
       closeWords: (word) => this.#closeWords(word),
     })
     // Nobody comments here.

@@ -26,7 +26,7 @@ async function find(
   starred: ReadonlySet<number> | null = null,
 ) {
   const fuzzy = await fuzzyTerms(filters, {
-    isFound: (term) => index.isFound(visibility, term),
+    isFound: (term) => runToEnd(index.isFound(visibility, term)),
     closeWords: (word) => index.closeWords(visibility, word),
   })
   const plan = planOf(visibility, filters, {}, fuzzy)

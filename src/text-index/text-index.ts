@@ -14,7 +14,6 @@ import { firstByTime } from './by-time.ts'
 import { termsNear, type NearTerm } from './close-words.ts'
 import type { Entry } from './entry.ts'
 import { countFacets, type CardsOfSegment } from './facets.ts'
-import { runToEnd } from './run-to-end.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 
@@ -52,6 +51,9 @@ export interface CloseWord {
 
 /** As many words as a search takes the place of one word with. */
 const MAX_CLOSE_WORDS = 20
+
+/** As many counts of words are remembered: what visitors type has no end. */
+const MAX_COUNTS = 10_000
 
 /** All cards of an archive with an index of their words, in memory: a large segment and small ones for what changed since. */
 export class TextIndex {
@@ -139,8 +141,8 @@ export class TextIndex {
     }
   }
 
-  /** Whether a visible card holds a search term. */
-  isFound(visibility: Visibility, term: string): boolean {
+  /** Whether a visible card holds a search term. It yields as `find` does. */
+  *isFound(visibility: Visibility, term: string): Generator<void, boolean> {
     const { parts, excluded } = readTerm(term)
     const [word, ...others] = parts.flatMap(({ words }) => words)
     // To count the cards of one word is quicker, and done once. An open word may be any of thousands.
@@ -148,7 +150,7 @@ export class TextIndex {
       return this.#countWord(visibility, word, false) > 0
     const plan = planOf(visibility, { ...NO_FILTERS, search: [term] })
     const queries = this.#segments.map((segment) => segmentQuery(segment, plan, null))
-    return runToEnd(firstByTime(queries, { isFalling: true, limit: 1 })).length > 0
+    return (yield* firstByTime(queries, { isFalling: true, limit: 1 })).length > 0
   }
 
   /**
@@ -159,7 +161,7 @@ export class TextIndex {
     return Math.min(...words.map((word, at) => this.#countWord(visibility, word, prefix && at === words.length - 1)))
   }
 
-  /** What is counted is remembered until cards change. */
+  /** What is counted is remembered until cards change; what no card holds is quickly looked up. */
   #countWord(visibility: Visibility, word: string, isOpen: boolean): number {
     const name = `${visibility} ${word}${isOpen ? '*' : ''}`
     const known = this.#counts.get(name)
@@ -169,7 +171,8 @@ export class TextIndex {
       const { from, to } = segment.dictionary.rangeOfWord(word, isOpen)
       for (let term = from; term < to; term++) count += segment.countOf(visibility, term)
     }
-    this.#counts.set(name, count)
+    if (this.#counts.size === MAX_COUNTS) this.#counts.clear()
+    if (count > 0) this.#counts.set(name, count)
     return count
   }
 

@@ -75,15 +75,26 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
   }
 }
 
-/** What an index says of the words of cards that exist for someone. */
-const wordsOf = (index: TextIndex, visibility: Visibility): KnownWords => ({
-  isFound: (term) => index.isFound(visibility, term),
-  closeWords: (word) => index.closeWords(visibility, word),
-})
+/** What an index says of the words of cards that exist for someone, within the time that one search may take altogether. */
+function wordsOf(index: TextIndex, visibility: Visibility): KnownWords {
+  const othersFirst = slicesOfSearch()
+  return {
+    isFound: (term) => inSlices(index.isFound(visibility, term), othersFirst),
+    async closeWords(word) {
+      await othersFirst()
+      return index.closeWords(visibility, word)
+    },
+  }
+}
 
-/** Runs a search step by step, so that it keeps nothing else waiting. @throws Refusal when it takes too long */
-async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  const othersFirst = timeSlices({ ms: SEARCH_TIMEOUT_MS, error: tooLong })
+const slicesOfSearch = () => timeSlices({ ms: SEARCH_TIMEOUT_MS, error: tooLong })
+
+/**
+ * Runs a search step by step, so that it keeps nothing else waiting.
+ * @param othersFirst one for several searches that share the time
+ * @throws Refusal when it takes too long
+ */
+async function inSlices<Result>(steps: Generator<void, Result>, othersFirst = slicesOfSearch()): Promise<Result> {
   for (;;) {
     await othersFirst()
     const step = steps.next()

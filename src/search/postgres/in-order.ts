@@ -69,7 +69,10 @@ export async function countPhrases(trx: Trx, visibility: Visibility, phrases: re
     const begun = sql`(octet_length(words) - octet_length(replace(words, ${start}, ''))) / octet_length(${start})`
     return sql`(SELECT coalesce(sum(${begun}), 0) FROM ${cards} JOIN card_text USING (key))`
   })
-  const { rows } = await sql<{ counts: number[] }>`SELECT json_build_array(${sql.join(each)}) AS counts`.execute(trx)
+  // An array may have more members than a function arguments.
+  const { rows } = await sql<{
+    counts: number[]
+  }>`SELECT to_json(ARRAY[${sql.join(each)}]::bigint[]) AS counts`.execute(trx)
   const countOf = (word: Phrase) => rows[0]!.counts[words.findIndex((one) => isSamePhrase(one, word))]!
   return (phrase: Phrase) => Math.min(...wordsOf(phrase).map(countOf))
 }

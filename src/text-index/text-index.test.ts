@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { indexEntries } from '#testing/index-entries.ts'
+import { buildSegment } from './build-segment.ts'
+import { TextIndex } from './text-index.ts'
+
+it('remembers counts of words that were asked for last, of an archive with however many', () => {
+  const words = Array.from({ length: 10_005 }, (_, at) => `word${at}`)
+  const segment = buildSegment(indexEntries([newCard({ id: 'a', prompt: words.join(' ') })]))
+  const index = new TextIndex([segment])
+  const countOf = (word: string) => index.countOf('public', { words: [word], prefix: false })
+  for (const word of words) expect(countOf(word)).toBe(1)
+  const counted = vi.spyOn(segment, 'countOf')
+  expect(countOf('word10004')).toBe(1)
+  expect(counted).not.toHaveBeenCalled()
+  expect(countOf('word0')).toBe(1)
+  expect(counted).toHaveBeenCalledOnce()
+})
+
+it('remembers nothing of words that no card holds', () => {
+  const segment = buildSegment(indexEntries([newCard({ id: 'a', prompt: 'moon' })]))
+  const index = new TextIndex([segment])
+  const looked = vi.spyOn(segment.dictionary, 'rangeOfWord')
+  for (let times = 1; times < 3; times++) {
+    expect(index.countOf('public', { words: ['unknown'], prefix: false })).toBe(0)
+    expect(looked).toHaveBeenCalledTimes(times)
+  }
+})

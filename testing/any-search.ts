@@ -7,7 +7,23 @@ import { plainContent } from '#archive/stored-content.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { ScannedCard } from './plain-scan.ts'
 
-const WORDS = ['sun', 'moon', 'café', 'Über', 'tide', 'sea', '海', '日本', 'don’t', 'x1', 'Ωmega', 'naïve', 'moonlight']
+const WORDS = [
+  'sun',
+  'moon',
+  'café',
+  'Über',
+  'tide',
+  'sea',
+  '海',
+  '日本',
+  'don’t',
+  'x1',
+  'Ωmega',
+  'naïve',
+  'moonlight',
+  'Straße',
+  'οδός',
+]
 /** What somebody types who meant one of them, or nothing. */
 const TYPED = [
   ...WORDS,
@@ -23,6 +39,8 @@ const TYPED = [
   'caf',
   'zebra',
   'santos',
+  'STRASSE',
+  'ΟΔΟΣ',
 ]
 const CATEGORIES = ['garden', 'code', 'night, sky', '']
 const SESSIONS = ['Bread', 'untitled', '', 'Tides', 'code']

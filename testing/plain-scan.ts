@@ -86,6 +86,8 @@ function plain(text: string): string {
       .replace(/[\u0300-\u036f]/g, '')
       .normalize('NFC')
       .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .replaceAll('ς', 'σ')
       .replace(/([\p{Script=Han}\p{Script=Hiragana}])/gu, ' $1 ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `

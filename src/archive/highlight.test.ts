@@ -12,6 +12,10 @@ describe('marks', () => {
     expect(marked('Un Café, au LAIT', 'cafe au lait')).toEqual(['Café, au LAIT'])
     expect(marked('İstanbul ve istanbul', 'ISTANBUL')).toEqual(['İstanbul', 'istanbul'])
     expect(marked('東京都に行く', '京都')).toEqual(['京都'])
+    expect(marked('eine Straße, die Straßen', 'STRASSE')).toEqual(['Straße'])
+    expect(marked('eine Straße, die Straßen', 'strasse*')).toEqual(['Straße', 'Straßen'])
+    expect(marked('ฉันกินข้าวผัดกับ', 'ข้าวผัด')).toEqual(['ข้าวผัด'])
+    expect(marked('die ＡＰＩ, der ﾃﾞｰﾀ, co\u00adop', 'api データ coop')).toEqual(['ＡＰＩ', 'ﾃﾞｰﾀ', 'co\u00adop'])
   })
 
   it('are at each word of a term, at its words together as one, and at words in quotes only together', () => {
@@ -73,6 +77,13 @@ it('marks are where a look at every word of the text finds them', () => {
     '\u00a0',
     'ª',
     'İ',
+    'ß',
+    '\u00ad',
+    'ก',
+    '\u0e31',
+    'Ａ',
+    'ﾃ',
+    'ﾞ',
     '\ud83d',
     '🎉',
   )

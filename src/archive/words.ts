@@ -1,7 +1,8 @@
 /**
  * The words of a text, the one rule by which cards are indexed, searched and highlighted (R4.6):
- * runs of letters, digits and marks, without regard to case and diacritics; every Chinese, Japanese or Korean letter
- * and every pictograph is a word of its own, so that a run of them is found anywhere inside a longer one.
+ * runs of letters, digits and marks, without regard to case, diacritics and width; every letter of a script that is written
+ * without blanks (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) and every pictograph is a word of its own, so that a
+ * run of them is found anywhere inside a longer one.
  */
 export interface Word {
   /** The folded word, as the index holds it. */
@@ -15,15 +16,15 @@ export interface Word {
 const MAX_LENGTH = 100
 
 const DIACRITICS =
-  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u200c\u200d]+/g
-const LETTER = /^[\p{L}\p{N}\p{M}\p{Co}\u200c\u200d]/u
+  /[\u00ad\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u200c\u200d]+/g
+const LETTER = /^[\p{L}\p{N}\p{M}\p{Co}\u00ad\u200c\u200d]/u
 const ALONE =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\uff70\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]/u
+  /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]|(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u
 /** The Hangul syllables that a final consonant may follow as a letter of its own; Unicode has every 28th without one. */
 const OPEN_SYLLABLES = Array.from({ length: 399 }, (_, index) => String.fromCharCode(0xac00 + index * 28)).join('')
-/** One unit of folding: a syllable of Hangul, however it is taken apart, or a character with the marks that follow it. */
+/** One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the marks that follow it. */
 const UNIT = new RegExp(
-  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|\P{M}\p{M}*|\p{M}+`,
+  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|[\uff66-\uff9d][\uff9e\uff9f]|\P{M}\p{M}*|\p{M}+`,
   'uy',
 )
 
@@ -44,11 +45,13 @@ export const standsAlone = (word: string): boolean => !/^[#*0-9©®]/.test(word)
 
 function classify(given: string): Unit {
   // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
-  const unit = given.normalize('NFC')
+  // A letter of full or half width is the same letter.
+  const unit = given.normalize(/^[\uff01-\uff9f]/.test(given) ? 'NFKC' : 'NFC')
   const isAlone = standsAlone(unit)
   if (!isAlone && !LETTER.test(unit)) return SEPARATING
   const plain = unit.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').toLowerCase().replace(DIACRITICS, '')
-  return { kind: isAlone ? WHOLE : PART, folded: plain }
+  // In capitals there is one sigma, and mostly no sharp s.
+  return { kind: isAlone ? WHOLE : PART, folded: plain.replace('ς', 'σ').replace('ß', 'ss') }
 }
 
 const ASCII: readonly Unit[] = Array.from({ length: 128 }, (_, code) => classify(String.fromCharCode(code)))
@@ -60,8 +63,8 @@ const known = new Map<string, Unit>()
 const APART = 1
 const JOINED = 2
 const joining = new Uint8Array(2 ** 16)
-/** Marks, letters of Hangul that make up syllables, and halves of characters. */
-const MAY_JOIN = /[\p{M}\u1100-\u11ff\ud800-\udfff]/u
+/** Marks, letters of Hangul that make up syllables, signs of half-width kana, and halves of characters. */
+const MAY_JOIN = /[\p{M}\u1100-\u11ff\uff9e\uff9f\ud800-\udfff]/u
 
 const isApart = (code: number): boolean =>
   (joining[code] ||= MAY_JOIN.test(String.fromCharCode(code)) ? JOINED : APART) === APART
@@ -150,7 +153,7 @@ function endOfPlain(text: string, from: number, most: number): number {
  * words by themselves.
  */
 const FOLDING =
-  /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-\u2027\u2030-\u203b\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff08\uff09\uff0c]/
+  /[^\0-\x7f\xa0-\xa9\xab\xac\xae-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2010-\u2027\u2030-\u203b\u3000-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff08\uff09\uff0c]/
 
 /**
  * The end of the part of a text that cannot contain any of the words, found without folding it: most texts are

@@ -9,8 +9,8 @@ const FIRST_WORDS = 100
 /** Letters that are looked at for each of these words, so that a text of signs takes no longer than one of words. */
 const LETTERS_A_WORD = 40
 
-/** Letters below this are in words of several letters. */
-const FIRST_ALONE = 0x1100
+/** Letters below this are in words of several letters: Thai is the first script that is written without blanks. */
+const FIRST_ALONE = 0x0e00
 
 /** A number for a text: the same for the same text, and hardly ever the same for another one (FNV-1a, mixed). */
 export function textHash(text: string): number {
@@ -22,7 +22,7 @@ export function textHash(text: string): number {
 
 /**
  * Calls `found` for each term of a text: a folded word as it is searched for (R4.6). Of letters that are words of their own
- * (Chinese, Japanese, Korean) two neighbours are a term, as one says little.
+ * (Chinese, Japanese, Korean, Thai) two neighbours are a term, as one says little.
  * @param most words that are looked at
  */
 export function eachTerm(text: string, most: number, found: (term: string, start: number, end: number) => void): void {

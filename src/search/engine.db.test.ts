@@ -66,9 +66,22 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       expect(await ids(search('都 東'))).toEqual(['w4'])
     })
 
+    it('finds Thai, Lao, Khmer and Burmese by any part', async () => {
+      for (const term of ['ข้าวผัด', 'วันนี้', 'กิน ข้าว', 'ນ້ຳ', 'បាយ', 'ထမင်း'])
+        expect(await ids(search(term))).toEqual(['w8'])
+      for (const term of ['ข้าวผ', 'ผัดข้าว', 'าวผัดกบ']) expect(await ids(search(term))).toEqual([])
+    })
+
+    it('finds letters in any case and width, and words with signs in them that are not seen', async () => {
+      for (const term of ['οδος', 'ΟΔΌΣ', 'strasse', 'STRASSE', 'straße', 'straß*', '"strasse api"', 'strasse-api'])
+        expect(await ids(search(term))).toEqual(['w9'])
+      for (const term of ['api', 'ＡＰＩ', 'テスト', 'ﾃﾞｰﾀ', 'デー', 'cooperate', 'coop*', 'مرحبا'])
+        expect(await ids(search(term))).toEqual(['w9'])
+    })
+
     it('excludes a term that begins with a minus', async () => {
-      expect(await ids(oldest('-moon', '-moonlight', '-lait', '-zz'))).toEqual(['w4', 'w5', 'w6', 'w7'])
-      expect(await ids(oldest('-tide cafe', '-mo*'))).toEqual(['w4', 'w5', 'w6', 'w7'])
+      expect(await ids(oldest('-moon', '-moonlight', '-lait', '-zz'))).toEqual(['w4', 'w5', 'w6', 'w7', 'w8', 'w9'])
+      expect(await ids(oldest('-tide cafe', '-mo*'))).toEqual(['w4', 'w5', 'w6', 'w7', 'w8', 'w9'])
       expect(await ids(search('tide', '-"tide tables"'))).toEqual(['w1'])
     })
 
@@ -170,5 +183,12 @@ const WRITTEN: Card[] = [
   newCard({ id: 'w5', prompt: '안녕하세요', dayStamp: '20230901_1300' }),
   newCard({ id: 'w6', prompt: 'y'.repeat(10_000), dayStamp: '20230901_1400' }),
   newCard({ id: 'w7', pageTitle: 'Tide tables', isViewed: true, dayStamp: '20230901_1500' }),
+  newCard({ id: 'w8', prompt: 'วันนี้ฉันกินข้าวผัดกับเพื่อน', response: 'ກິນນ້ຳ ញ៉ាំបាយ។ ထမင်းစား။', dayStamp: '20230901_1510' }),
+  newCard({
+    id: 'w9',
+    prompt: 'Η ΟΔΟΣ, η οδός: Straße ＡＰＩ ﾃｽﾄﾃﾞｰﾀ',
+    response: 'co\u00adoperate مـــرحبا',
+    dayStamp: '20230901_1520',
+  }),
   newCard({ id: 'p1', prompt: 'a secret', isPrivate: true, dayStamp: '20230901_1600' }),
 ]

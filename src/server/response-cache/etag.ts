@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentVersion, type Version } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Raised when the form of responses changes, so that clients drop those in the old form. */
-const SHAPE = '4'
+/** Raised when the form of responses changes, or what a search finds, so that clients drop those of before. */
+const SHAPE = '5'
 
 /**
  * The ETag of a response that depends on public cards alone: the public revision. It is read before the response is made,

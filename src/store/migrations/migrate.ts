@@ -31,6 +31,7 @@ import { redactedTitles } from './0050-redacted-titles.ts'
 import {
   collectionPictures,
   facets,
+  foldedWords,
   images,
   model,
   noVisitors,
@@ -83,6 +84,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0048-embeddings': embeddings(kind),
   '0049-collection-pictures': collectionPictures,
   '0050-redacted-titles': redactedTitles(),
+  '0051-folded-words': kind === 'sqlite' ? superseded : foldedWords,
 })
 
 /** The names of all steps, in order. */

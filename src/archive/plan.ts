@@ -76,9 +76,8 @@ export function planOf(
     ...VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))),
   ]
   const days = dayRanges(filters)
-  const unviewed: Condition = filters.show.includes('unviewed')
-    ? { kind: 'facet', facet: { field: 'unviewed' } }
-    : EVERYTHING
+  const isUnviewed = visibility === 'all' && filters.show.includes('unviewed')
+  const unviewed: Condition = isUnviewed ? { kind: 'facet', facet: { field: 'unviewed' } } : EVERYTHING
   const query = readQuery(filters.query, visibility)
   const narrowed = (condition: Condition): Condition => butNot(allOf([condition, unviewed, query.condition]), excluded)
   const matching = wanted.length === 0 ? EVERYTHING : filters.mode === 'and' ? allOf(wanted) : anyOf(wanted)

@@ -86,10 +86,7 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query: words,
     typoTolerance: allowsTypos,
-    facetFilters: [
-      ...(isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : []),
-      ...(filters.show.includes('unviewed') ? [facet('isViewed', 'false')] : []),
-    ],
+    facetFilters: isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : [],
     filters: query.filters,
     numericFilters: isAnd && hasDays(filters) ? [daysOf(filters)] : [],
     // Texts come from the archive itself, as they are now; the service says which cards.

@@ -142,6 +142,7 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
       expect(await shown({ show: ['public'] })).not.toContain('p1')
       expect(await shown({ show: ['unviewed'], search: ['tide'] })).toEqual(['w1'])
       expect(await shown({ show: ['private'] }, 'public')).not.toContain('p1')
+      expect(await shown({ show: ['unviewed'], search: ['tide'] }, 'public')).toEqual(['w7', 'w1'])
     })
 
     it('moves a card between its indexes with its privacy, in the same transaction', async () => {

@@ -21,6 +21,9 @@ export type Token = Place &
 
 const QUOTES = '"“”„‟'
 const QUOTED = new RegExp(`[${QUOTES}]([^${QUOTES}]*)([${QUOTES}]|$)`, 'y')
+/** The value of an operator in quotes: a backslash before a quote or another one makes that a letter of the value. */
+const QUOTED_VALUE = new RegExp(String.raw`[${QUOTES}]((?:\\[${QUOTES}\\]|[^${QUOTES}])*)([${QUOTES}]|$)`, 'y')
+const ESCAPED = new RegExp(String.raw`\\([${QUOTES}\\])`, 'g')
 const OPERATOR = /(\p{L}+)(:(?!\/\/)|>=|<=|>|<|=)/uy
 const SIGNED = new Set(['len'])
 const BLANK = /\s+/y
@@ -70,11 +73,11 @@ export function readTokens(query: string): Token[] | QueryError {
     if (named && (named[2] === ':' || SIGNED.has(named[1]!.toLowerCase()))) {
       const [whole, name = '', sign = ''] = named
       const valueAt = at + whole.length
-      const text = match(QUOTED, valueAt)
+      const text = match(QUOTED_VALUE, valueAt)
       if (text?.[2] === '') return unclosed(query, valueAt)
       const run = text ? null : match(RUN, valueAt)
       const isOpen = text ? query[valueAt + text[0].length] === '*' : (run?.[0].endsWith('*') ?? false)
-      const value = text ? text[1]! : (run?.[0].slice(0, isOpen ? -1 : undefined) ?? '')
+      const value = text ? text[1]!.replaceAll(ESCAPED, '$1') : (run?.[0].slice(0, isOpen ? -1 : undefined) ?? '')
       const end = valueAt + (text ? text[0].length + Number(isOpen) : (run?.[0].length ?? 0))
       tokens.push({
         kind: 'operator',

@@ -51,6 +51,7 @@ describe('a query', () => {
       '(model=gpt-4* & tag=Garden & session=South wall & from=claude)',
     ],
     ['session:"South w"*', 'session=South w*'],
+    [String.raw`session:"Say \"hi\", \\o/ C:\dir"`, String.raw`session=Say "hi", \o/ C:\dir`],
     ['model:*', 'model=*'],
     ['after:2024-03 before:2025', '(2024-04-01..2100-12-31 & 1900-01-01..2024-12-31)'],
     ['on:2024-02-29', '2024-02-29..2024-02-29'],

@@ -1,6 +1,6 @@
 import { FACETS, type ValueKind } from '#archive/fields.ts'
 import { addFilter, type Filters } from '#archive/filters.ts'
-import type { Facets } from '#archive/name-counts.ts'
+import type { Facets, NameCount } from '#archive/name-counts.ts'
 import { isAskedValue, foldValue } from './fold-value.ts'
 import { choicesOf, describeOperators } from './operators.ts'
 import { parseQuery } from './parse-query.ts'
@@ -93,8 +93,9 @@ async function valuesFor(
   return names.slice(0, MAX.values).map(({ value }) => ({ value, help: operator.help }))
 }
 
-/** The values of a kind of filter, those of the categories first where it names several fields. */
-export const namesOf = (facets: Facets, kind: ValueKind) =>
-  FACETS.filter(({ filter, name }) => filter === kind || (kind === 'tag' && name === 'sessions')).flatMap(
-    ({ name }) => facets[name],
-  )
+/** The values of a kind of filter, each once, those of the categories first where it names several fields. */
+export function namesOf(facets: Facets, kind: ValueKind): NameCount[] {
+  const fields = FACETS.filter(({ filter, name }) => filter === kind || (kind === 'tag' && name === 'sessions'))
+  const values = new Set<string>()
+  return fields.flatMap(({ name }) => facets[name]).filter(({ value }) => values.size < values.add(value).size)
+}

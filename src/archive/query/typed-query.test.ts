@@ -66,6 +66,7 @@ it.each([
   ['-tag:gard', { kind: 'value', at: 1, start: 'gard', sign: ':' }],
   ['tag:', { kind: 'value', at: 0, start: '', sign: ':' }],
   ['session:"South w', { kind: 'value', at: 0, start: 'South w', sign: ':' }],
+  ['session:"Say \\"h', { kind: 'value', at: 0, start: 'Say "h', sign: ':' }],
   ['session:"South wall"', null],
   ['tag:gard*', null],
   ['zebra:x', null],
@@ -76,13 +77,21 @@ it.each([
 
 it('writes a value so that it is read as this value', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, maxLength: 20 }), (value) => {
-      const parsed = parseQuery(operatorText('tag', ':', value), false)
-      if (/[\p{L}\p{N}]/u.test(value)) expect(parsed).toHaveProperty('tree')
-    }),
+    fc.property(
+      fc.string({
+        unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom(...'"“\\*/( ')),
+        minLength: 1,
+        maxLength: 20,
+      }),
+      (value) => {
+        const parsed = parseQuery(operatorText('tag', ':', value), false)
+        expect(parsed).toMatchObject({ tree: { constraint: { value, prefix: false } } })
+      },
+    ),
   )
   expect(operatorText('tag', ':', 'Garden')).toBe('tag:Garden')
   expect(operatorText('session', ':', 'South wall')).toBe('session:"South wall"')
+  expect(operatorText('session', ':', 'Say "hi" now')).toBe('session:"Say \\"hi\\" now"')
 })
 
 it('joins two queries so that both must be met', () => {

@@ -14,7 +14,7 @@ export type Completing =
 /** Letters of a name before it is completed: 'in' and 'on' are words more often than operators. */
 const MIN_NAME_LENGTH = 3
 
-const QUOTES = /["“”„‟]/g
+const ESCAPED = /["“”„‟\\]/g
 
 /** A text as tokens, a quote at its end that is not closed yet as if it were; null for what cannot be cut into them. */
 function tokensOf(typed: string): Token[] | null {
@@ -79,7 +79,9 @@ export function completingIn(typed: string): Completing | null {
 
 /** An operator with a value as a query writes it: in quotes where it is more than a word, or could be read as syntax. */
 export const operatorText = (name: string, sign: string, value: string): string =>
-  /^[^\s()|"“”„‟*]+$/u.test(value) ? `${name}${sign}${value}` : `${name}${sign}"${value.replaceAll(QUOTES, ' ')}"`
+  /^(?!\/\/)[^\s()|"“”„‟*]+$/u.test(value)
+    ? name + sign + value
+    : `${name}${sign}"${value.replaceAll(ESCAPED, '\\$&')}"`
 
 /** Two queries that both must be met, as one. @param before '' for none */
 export const bothQueries = (before: string, added: string): string =>

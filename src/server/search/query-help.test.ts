@@ -10,6 +10,7 @@ const CARDS = [
   card('a', { category: 'Garden', sessionTitle: 'South wall', model: 'gpt-4o' }),
   card('b', { category: 'Garden', sessionTitle: 'South wall', model: 'gpt-4.1', response: '```js\n1\n```' }),
   card('c', { category: 'Travel', sessionTitle: 'Danube', model: 'o3' }),
+  card('boat', { prompt: 'Oars', category: 'Boats "and" oars', sessionTitle: 'Boats "and" oars' }),
   card('d', { category: 'Gardening at night', sessionTitle: 'Secret wall', model: 'gpt-secret', isPrivate: true }),
 ]
 
@@ -45,7 +46,11 @@ describe('the query language, in the search box', () => {
     ])
     expect(await completed('tag:Gard')).toEqual([['tag:Garden', 2]])
     expect(await completed('session:"Sou')).toEqual([['session:"South wall"', 2]])
-    expect(await completed('-has:cod')).toEqual([['-has:code', 2]])
+    // A name of a category and a session is one value, however it is written.
+    const boats = String.raw`tag:"Boats \"and\" oars"`
+    for (const typed of ['tag:Boat', 'tag:"Boats \\"an']) expect(await completed(typed)).toEqual([[boats, 1]])
+    expect(await completed('oars -tag:Boat')).toEqual([])
+    expect(await completed('-has:cod')).toEqual([['-has:code', 3]])
     expect(await completed('tide in:p')).toEqual([['tide in:prompt', 3]])
     expect(await completed('after:')).toEqual([])
     expect(await completed('tag:Garden ')).toEqual([])

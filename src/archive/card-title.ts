@@ -1,5 +1,6 @@
 import type { CardSummary } from './card.ts'
 import { STATIC_TEXTS } from './static-texts.ts'
+import { wholeLetters } from './whole-letters.ts'
 
 const MAX_TITLE_LENGTH = 90
 
@@ -24,7 +25,7 @@ export function beginning(text: string, most: number): string {
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const word = cut.lastIndexOf(' ')
-  return cutOff(cut.slice(0, word > most / 2 ? word : most - 1).replace(/[\ud800-\udbff]$/, ''), '…')
+  return cutOff(wholeLetters(cut.slice(0, word > most / 2 ? word : most - 1)), '…')
 }
 
 /** What is left of a text that was cut, with a sign that it goes on; a whole sentence has its own end. */

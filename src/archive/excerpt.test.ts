@@ -15,6 +15,14 @@ describe('an excerpt', () => {
     expect(excerpt.length).toBeLessThanOrEqual(282)
   })
 
+  it('never cuts a letter in two', () => {
+    for (const start of ['', 'x']) {
+      expect(excerptOf(start + '😀'.repeat(2000), [])).toMatch(/^x?😀+ …$/u)
+      const hit = `${'😀'.repeat(400)}-needle-${'😀'.repeat(2000)}`
+      expect(excerptOf(start + hit, markedPhrases(['needle']))).toMatch(/^… 😀*-?needle-😀+ …$/u)
+    }
+  })
+
   it('lies round the first hit, and holds it', () => {
     const phrases = markedPhrases(['courgettes'])
     const excerpt = excerptOf(`${LONG}Then pick **courgettes** small. ${LONG}`, phrases)

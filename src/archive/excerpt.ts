@@ -1,6 +1,7 @@
 import { cutOff } from './card-title.ts'
 import { firstMark, snippetAround, snippetOf, type Range } from './highlight.ts'
 import type { Phrase } from './term.ts'
+import { wholeLetters } from './whole-letters.ts'
 import { withoutMarkup } from './without-markup.ts'
 import { isWholeWord } from './words.ts'
 
@@ -50,11 +51,11 @@ function lineOrWord(text: string, from: number, before: number): number {
 /** The first letters of a response as an excerpt, cut at the end of a word. */
 export function beginningOf(text: string): string {
   const begun = text.slice(0, LENGTH + BEHIND)
-  const plain = withoutMarkup(begun).replace(/\s+/g, ' ').trim()
+  const plain = withoutMarkup(wholeLetters(begun)).replace(/\s+/g, ' ').trim()
   if (plain.length <= LENGTH) return begun === text ? plain : cutOff(plain, ' …')
-  const cut = plain.slice(0, LENGTH)
+  const cut = wholeLetters(plain.slice(0, LENGTH))
   const word = cut.lastIndexOf(' ')
-  return cutOff((word > LENGTH / 2 ? cut.slice(0, word) : cut).toWellFormed(), ' …')
+  return cutOff(word > LENGTH / 2 ? cut.slice(0, word) : cut, ' …')
 }
 
 /** Letters of a text that are counted one by one; of a longer text the rest is taken to be like them. */

@@ -119,6 +119,8 @@ describe('a snippet', () => {
   })
 
   it('never breaks a letter in two', () => {
+    for (const length of [40, 41])
+      expect(snippetOf(`a needle-${'😀'.repeat(100)}`, phrases, length)).toMatch(/^a needle-😀+ …$/u)
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 5, max: 40 }), (hay, length) => {
         expect(snippetOf(`${hay} needle ${hay}`, phrases, length)?.isWellFormed()).toBe(true)

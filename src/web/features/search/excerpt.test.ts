@@ -15,6 +15,13 @@ it('begins at a word, a little before a hit that is far on', () => {
   expect(line.indexOf('rain')).toBeLessThan(45)
 })
 
+it('never cuts a letter in two', () => {
+  for (const before of ['', 'x-', 'many words before '.repeat(20), `${'many words before '.repeat(20)}x-`]) {
+    const line = excerpt(`${before}rain${'😀'.repeat(300)}`, typing('rain*'))
+    expect(line).toMatch(/rain😀+$/u)
+  }
+})
+
 it('is never endless', () => {
   expect(excerpt('x'.repeat(1000), typing('y'))).toHaveLength(200)
 })

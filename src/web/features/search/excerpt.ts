@@ -1,5 +1,6 @@
 import { firstMark } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
+import { wholeLetters } from '#archive/whole-letters.ts'
 
 const WORD_BEGUN = /\S*$/
 /** How many characters from the beginning can surely be seen. */
@@ -14,8 +15,8 @@ const LENGTH = 200
 export function excerpt(text: string, phrases: readonly Phrase[]): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const mark = firstMark(line, phrases)
-  if (!mark || mark.start <= LEAD) return line.slice(0, LENGTH).toWellFormed()
+  if (!mark || mark.start <= LEAD) return wholeLetters(line.slice(0, LENGTH))
   const before = line.slice(0, mark.start - LEAD / 2)
   const from = before.length - (WORD_BEGUN.exec(before)?.[0].length ?? 0)
-  return `… ${line.slice(from, from + LENGTH)}`.toWellFormed()
+  return `… ${wholeLetters(line.slice(from, from + LENGTH))}`
 }

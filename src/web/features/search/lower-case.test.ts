@@ -29,6 +29,12 @@ it('writes lower case and leaves the caret where it was', () => {
   expect(field.selectionStart).toBe(4)
 })
 
+it('leaves the caret where it was behind a letter whose small form is two', () => {
+  const field = fieldWith('SALTİ İSTANBUL', 6)
+  expect(lowerCaseIn(field, false)).toBe('salti istanbul')
+  expect(field.selectionStart).toBe(6)
+})
+
 it('leaves a text alone that is being composed', () => {
   const field = fieldWith('RA', 2)
   expect(lowerCaseIn(field, true)).toBe('RA')

@@ -6,7 +6,8 @@ const BEGUN_JOIN = /^(?:OR?|A|AND?|NO?|NOT)$/
 const lowerCase = (text: string): string =>
   text.replaceAll(/\S+/g, (word, at: number) => {
     const isJoin = (at + word.length === text.length ? BEGUN_JOIN : JOIN).test(word)
-    return isJoin ? word : word.toLowerCase()
+    // As many letters as before: of 'İ' alone the small form has two.
+    return isJoin ? word : word.replaceAll('İ', 'i').toLowerCase()
   })
 
 /**

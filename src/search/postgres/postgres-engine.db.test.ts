@@ -9,6 +9,7 @@ import { recountDays } from '#store/calendar.ts'
 import { deleteRows, rowsById } from '#store/card-rows.ts'
 import { emptyCardText } from '#store/card-text.ts'
 import { logChanges } from '#store/change-log.ts'
+import { migrate } from '#store/migrations/migrate.ts'
 import { raiseRevision } from '#store/revision.ts'
 import { anyCards, cards, contents, filtersOf, visibilities } from '#testing/any-search.ts'
 import { fill, idsOf, type TestArchive } from '#testing/databases.ts'
@@ -179,6 +180,19 @@ describe('PostgreSQL’s own text index', () => {
     const command = postgresEngine(store.db)
     expect((await command.find('public', search('number*'))).page.total).toBe(120)
     await command.close()
+  })
+
+  it('is made again where its words were folded by another rule', async () => {
+    const archive = await begin()
+    const { db } = archive.store
+    await fill(archive, [newCard({ id: 'a', prompt: 'Straße' })])
+    await sql`UPDATE card_text SET words = '§any straße §any', prompt = ' straße '`.execute(db)
+    expect(await found(archive, 'Straße')).toEqual([])
+    await sql`DELETE FROM kysely_migration WHERE name = '0050-folded-words'`.execute(db)
+    expect(await migrate(db, 'postgres')).toEqual(['0050-folded-words'])
+    const newer = postgresEngine(db)
+    expect((await newer.find('public', search('STRASSE'))).page.total).toBe(1)
+    await newer.close()
   })
 
   it('is filled by the next search where filling it failed', async () => {

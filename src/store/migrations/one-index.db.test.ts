@@ -7,10 +7,7 @@ import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { everyDatabase, fill, openFolder, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { ownOfPostgres } from '#testing/engines.ts'
-import { postgresEngine } from '#search/postgres/postgres-engine.ts'
 import { oneIndex } from './0038-one-index.ts'
-import { migrate } from './migrate.ts'
 
 const CARDS = Array.from({ length: 300 }, (_, at) =>
   newCard({ id: `c${at}`, prompt: `question ${at}`, response: `${at} words of an answer `.repeat(200) }),
@@ -59,17 +56,5 @@ it('a PostgreSQL database of before loses its text index', async () => {
   await oneIndex().up(archive.store.db as never)
   expect(await tablesOf(archive)).toEqual(today)
   expect(await found(archive)).toBe(3)
-  await archive.close()
-})
-
-it('PostgreSQL’s own index of words that were folded by another rule is made again', async () => {
-  const archive = await ownOfPostgres.open()
-  const { db } = archive.store
-  await fill(archive, CARDS.slice(0, 3))
-  await sql`UPDATE card_text SET words = '§any before §any', response = ' before '`.execute(db)
-  await sql`DELETE FROM kysely_migration WHERE name = '0050-folded-words'`.execute(db)
-  expect(await found(archive)).toBe(0)
-  expect(await migrate(db, 'postgres')).toEqual(['0050-folded-words'])
-  expect(await found({ ...archive, search: postgresEngine(db) })).toBe(3)
   await archive.close()
 })

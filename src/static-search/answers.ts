@@ -32,7 +32,7 @@ export type Archive = ReturnType<typeof openArchive>
 /** Opens an exported site; nothing is read before it is asked for. */
 export function openArchive(files: Files) {
   const site = openSite(files)
-  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, countIn } = site
+  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, countIn } = site
 
   return {
     ...collectionAnswers(site),
@@ -42,8 +42,7 @@ export function openArchive(files: Files) {
     async list(query: URLSearchParams, starred: readonly string[]): Promise<Page> {
       const here = await open()
       const filters = { ...parseFilters(query).filters, show: [] }
-      const { keys: all } = here.segment.arrays
-      const own = new Set(starred.flatMap((id) => all[here.numbers.get(id) ?? -1] ?? []))
+      const own = keysOf(here, starred)
       const { keys, page, capped, hits, days, fuzzy } = await here.words.find(filters, own)
       const marked = termsOfQuery(filters.query, 'public')
       const meant = filters.search.flatMap((term) => fuzzy.find((one) => one.term === term)?.meant ?? [term])

@@ -96,15 +96,18 @@ export function openSite(files: Files) {
       const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, starred)
       return { total: page.total, capped }
     }
-  const counterIn = (here: OpenedSite): Counter => ({
+  /** The keys of cards, such as those that the browser starred; one that is not here has none. */
+  const keysOf = ({ segment, numbers }: OpenedSite, ids: readonly string[]): ReadonlySet<number> =>
+    new Set(ids.flatMap((id) => segment.arrays.keys[numbers.get(id) ?? -1] ?? []))
+  const counterIn = (here: OpenedSite, starred: ReadonlySet<number>): Counter => ({
     isAdmin: false,
-    count: countIn(here),
+    count: countIn(here, starred),
     async names(filters) {
-      const { keys } = await here.words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 })
+      const { keys } = await here.words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 }, starred)
       return here.index.facets('public', keys)
     },
   })
   const numbersOf = ({ segment }: OpenedSite, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
 
-  return { files, open: site, ofCard, inFile, summary, text, session, listed, numbersOf, countIn, counterIn }
+  return { files, open: site, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, countIn, counterIn }
 }

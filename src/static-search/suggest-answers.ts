@@ -1,6 +1,7 @@
 import type { Output } from '#api/call.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
+import { termsOfQuery } from '#archive/query/read-query.ts'
 import { searchHelp } from '#archive/query/search-help.ts'
 import { suggest, type Finder } from '#archive/suggest.ts'
 import type { Site } from './site.ts'
@@ -11,17 +12,20 @@ type Cards = Output<'GET /api/suggest'>['cards']
 const SUGGESTED_CARDS = 6
 
 /** Answers the calls that help to write a search, from the files of an exported site. */
-export const suggestAnswers = ({ open, listed, numbersOf, counterIn }: Site) => ({
-  async suggest(query: URLSearchParams): Promise<Output<'GET /api/suggest'>> {
+export const suggestAnswers = ({ open, listed, numbersOf, counterIn, keysOf }: Site) => ({
+  /** @param starred the ids of the cards that the browser starred */
+  async suggest(query: URLSearchParams, starred: readonly string[]): Promise<Output<'GET /api/suggest'>> {
     const here = await open()
+    const own = keysOf(here, starred)
     const { words, index } = here
     const finder: Finder<Cards[number]> = {
       async search(asked) {
-        const { keys, page, capped, hits } = await words.find(asked)
-        const cards = await listed(numbersOf(here, keys.slice(0, SUGGESTED_CARDS)), 1, asked.search)
+        const { keys, page, capped, hits } = await words.find(asked, own)
+        const terms = [...asked.search, ...termsOfQuery(asked.query, 'public')]
+        const cards = await listed(numbersOf(here, keys.slice(0, SUGGESTED_CARDS)), 1, terms)
         return { cards, total: page.total, capped, facets: index.facets('public', hits ?? []) }
       },
-      ...counterIn(here),
+      ...counterIn(here, own),
       commonestWith: (start, limit) => words.commonestWith(start, limit),
       didYouMean: () => Promise.resolve(null),
     }
@@ -30,9 +34,9 @@ export const suggestAnswers = ({ open, listed, numbersOf, counterIn }: Site) => 
     return suggest(finder, query.get('q') ?? '', within)
   },
 
-  async searchHelp(): Promise<Output<'GET /api/search-help'>> {
+  async searchHelp(starred: readonly string[]): Promise<Output<'GET /api/search-help'>> {
     const here = await open()
     const years = new Set(here.days.map(({ date }) => date.slice(0, 4)))
-    return { sections: await searchHelp(counterIn(here), [...years].toSorted()) }
+    return { sections: await searchHelp(counterIn(here, keysOf(here, starred)), [...years].toSorted()) }
   },
 })

@@ -10,7 +10,12 @@ const CARDS = [
   card('a', { category: 'Garden', sessionTitle: 'South wall', model: 'gpt-4o' }),
   card('b', { category: 'Garden', sessionTitle: 'South wall', model: 'gpt-4.1', response: '```js\n1\n```' }),
   card('c', { category: 'Travel', sessionTitle: 'Danube', model: 'o3' }),
-  card('boat', { prompt: 'Oars', category: 'Boats "and" oars', sessionTitle: 'Boats "and" oars' }),
+  card('boat', {
+    prompt: 'Oars',
+    response: `${'Wood. '.repeat(70)}And a rowlock.`,
+    category: 'Boats "and" oars',
+    sessionTitle: 'Boats "and" oars',
+  }),
   card('d', { category: 'Gardening at night', sessionTitle: 'Secret wall', model: 'gpt-secret', isPrivate: true }),
 ]
 
@@ -74,6 +79,7 @@ describe('the query language, in the search box', () => {
       return [total, cards.map(({ id }) => id).toSorted()]
     }
     expect(await found('tide tag:gard')).toEqual([2, ['a', 'b']])
+    expect((await suggest('rowlock OR nothing -tide')).cards[0]?.excerpt).toContain('And a rowlock.')
     expect(await found('tide OR nothing')).toEqual([3, ['a', 'b', 'c']])
     expect(await found('(tag:garden | tag:travel')).toEqual([3, ['a', 'b', 'c']])
     expect(await found('has:nothing')).toEqual([0, []])

@@ -1,6 +1,7 @@
 import type { Filters } from '#archive/filters.ts'
 import { RESULT_CAP } from '#archive/pages.ts'
 import { planOf } from '#archive/plan.ts'
+import { termsOfQuery } from '#archive/query/read-query.ts'
 import { searchHelp, type HelpSection } from '#archive/query/search-help.ts'
 import type { Counter } from '#archive/query/suggest-operators.ts'
 import { suggest, type Finder, type Suggestions } from '#archive/suggest.ts'
@@ -53,7 +54,8 @@ export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: 
     ...counterFor(viewer, search),
     async search(asked) {
       const { keys, page, capped, hits } = await search.find(visibility, asked, options)
-      const cards = await listJson(visibility, keys.slice(0, MAX_CARDS), asked.search)
+      const terms = [...asked.search, ...termsOfQuery(asked.query, visibility)]
+      const cards = await listJson(visibility, keys.slice(0, MAX_CARDS), terms)
       return { cards, total: page.total, capped, facets: await search.countFacets(visibility, hits ?? []) }
     },
     commonestWith: (start, limit) => search.commonestWith(visibility, start, limit),

@@ -180,10 +180,24 @@ describe('an exported site answers as the server does', () => {
   })
 
   it('to what is typed, whatever the word becomes', { tags: 'scale' }, async () => {
-    for (const typed of ['b', 'br', 'bread r', 'warm dou', '"warm dou', 'rye ', '日', '3', 's', 'q', '', '-rye']) {
+    for (const typed of [
+      'b',
+      'br',
+      'bread r',
+      'warm dou',
+      '"warm dou',
+      'rye ',
+      '日',
+      '3',
+      's',
+      'q',
+      '',
+      '-rye',
+      'rye OR bre',
+    ]) {
       for (const there of ['', 'tag=kitchen', 'search=rye&mode=or&year=2023']) {
         const query = `${new URLSearchParams({ q: typed }).toString()}&${there}`
-        const here = await archive.suggest(new URLSearchParams(query))
+        const here = await archive.suggest(new URLSearchParams(query), [])
         const fromServer = await test.call('GET /api/suggest', { query })
         expect({ query, ...here, didYouMean: null }).toEqual({ query, ...fromServer, didYouMean: null })
       }
@@ -206,6 +220,10 @@ describe('an exported site answers as the server does', () => {
     ])
     const starred = await archive.list(new URLSearchParams('starred=1&sort=newest'), [shown[3]!.id, 'absent'])
     expect(starred.cards.map(({ id, seq }) => [id, seq])).toEqual([[shown[3]!.id, 1]])
+    const typed = await archive.suggest(new URLSearchParams('q=is:starred'), [shown[3]!.id, 'absent'])
+    expect([typed.total, typed.cards.map(({ id }) => id)]).toEqual([1, [shown[3]!.id]])
+    const begun = await archive.suggest(new URLSearchParams('q=is:st'), [shown[3]!.id])
+    expect(begun.operators.map(({ text, total }) => [text, total])).toEqual([['is:starred', 1]])
   })
 
   it('to a conversation, from any of its turns', { tags: 'scale' }, async () => {

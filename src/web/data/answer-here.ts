@@ -86,9 +86,9 @@ async function answer(archive: Archive, url: string, method: string): Promise<Re
     case 'GET opening':
       return json(await archive.opening(Math.random, asked.get('not')))
     case 'GET suggest':
-      return json(await archive.suggest(asked))
+      return json(await archive.suggest(asked, readStars()))
     case 'GET search-help':
-      return json(await archive.searchHelp())
+      return json(await archive.searchHelp(readStars()))
     case 'GET colloquy.json':
       return json(await archive.keys())
     case 'GET texts':

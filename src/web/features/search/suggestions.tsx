@@ -1,12 +1,12 @@
 import { useImperativeHandle, useLayoutEffect, type Ref, type RefObject } from 'react'
 import type { Filter, Filters } from '#archive/filters.ts'
 import { bothQueries, isQuery, completedQuery } from '#archive/query/typed-query.ts'
-import { completedTerm, markedPhrases } from '#archive/term.ts'
 import { findStatus } from './find-status.ts'
 import { moveRow } from './option-move.ts'
 import { completionOf, written, type Choice, type Option } from './option.ts'
 import { rowId } from './row-id.ts'
 import { SuggestionPanel } from './suggestion-panel.tsx'
+import { typedPhrases } from './typed-phrases.ts'
 import { usePanelPlace } from './use-panel-place.ts'
 import { useRecentSearches } from './use-recent-searches.ts'
 import { useRows } from './use-rows.ts'
@@ -90,7 +90,7 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
       groups={rows.groups}
       recent={rows.recents}
       active={active}
-      phrases={markedPhrases([completedTerm(text)])}
+      phrases={typedPhrases(text)}
       failure={rows.failure}
       error={rows.error}
       onChoose={choose}

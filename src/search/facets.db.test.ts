@@ -5,6 +5,7 @@ import { FACETS } from '#archive/fields.ts'
 import { joinList } from '#archive/filter-url.ts'
 import { openTestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { ownOfPostgres } from '#testing/engines.ts'
 
 const CARDS = Array.from({ length: 120 }, (_, index) =>
   newCard({
@@ -12,14 +13,14 @@ const CARDS = Array.from({ length: 120 }, (_, index) =>
     prompt: index % 2 === 0 ? 'salt marsh' : 'marsh salt',
     response: index % 5 === 0 ? 'tide' : '',
     category: `kind ${index % 3}`,
-    sessionTitle: `talk, ${index % 7}`,
+    sessionTitle: index % 7 === 0 ? `kind ${index % 2}` : `talk, ${index % 7}`,
     dayStamp: `202309${String(1 + (index % 28)).padStart(2, '0')}_1200`,
     isPrivate: index % 11 === 0,
     ...eachAdded((name) => (index % 4 === 0 ? '' : `${name}, ${index % 4}`)),
   }),
 )
 
-it.each(everyDatabase)(
+it.each([...everyDatabase, ownOfPostgres])(
   'names among the found cards are counted as a press on them finds, on $name',
   async (database) => {
     const test = await openTestApp(CARDS, {}, { database })
@@ -32,7 +33,9 @@ it.each(everyDatabase)(
       const { facets, total } = await test.call('GET /api/cards', { query })
       const sum = (names: { count: number }[]) => names.reduce((all, { count }) => all + count, 0)
       expect(total).toBeGreaterThan(0)
-      expect([sum(facets!.categories), sum(facets!.sessions)]).toEqual([total, total])
+      expect(sum(facets!.sessions)).toBe(total)
+      // A tag is the title of a session as well.
+      expect(sum(facets!.categories)).toBeGreaterThan(total)
       const isNarrowedBy = (filter: string) => new URLSearchParams(query).has(filter)
       for (const { name, filter } of FACETS.filter((facet) => !isNarrowedBy(facet.filter))) {
         expect(facets![name].length).toBeGreaterThan(1)

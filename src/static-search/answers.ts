@@ -125,8 +125,7 @@ export function openArchive(files: Files) {
     },
 
     async topics(): Promise<Output<'GET /api/topics'>> {
-      const { index, segment } = await open()
-      return { topics: index.facets('public', [...segment.arrays.keys]).categories }
+      return { topics: (await open()).index.topics('public') }
     },
 
     async calendar(): Promise<Output<'GET /api/calendar'>> {

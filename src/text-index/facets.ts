@@ -1,5 +1,6 @@
 import { eachFacet, type FacetName, type FieldName } from '#archive/fields.ts'
 import { firstNames, leastListed, MAX_NAMES, sumNames, type NameCount } from '#archive/name-counts.ts'
+import { pressedCounts } from '#archive/pressed-counts.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { hasBit } from './bits.ts'
 import { firstNear } from './posting-lists.ts'
@@ -12,7 +13,7 @@ export interface CardsOfSegment {
 }
 
 /**
- * Counts the values of each facet among cards that exist for someone.
+ * Counts the values of each facet among cards that exist for someone, as a press on one of them finds cards.
  * @param hits their keys
  * @param known the same cards in the only segment, where they were found there
  */
@@ -22,20 +23,61 @@ export function countFacets(
   hits: readonly number[],
   known?: CardsOfSegment,
 ): Record<FacetName, NameCount[]> {
+  const all = foundIn(segments, visibility, hits, known)
+  return eachFacet((facet) =>
+    pressedCounts(facet, countField(all, facet.field), (value, fields) =>
+      all.reduce((sum, some) => sum + countMore(some, facet.field, fields, value), 0),
+    ),
+  )
+}
+
+/** Counts the values of one field alone among cards that exist for someone. @param hits their keys */
+export const countValuesOf = (
+  segments: readonly Segment[],
+  visibility: Visibility,
+  hits: readonly number[],
+  field: FieldName,
+): NameCount[] => countField(foundIn(segments, visibility, hits), field)
+
+/** The cards of each segment that exist for someone; segments without any are left out. */
+function foundIn(
+  segments: readonly Segment[],
+  visibility: Visibility,
+  hits: readonly number[],
+  known?: CardsOfSegment,
+): CardsOfSegment[] {
   const [only] = segments
   if (known && segments.length === 1 && only === known.segment) {
     const visible = only.visibleTo(visibility)
-    const cards = visible === null ? known.cards : known.cards.filter((card) => hasBit(visible, card))
-    return eachFacet(({ field }) => firstValues({ segment: only, cards }, field))
+    return [visible === null ? known : { ...known, cards: known.cards.filter((card) => hasBit(visible, card)) }]
   }
   const found = segments.map((segment) => ({ segment, cards: cardsOf(segment, visibility, hits) }))
-  const [first, ...others] = found.filter(({ cards }) => cards.length > 0)
-  if (first === undefined) return eachFacet(() => [])
-  return eachFacet(({ field }) =>
-    others.length === 0
-      ? firstValues(first, field)
-      : sumNames([first, ...others].flatMap((some) => countValues(some, field))),
-  )
+  return found.filter(({ cards }) => cards.length > 0)
+}
+
+function countField(all: readonly CardsOfSegment[], field: FieldName): NameCount[] {
+  const [first, ...others] = all
+  if (first === undefined) return []
+  return others.length === 0 ? firstValues(first, field) : sumNames(all.flatMap((some) => countValues(some, field)))
+}
+
+/** How many cards have a value in some fields, and not in their own. */
+function countMore(
+  { segment, cards }: CardsOfSegment,
+  own: FieldName,
+  fields: readonly FieldName[],
+  value: string,
+): number {
+  const { columns } = segment.arrays
+  const numberOf = (field: FieldName) => ({ column: columns[field], number: segment.numberOf(field, value) })
+  const others = fields.map(numberOf).filter(({ number }) => number > 0)
+  if (others.length === 0) return 0
+  const [ownColumn, ownNumber] = [columns[own], segment.numberOf(own, value)]
+  const counted = new Set<number>()
+  for (const { column, number } of others)
+    for (const card of cards)
+      if (column[card] === number && (ownNumber === 0 || ownColumn[card] !== ownNumber)) counted.add(card)
+  return counted.size
 }
 
 /** The ordinals of those cards that a segment has, looked for near each other: hits of about the same time follow each other. */

@@ -1,10 +1,10 @@
-import type { FieldName } from '#archive/fields.ts'
+import { FIELDS, type FieldName } from '#archive/fields.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { dayOfKey, startOfRange, rangeOf, UNDATED } from '#store/card-key.ts'
 import { countBits, hasBit, setBit } from './bits.ts'
 import { valuesOf } from './columns.ts'
-import { Dictionary, type TermRange } from './dictionary.ts'
+import { Dictionary, valueTerm, type TermRange } from './dictionary.ts'
 import { firstFrom, PostingLists } from './posting-lists.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
 
@@ -71,6 +71,13 @@ export class Segment {
     const { from, texts } = this.#known(field)
     // Behind the mark and the letter of the field.
     return (texts[number] ??= this.dictionary.textOf(from + number - 1).slice(2))
+  }
+
+  /** The number of a value of a field; 0 where no card has it. */
+  numberOf(field: FieldName, value: string): number {
+    const values = this.#known(field)
+    const term = this.dictionary.numberOf(valueTerm(FIELDS[field].token, value), values)
+    return term < 0 ? 0 : term - values.from + 1
   }
 
   /** The terms of a field's values; that of number n is `from + n - 1`. */

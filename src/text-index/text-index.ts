@@ -13,7 +13,7 @@ import { buildSegment } from './build-segment.ts'
 import { firstByTime } from './by-time.ts'
 import { termsNear, type NearTerm } from './close-words.ts'
 import type { Entry } from './entry.ts'
-import { countFacets, type CardsOfSegment } from './facets.ts'
+import { countFacets, countValuesOf, type CardsOfSegment } from './facets.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 
@@ -211,9 +211,14 @@ export class TextIndex {
     return [...words.values()]
   }
 
-  /** The values of each facet among cards, those that most of them have first. @param hits keys of cards that exist */
+  /** The values of each facet among cards, those by which most of them are found first. @param hits keys of cards that exist */
   facets(visibility: Visibility, hits: readonly number[]): Record<FacetName, NameCount[]> {
     return countFacets(this.#segments, visibility, hits, this.#found.get(hits))
+  }
+
+  /** How many cards that exist for someone have each category, those with most of them first. */
+  topics(visibility: Visibility): NameCount[] {
+    return countValuesOf(this.#segments, visibility, [...this.keys()], 'category')
   }
 
   /** Whether a card is there, and for whom. */

@@ -1,17 +1,20 @@
 /** @module-tag scale */
 import { describe, expect, it } from 'vitest'
 import { scanText } from '#archive/findings.ts'
+import { marksOf } from '#archive/marks-of.ts'
 
 const MEGABYTE = 2 ** 20
 const LETTERS = 'a8Kd03Lq9ZxV7bN2mQ5rT1yU4iOp6sWe'
 
-/** What a scan keeps this thread busy for, in milliseconds of processor time. */
-function scanned(text: string): number {
+/** What some work keeps this thread busy for, in milliseconds of processor time. */
+function busy(work: () => unknown): number {
   const before = process.threadCpuUsage()
-  scanText(text)
+  work()
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
+
+const scanned = (text: string): number => busy(() => scanText(text))
 
 describe('the scan takes time with the length of the text alone', () => {
   it.each([
@@ -48,6 +51,22 @@ describe('the scan takes time with the length of the text alone', () => {
       const short = Math.max(...['', 'x', '!', '@', '1'].map((end) => scanned(text.slice(0, MEGABYTE / 8) + end)))
       // Four times as long a text takes four times as long, where time grew with its square sixteen times.
       expect(scanned(text)).toBeLessThan(8 * short + 50)
+    },
+    30_000,
+  )
+})
+
+describe('what a card holds is told in time with the length of its text alone', () => {
+  const card = { prompt: '', isPrivate: false, hasPicture: false }
+  it.each([
+    ['blanks behind a line of a table', (length: number) => `x\n-${' '.repeat(length)}x`],
+    ['backticks', (length: number) => '`'.repeat(length)],
+    ['tildes', (length: number) => '~'.repeat(length)],
+  ])(
+    '%s',
+    (_, textOf) => {
+      const taken = (length: number) => busy(() => marksOf({ ...card, response: textOf(length) }, []))
+      expect(taken(MEGABYTE / 16)).toBeLessThan(8 * taken(MEGABYTE / 64) + 50)
     },
     30_000,
   )

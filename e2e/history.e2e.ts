@@ -151,7 +151,7 @@ test('Back leaves a list where the browser scrolls it to, a press goes to its be
   // Some browsers scroll at once, before the list is there; this one does so later, whatever the page has done.
   await page.addInitScript(() => {
     history.scrollRestoration = 'manual'
-    addEventListener('popstate', () => scrollTo(0, 600))
+    addEventListener('popstate', () => scrollTo(0, 1500))
   })
   await page.goto('/filter?year=2024')
   await tiles(page).nth(40).scrollIntoViewIfNeeded()
@@ -163,7 +163,7 @@ test('Back leaves a list where the browser scrolls it to, a press goes to its be
   await page.goBack()
   await expect(page).toHaveURL(/\?year=2024$/)
   await expect(filterBar(page)).not.toContainText('that')
-  await expect(tiles(page).first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  expect(await scrolled(page)).toBeGreaterThan(300)
+  await expect(tiles(page).nth(40)).toBeAttached()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await scrolled(page)).toBeGreaterThan(1000)
 })

@@ -152,6 +152,7 @@ test('of the days that the home page opened with, the device keeps the last one'
         .filter((url) => url.includes('/api/opening')),
     )
   await page.goto('/')
+  await expect.poll(kept).toHaveLength(1)
   for (const turn of [1, 2, 3]) {
     await test.step(`another day ${turn}`, async () => {
       const answer = page.waitForResponse(/\/api\/opening/)

@@ -4,6 +4,11 @@ import { earlierSeconds, secondsOf, writtenSeconds } from './instant.ts'
 it('knows what earlier versions read of a time', () => {
   expect(earlierSeconds('2024-03-15 02:23:10 PM', 'UTC')).toBe(at('2024-03-15T02:23:10Z'))
   expect(earlierSeconds('March 15, 2024 at 2:23 PM', 'UTC')).toBe(at('2024-03-15T14:23:00Z'))
+  // Hours of one digit, and zones in small letters, were passed over.
+  for (const text of ['2024-03-15 9:23', '2024-03-15 9:23 PM'])
+    expect(earlierSeconds(text, 'UTC')).toBe(at('2024-03-15T00:00:00Z'))
+  expect(earlierSeconds('2024-03-15 14:23 utc', 'Europe/Berlin')).toBe(at('2024-03-15T13:23:00Z'))
+  expect(earlierSeconds('2024-03-15 02:23 PM +02:00', 'UTC')).toBe(at('2024-03-15T02:23:00Z'))
   for (const text of ['3/15/2024, 2:23:10 PM', '1710512580']) expect(earlierSeconds(text, 'UTC')).toBeNull()
 })
 

@@ -53,9 +53,14 @@ export function writtenSeconds(text: string, timeZone: string): number | null {
   if (!found) return namedMonthSeconds(text, timeZone)
   const [, year, month, day, hours = '00', minute = '00', second = '00', half, zone] = found
   const hour = String(half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : hours).padStart(2, '0')
-  const asUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return secondsAt([`${year}-${month}-${day}`, `${hour}:${minute}:${second}`], zone, timeZone)
+}
+
+/** The time of a day in a zone that is written behind it, or else in the archive's. */
+function secondsAt([day, time]: readonly [string, string], zone: string | undefined, timeZone: string): number | null {
+  const asUtc = Date.parse(`${day}T${time}Z`)
   // JavaScript takes the 31st of June for the 1st of July.
-  if (Number.isNaN(asUtc) || !readDay(`${year}-${month}-${day}`)) return null
+  if (Number.isNaN(asUtc) || !readDay(day)) return null
   if (zone !== undefined && /^[zu]/i.test(zone)) return secondsOf(asUtc)
   if (zone !== undefined) {
     const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
@@ -64,10 +69,14 @@ export function writtenSeconds(text: string, timeZone: string): number | null {
   return secondsOf(localInstant(asUtc, timeZone))
 }
 
-/** What earlier versions read of such a time: they passed over AM and PM, and read no numbered date and no Unix seconds. */
+const EARLIER = /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?(?:\s*(Z|UTC|[+-]\d\d:?\d\d))?/
+
+/** What earlier versions read of such a time: ids of cards were made of it. */
 export function earlierSeconds(text: string, timeZone: string): number | null {
-  if (WRITTEN.test(text)) return writtenSeconds(text.replace(/[ap]\.?m\b\.?/i, ''), timeZone)
-  return namedMonthSeconds(text, timeZone)
+  const found = EARLIER.exec(text)
+  if (!found) return namedMonthSeconds(text, timeZone)
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = found
+  return secondsAt([`${year}-${month}-${day}`, `${hour}:${minute}:${second}`], zone, timeZone)
 }
 
 /** A date with its year behind as one with it before: the month is first where it must be, or in America, which has PM in capitals. */

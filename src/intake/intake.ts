@@ -87,9 +87,10 @@ export async function* readExport(path: string, options: IntakeOptions): AsyncGe
       isSentText(name) ? 'texts' : 'others',
     )
     for (const file of others) await take(file)
-    const folders = known.filter(({ kind }) => kind.name === chatgpt.name).map(({ file }) => folderOf(file.name))
+    const chats = known.filter(({ kind }) => kind.name === chatgpt.name)
+    const folders = new Set(chats.map(({ file }) => folderOf(file.name)))
     for (const file of texts) {
-      if (folders.some((folder) => file.name.startsWith(folder))) assets.push(file)
+      if (folders.has(folderOf(file.name))) assets.push(file)
       else await take(file)
     }
     ledger.assets.files = assets.length

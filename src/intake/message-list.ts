@@ -47,9 +47,10 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
       const { timeZone } = context
       const created = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
       const seconds = timeIn(created, timeZone)
-      // Earlier versions read no other text than an ISO time, and that in the zone of this process.
+      // Earlier versions read numbers as this one does, ISO times in the zone of this process, and no other text.
       const isIso = typeof created === 'string' && /^\d{4}-\d\d-\d\dT/.test(created)
-      const before = seconds === null || typeof created === 'number' ? [] : [isIso ? Date.parse(created) / 1000 : '']
+      const isNumber = /^-?\d+(\.\d+)?$/.test(String(created))
+      const before = seconds === null || isNumber ? [] : [isIso ? Date.parse(created) / 1000 : '']
       return readMessages(
         {
           id,

@@ -117,10 +117,8 @@ async function recogniseAs(file: SourceFile, layout: Layout): Promise<KnownFile 
     }
     if (++asked === (layout === 'lines' ? ASKED_LINES : ASKED)) break
   }
-  // Documents that are broken were refused: this one holds something that is too long.
-  if (fault && layout !== 'lines') throw fault
-  // Lines of which none is of a known kind and one is broken are a broken file rather than an unknown one.
-  if (fault && layout === 'lines') throw fault
+  // A file of which nothing is of a known kind, and of which something is broken or too long, is broken rather than unknown.
+  if (fault) throw fault
   return asked === 0 && layout !== 'page' ? 'empty' : null
 }
 

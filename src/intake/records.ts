@@ -53,7 +53,7 @@ export async function layoutOf(file: SourceFile): Promise<Layout> {
 
 /** A first line in brackets that no JSON begins with: `[User]: How warm?`, `[10:00] User: …`. */
 const NO_JSON =
-  /^\s*(?:\[\s*(?!$|[\]{["]|(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)\s*(?:[,\]]|$))|\{\s*(?!$|[}"]))/i
+  /^\s*(?:\[(?!\s*(?:$|[\]{["]|(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)\s*(?:[,\]]|$)))|\{(?!\s*(?:$|[}"])))/i
 
 async function* beginning(file: SourceFile): AsyncGenerator<Uint8Array> {
   let size = 0

@@ -75,6 +75,8 @@ describe('a file that is not what its beginning looks like', () => {
   it.each([
     ['a.txt', '[{"a" 1}]'],
     ['a.txt', '{"a" 1}'],
+    ['a.txt', '[ {"a" 1}]'],
+    ['a.txt', '{ "a" 1}'],
     ['a.json', '[User]: How warm?'],
   ])('%s is broken JSON where it begins with %s', async (name, text) => {
     await using folder = await temporaryFolder({ [name]: text })

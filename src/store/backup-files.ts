@@ -59,8 +59,9 @@ export async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(noFolder)) {
     if (UNFINISHED.exec(name)?.[1] !== basename(file)) continue
-    const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < Date.now() - CUT_OFF_MS) await rm(join(folder, name), { force: true })
+    // Null for one that has just got its name.
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - CUT_OFF_MS) await rm(join(folder, name), { force: true })
   }
 }
 

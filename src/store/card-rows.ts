@@ -107,7 +107,7 @@ export const allRows = (db: Db): AsyncGenerator<CardRow[]> =>
 /** What a card that is about to be written again was until now. */
 export type KnownCard = Pick<
   Selectable<CardsTable>,
-  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint' | 'precedence'
+  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint' | 'precedence' | 'semantic_sid'
 >
 
 /** The cards among `ids` that exist, by id. */
@@ -115,7 +115,17 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('cards')
-    .select(['key', 'id', 'day', 'is_private', 'is_viewed', 'card_reviewed', 'fingerprint', 'precedence'])
+    .select([
+      'key',
+      'id',
+      'day',
+      'is_private',
+      'is_viewed',
+      'card_reviewed',
+      'fingerprint',
+      'precedence',
+      'semantic_sid',
+    ])
     .where(isAmong('id', ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

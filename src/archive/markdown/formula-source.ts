@@ -8,11 +8,13 @@ const hasWords = (source: string): boolean =>
   WORDS_IN_A_ROW.test(source.replaceAll(TEXT, ' 0 ').replaceAll(COMMAND, ' 0 '))
 
 /** As between two prices in brackets of their own. */
-const CLOSED_FIRST = /^[^([]*\)/
+const CLOSED_FIRST = /^(?!\])[^([]*\)/
+/** A delimiter that closes whatever is open. */
+const RIGHT = /\\right\s*\)/g
 
 /** True for what may be between single dollars: not two words in a row, as between two prices. */
 export const isFormula = (source: string): boolean =>
-  source.trim() !== '' && !hasWords(source) && !CLOSED_FIRST.test(source.replaceAll(TEXT, ''))
+  source.trim() !== '' && !hasWords(source) && !CLOSED_FIRST.test(source.replaceAll(TEXT, '').replaceAll(RIGHT, ''))
 
 /**
  * True for what is between delimiters that Markdown also reads as escaped brackets, `\( … \)` and `\[ … \]`: words

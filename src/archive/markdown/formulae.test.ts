@@ -18,6 +18,8 @@ describe('formulae', () => {
     ['The $n$th term', 'n'],
     ['all $x$s', 'x'],
     ['in $[0, 1)$ too', '[0, 1)'],
+    ['in $]0, 1)$ too', ']0, 1)'],
+    ['so $\\left.x\\right)$', '\\left.x\\right)'],
     ['$a \\text{ if so then } b$', 'a \\text{ if so then } b'],
     ['$$a_1$$', 'a_1'],
     ['it is $$a_1$$ then', 'a_1'],

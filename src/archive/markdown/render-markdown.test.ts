@@ -52,6 +52,7 @@ test('a line ends where it ends in the text, also within a cell of a table', () 
     '<p dir="auto">Roses are red,<br>\nViolets are blue.</p>',
   )
   expect(renderMarkdown('| a |\n|---|\n| one<br>two<BR /> |')).toMatch(/<td>one<br>\ntwo<br>\n<\/td>/)
+  expect(renderMarkdown('| a<br>b |\n|---|\n| c |')).toContain('aria-label="table 1: a b"')
   expect(renderMarkdown('one<br>two')).toBe('<p dir="auto">one&lt;br&gt;two</p>')
 })
 

@@ -45,9 +45,9 @@ export function createParser(): MarkdownIt {
         match.url = `http://${match.url}`
       },
     })
+  md.core.ruler.after('inline', 'lines_of_cells', breakLines)
   md.use(taskItems).use(formulae).use(codeBlocks).use(footnotes).use(outerBlocks).use(boundMarkdown)
   md.core.ruler.push('links_within_links', unlinkPictures)
-  md.core.ruler.push('lines_of_cells', breakLines)
   const { rules } = md.renderer
   rules['link_open'] = (tokens, index) =>
     openLink(attribute(tokens[index]!, 'href'), attribute(tokens[index]!, 'title'))
@@ -106,7 +106,10 @@ function breakLines({ tokens }: { tokens: readonly Token[] }): void {
   for (const [at, { children }] of tokens.entries()) {
     if (!/^t[hd]_open$/.test(tokens[at - 1]?.type ?? '')) continue
     for (const child of children ?? []) {
-      if (child.type === 'html_inline' && BREAK.test(child.content)) child.type = 'hardbreak'
+      if (child.type !== 'html_inline' || !BREAK.test(child.content)) continue
+      child.type = 'hardbreak'
+      // What the table is named by.
+      child.content = ' '
     }
   }
 }

@@ -81,20 +81,32 @@ function readText(text: string): ReadText {
 const ENCODED =
   /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/iy
 
-/** Reads the encoded letters of addresses as what they stand for, and + and _ as the blanks that they are written for. */
+/** What is surely an address or a path, where + and _ stand for blanks; in code they stand for themselves. */
+const ADDRESS = /(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?<=^|[\s"'(<])\/)[^\s"'<>]*/giu
+
+/** Reads the encoded letters of a text as what they stand for, and + and _ in its addresses as the blanks that they are written for. */
 function readAddresses(text: string): ReadText {
   const starts = new Int32Array(text.length)
   const ends = new Int32Array(text.length)
   const letters: string[] = []
+  const addresses = [...text.matchAll(ADDRESS)].map(({ index, 0: all }) => ({ start: index, end: index + all.length }))
+  let next = 0
   for (let at = 0; at < text.length;) {
+    while (next < addresses.length && addresses[next]!.end <= at) next++
+    const isInside = next < addresses.length && addresses[next]!.start <= at
     const encoded = text[at] === '%' ? matchAt(ENCODED, text, at) : null
     const letter = encoded === null ? text[at]! : readable(encoded)
     const length = encoded?.length ?? 1
-    // One beyond the 16 bits of a unit is two units of the text.
-    for (const unit of letter.split('')) {
-      starts[letters.length] = at
-      ends[letters.length] = at + length
-      letters.push(encoded === null && (unit === '+' || unit === '_') ? ' ' : unit)
+    const isBlank = encoded === null ? isInside && (letter === '+' || letter === '_') : /^\s$/.test(letter)
+    // Several in a row are read as one.
+    if (isBlank && letters.at(-1) === ' ' && ends[letters.length - 1] === at) ends[letters.length - 1] = at + length
+    else {
+      // One beyond the 16 bits of a unit is two units of the text.
+      for (const unit of isBlank ? ' ' : letter.split('')) {
+        starts[letters.length] = at
+        ends[letters.length] = at + length
+        letters.push(unit)
+      }
     }
     at += length
   }

@@ -35,12 +35,32 @@ export function withOriginalTexts(card: Card, texts: OriginalTexts): Card {
  * A card that came in with the texts that are shown of one that is known, such as from an export of the archive itself: with
  * the original in the place of each of these texts. Other texts stay as they came.
  */
-export function withKnownTexts(card: Card, texts: OriginalTexts, redacted: Redacted): Card {
-  const original = withOriginalTexts(card, texts)
+export function withKnownTexts(card: Card, before: OriginalTexts, redacted: Redacted): Card {
+  const original = withOriginalTexts(card, before)
   const shown = redactCard(original, redacted)
   const { redactions: _, ...plain } = card
-  const known = ORIGINAL_FIELDS.filter((field) => card[field] === shown[field])
-  return newCard({ ...plain, ...Object.fromEntries(known.map((field) => [field, original[field]])), id: card.id })
+  const known = ORIGINAL_FIELDS.filter(
+    (field) => card[field] === shown[field] || isRedactionOf(card[field], original[field]),
+  )
+  const texts = { ...plain, ...Object.fromEntries(known.map((field) => [field, original[field]])), id: card.id }
+  if (known.includes('prompt')) texts.promptLen = original.promptLen
+  if (known.includes('response')) texts.responseLen = original.responseLen
+  return newCard(texts)
+}
+
+/** True for a text that is another one with ▇▇▇ in the place of any words: earlier versions redacted fewer than this one. */
+function isRedactionOf(text: unknown, original: unknown): boolean {
+  if (typeof text !== 'string' || typeof original !== 'string') return false
+  const [first = '', ...others] = text.split(REDACTED)
+  const last = others.pop()
+  if (last === undefined || !original.startsWith(first)) return false
+  let at = first.length
+  for (const between of others) {
+    const found = original.indexOf(between, at)
+    if (found < 0) return false
+    at = found + between.length
+  }
+  return original.length - last.length >= at && original.endsWith(last)
 }
 
 /** What is redacted of a card: of all its texts, and of the title of its conversation alone. */

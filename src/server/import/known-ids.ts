@@ -1,9 +1,11 @@
+import { isImportedSid } from '#archive/session.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { knownCards } from '#store/card-rows.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Cards under the ids by which the archive knows them: one that it has under another id (`otherIds`) is that one.
+ * Cards under the ids by which the archive knows them: one that it has under another id (`otherIds`) is that one, and its
+ * conversation keeps its id as well, under which a title may be redacted.
  * @param gone ids of cards that were deleted for good, which are known as well
  */
 export async function underKnownIds(
@@ -14,8 +16,18 @@ export async function underKnownIds(
   const ids = cards.flatMap(({ card, otherIds = [] }) => (otherIds.length > 0 ? [card.id, ...otherIds] : []))
   if (ids.length === 0) return cards
   const known = await knownCards(db, ids)
-  return cards.map((one) => {
-    const id = [one.card.id, ...(one.otherIds ?? [])].find((name) => known.has(name) || gone.has(name))
-    return id === undefined ? one : { ...one, card: { ...one.card, id, dedupid: id } }
+  const sessions = new Map<string, string>()
+  const renamed = cards.map((one) => {
+    const { card, otherIds = [] } = one
+    const id = [card.id, ...otherIds].find((name) => known.has(name) || gone.has(name))
+    if (id === undefined) return one
+    const sid = known.get(id)?.semantic_sid ?? ''
+    if (otherIds.includes(id) && isImportedSid(sid) && isImportedSid(card.semanticSid))
+      sessions.set(card.semanticSid, sid)
+    return { ...one, card: { ...card, id, dedupid: id } }
+  })
+  return renamed.map((one) => {
+    const semanticSid = sessions.get(one.card.semanticSid)
+    return semanticSid === undefined ? one : { ...one, card: { ...one.card, semanticSid } }
   })
 }

@@ -3,6 +3,7 @@ import { correctCard } from '#archive/corrections.ts'
 import { SCANNED_FIELDS, type ScannedField } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
 import { filesIn } from '#archive/known-files.ts'
+import { isFilePart } from '#archive/part-files.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { isImageName } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
@@ -10,6 +11,7 @@ import { redactCards } from '#server/cards/redact-overlay.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { correctionsOf, withoutPicture } from '#store/corrections.ts'
 import { publicOrigins } from '#store/card-rows.ts'
+import { originalCards } from '#store/originals.ts'
 import type { Trx } from '#store/tables.ts'
 
 /** Where a card is grouped and what it is illustrated by is not its text. */
@@ -39,6 +41,12 @@ export async function stayPublic(
   const before = new Map(rows.map(({ precedence, card }) => [card.id, { precedence, card }]))
   const corrections = await correctionsOf(trx, [...before.keys()])
   const contents = await contentsOf(trx, [...before.keys()])
+  // What is redacted of the address of a picture does not take the picture away.
+  const originals = await originalCards(
+    trx,
+    rows.map(({ card }) => card),
+  )
+  const hasPicture = new Set(originals.filter(({ imageUrl }) => imageUrl !== undefined).map(({ id }) => id))
   const noPicture = await withoutPicture(trx, [...before.keys()])
   const shown = await redactCards(
     trx,
@@ -51,13 +59,17 @@ export async function stayPublic(
     const isLeft = precedence !== null && precedence < row.precedence
     const isGaining = isLeft
       ? // A poorer source gives a card that has no picture its own.
-        row.card.imageUrl === undefined && !noPicture.has(card.id) && files.some(isImageName)
+        !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)
       : gainsFiles(files, contents.get(card.id))
     if (isGaining) result.wait.add(card.id)
     else if (isLeft || !isUnseen(row.card, shown[index]!)) result.stay.add(card.id)
   }
   return result
 }
+
+/** The files of the prompt and the answer on show: pictures of other answers illustrate no card. */
+const ownFiles = (content: CardContent | undefined): string[] =>
+  content ? [...content.prompt, ...content.response].filter(isFilePart).map(({ file }) => file) : []
 
 /** True where a card is to be shown with bytes that it lacks. @param files under the names of the archive, '' for one without bytes */
 function gainsFiles(files: readonly string[], before: CardContent | undefined): boolean {

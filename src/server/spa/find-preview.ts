@@ -171,7 +171,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     const last = found.list.capped ? asked.page : Math.max(1, Math.ceil(found.list.total / asked.size))
     // Beyond the last page is the last one, which begins earlier where its pages are larger.
     const { filters, list } = asked.page > last ? await read(last) : found
-    const isLast = !list.capped && filters.page * filters.size >= list.total
+    const isLast = filters.page * filters.size >= list.total
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
     // Whose stars they are, and what only admins choose, is not known here.
     const isForAll = !asked.starred && asked.show.length === 0

@@ -11,5 +11,5 @@ type Props = Omit<LinkProps, 'to' | 'state' | 'replace'> & {
 /** A link to an answer within the branch of the one on show; it takes the place of the address as it is. */
 export function AnswerLink({ steps, within, ...rest }: Props) {
   const place = usePlace()
-  return <Link to={place.pathname + steps.queryWithin(within)} state={place.state} replace {...rest} />
+  return <Link to={place.pathname + steps.queryWithin(within) + place.hash} state={place.state} replace {...rest} />
 }

@@ -11,6 +11,7 @@ import {
   type Place,
   type PlaceState,
 } from './place.ts'
+import { isOverList } from './session-address.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a card is made of, with the other answer that a search found it in. */
@@ -43,8 +44,8 @@ export function useCardAddress() {
     from: behind === undefined ? null : from,
     open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
       navigate(openPath(card), {
-        state: { ...cardState(place, openedFrom), ...depthOf(place) },
-        replace: behind !== undefined,
+        state: { ...cardState(place, openedFrom), ...(isOverList(place) && depthOf(place)) },
+        replace: isOverList(place),
       }),
     /** Another card in the same dialog. */
     show: (card: Addressed) => navigate(openPath(card), { replace: true, state: stateOf(place) }),

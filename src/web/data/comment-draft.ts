@@ -45,6 +45,8 @@ export function changeDraft(threadId: string, account: string | undefined, chang
 export function dropPosted(threadId: string, account: string | undefined, posted: string): void {
   for (const whose of new Set([account, undefined])) {
     const { text } = drafts.get(keyOf(threadId, whose)) ?? NONE
-    if (text.startsWith(posted)) changeDraft(threadId, whose, { text: text.slice(posted.length).trimStart() })
+    // What a visitor began is part of what was posted after the sign-in.
+    if (posted.startsWith(text)) changeDraft(threadId, whose, { text: '' })
+    else if (text.startsWith(posted)) changeDraft(threadId, whose, { text: text.slice(posted.length).trimStart() })
   }
 }

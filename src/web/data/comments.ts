@@ -52,14 +52,22 @@ export const THREAD_EVENTS = {
 
 type ThreadEvent = (typeof THREAD_EVENTS.events)[number]
 
+/** What was announced: a stream begins where the list was read, and after a pause has some of it again. */
+const heard = new Set<string>()
+
 /** Follows a thread's stream from where its list was read. @param onAdded called with each comment that is added */
 function followThread(threadId: string, onAdded: (comment: Comment) => void): () => void {
   const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? ''
   const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
+  const noteAdded = (comment: Comment) => {
+    if (heard.has(comment.id)) return
+    heard.add(comment.id)
+    onAdded(comment)
+  }
   return followLive((after) => new EventSource(`${path}?after=${after}`), position, {
     ...THREAD_EVENTS,
     onEvent: (event, data) => {
-      if (event === 'added') onAdded(JSON.parse(data) as Comment)
+      if (event === 'added') noteAdded(JSON.parse(data) as Comment)
       applyEvent(threadId, event, data)
     },
     onReached: recordReachability,

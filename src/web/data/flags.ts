@@ -3,6 +3,7 @@ import type { Output } from '#api/call.ts'
 import type { BulkChange } from '#archive/bulk.ts'
 import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
+import { isPublicList } from './public-only.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards, refreshCardsTwice } from './refresh-cards.ts'
 import { callQuery } from './call-query.ts'
@@ -20,15 +21,20 @@ const isChangingStill = (id: string): boolean =>
     predicate: ({ options }) => options.mutationKey?.[2] === id,
   }) > 1
 
+/** The query of a list without what it hides. */
+const withoutShow = (query: unknown): string => String(query).replace(/(^|&)show=[^&]*/, '')
+
 /**
- * A list of public cards whose first answer was on its way keeps the cards that were shown in its place: the next answer
- * puts those back that turned private (keepTurned).
+ * A list of public cards whose first answer was on its way keeps the cards that were shown in its place where these are the
+ * same list with private ones: the next answer puts those back that turned private (keepTurned).
  */
 function keepShown(): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['cards'] })) {
-    if (query.state.data !== undefined || !/show=[^&]*public/.test(String(query.queryKey[1]))) continue
+  const lists = queryClient.getQueryCache().findAll({ queryKey: ['cards'] })
+  for (const query of lists) {
+    if (query.state.data !== undefined || !isPublicList(query.queryKey[1])) continue
     const shown: unknown = query.observers[0]?.getCurrentResult().data
-    if (shown !== undefined) query.setData(shown)
+    const source = shown === undefined ? undefined : lists.find(({ state }) => state.data === shown)
+    if (source && withoutShow(source.queryKey[1]) === withoutShow(query.queryKey[1])) query.setData(shown)
   }
 }
 

@@ -13,7 +13,7 @@ const FILES = /\/(?:images|files)\/[^"\\?#\s)]+/g
 
 /** Forgets cards that are gone where this device keeps them for reading without a network, or with a star (R6.6). */
 export async function forgetCached(ids: readonly string[]): Promise<void> {
-  const files = 'caches' in globalThis ? await filesOf(ids) : []
+  const files = 'caches' in globalThis ? await filesOf(ids).catch(() => []) : []
   await Promise.all([...ids.map(learnOf), dropHolding(ids, new Set(files))])
 }
 

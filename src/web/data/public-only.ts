@@ -17,3 +17,6 @@ export const usePublicOnly = (): PublicOnly | null =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   }).data ?? null
+
+/** True for the query of a list that shows public cards alone. */
+export const isPublicList = (query: unknown): boolean => /show=[^&]*public/.test(String(query))

@@ -30,7 +30,7 @@ async function sendAll(refusedText: string): Promise<void> {
     // Starred lists are other lists now.
     void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
   }
-  if (isRefused) (await import('#web/ui/toast.ts')).toast(refusedText)
+  if (isRefused) (await import('#web/ui/toast.ts').catch(() => null))?.toast(refusedText)
 }
 
 class OtherAccount extends Error {

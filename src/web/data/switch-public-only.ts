@@ -1,5 +1,5 @@
 import type { CardSummary } from '#archive/card.ts'
-import { PUBLIC_ONLY_KEY as KEY } from './public-only.ts'
+import { isPublicList, PUBLIC_ONLY_KEY as KEY } from './public-only.ts'
 import { queryClient } from './query-client.ts'
 import type { PublicOnly } from './shown-to-admin.ts'
 
@@ -18,6 +18,6 @@ export function forgetPublicOnly(): void {
   queryClient.setQueryData<PublicOnly | null>(KEY, null)
   queryClient.removeQueries({
     queryKey: ['cards'],
-    predicate: ({ queryKey }) => /show=[^&]*public/.test(String(queryKey[1])),
+    predicate: ({ queryKey }) => isPublicList(queryKey[1]),
   })
 }

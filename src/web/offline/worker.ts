@@ -96,7 +96,16 @@ async function readFresh(request: Request): Promise<Response> {
 /** What cannot be kept is read all the same. */
 const ignoreFullDevice = () => undefined
 
-async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
+let keeping: Promise<void> = Promise.resolve()
+
+/** Keeps one response after the other: of two days that come at the same time the last one stays. */
+function keep(cache: Cache, request: Request, response: Response): Promise<void> {
+  const done = keeping.then(() => put(cache, request, response))
+  keeping = done.catch(ignoreFullDevice)
+  return done
+}
+
+async function put(cache: Cache, request: Request, response: Response): Promise<void> {
   // The last one that was read is as good as any, and the truest.
   if (isAnyAsGood(request.url)) await cache.delete(request, { ignoreSearch: true })
   await cache.put(request, response)

@@ -2,7 +2,8 @@
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    ;(await import('./toast.ts')).toast(done)
+    const message = await import('./toast.ts').catch(() => null)
+    message?.toast(done)
   } catch (error) {
     console.error('Clipboard:', error)
   }

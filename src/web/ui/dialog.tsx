@@ -60,8 +60,10 @@ export function Dialog({
   className,
   focusFirst,
   print,
-  leavesFooter = false,
+  leavesFooter: hasFooterBelow = false,
 }: Props) {
+  // On a screen with little height the footer is at the end of the page, which the dialog covers.
+  const [leavesFooter] = useState(() => hasFooterBelow && !matchMedia('(height < 30rem)').matches)
   const element = useRef<HTMLDialogElement>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const pressedOutside = useRef(false)

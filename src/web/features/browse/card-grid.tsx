@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
-import { groupBySession } from '#archive/session.ts'
+import { groupBySession, type SessionGroup } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
@@ -46,6 +46,23 @@ const restSpan = (cards: number, isFound: boolean): string =>
   `${SPAN_OF_TWO[cards % 2]} ${(isFound ? FOUND_SPAN_OF_THREE : SPAN_OF_THREE)[cards % 3]}`
 
 /**
+ * Keys by which a block, and what is open in it, stays while cards come at the front or the end: a session's by its name and how
+ * many of that name follow, that of cards that are alone by the block behind them.
+ */
+function blockKeys(blocks: readonly (readonly SessionGroup<ListedCard>[])[]): string[] {
+  const counts = new Map<string, number>()
+  const keys: string[] = []
+  for (const [first] of blocks.toReversed()) {
+    if (first && first.cards.length > 1) {
+      const later = counts.get(first.heading) ?? 0
+      counts.set(first.heading, later + 1)
+      keys.unshift(`session ${later} ${first.heading}`)
+    } else keys.unshift(`before ${keys[0] ?? 'the end'}`)
+  }
+  return keys
+}
+
+/**
  * A page of cards in one, two or three columns, under the titles of their sessions: several cards of one under a title that
  * stays in sight, cards that are alone beside each other in one grid. Arrow keys move among them.
  */
@@ -63,6 +80,8 @@ export function CardGrid({
   const isWhole = useAfterFirstPaint()
   const cards = useMemo(() => (isWhole ? all : all.slice(0, FIRST_SCREEN)), [all, isWhole])
   const blocks = useMemo(() => (isRanked ? [] : inBlocks(groupBySession(cards))), [cards, isRanked])
+  // Of all cards, so that a block of the first screen stays the one that it becomes.
+  const keys = useMemo(() => (isRanked ? [] : blockKeys(inBlocks(groupBySession(all)))), [all, isRanked])
   const end = isWhole && lastCell
   // Others follow the last of the first screen: it leaves them their places.
   const hasEnd = !isWhole || Boolean(lastCell)
@@ -113,11 +132,9 @@ export function CardGrid({
         const [first] = groups
         const id = `session-${first!.cards[0]!.id}`
         const isLast = index === blocks.length - 1
-        // New cards come at the front or the end: counted from the other one, a block and what is open in it stay.
-        const key = first!.cards.length > 1 ? first!.cards.at(-1)!.id : blocks[index + 1]?.[0]!.cards.at(-1)!.id
         if (groups.length === 1 && first!.cards.length > 1)
           return (
-            <section key={`session-${key}`} aria-labelledby={id} className="mb-6">
+            <section key={keys[index]} aria-labelledby={id} className="mb-6">
               <SessionHeading id={id} group={first!} isSticky />
               <CellBlocks
                 grid={grid}
@@ -126,7 +143,7 @@ export function CardGrid({
             </section>
           )
         return (
-          <div key={`before-${key}`} className="mb-6">
+          <div key={keys[index]} className="mb-6">
             <CellBlocks
               grid={grid}
               cells={[

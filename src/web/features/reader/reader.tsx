@@ -58,7 +58,15 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
   const mounted = useMountedTurns(turns, opening)
   const current = useTurnInView(column, turns[0]?.id ?? null)
   const answers = useAnswerSteps(current === null ? null : (texts.get(current) ?? null))
-  useOpeningPlace({ column, turn: opening, isFirst: opening === turns[0]?.id, isPressed, phrases, goTo: hits.goTo })
+  useOpeningPlace({
+    column,
+    turn: opening,
+    current,
+    isFirst: opening === turns[0]?.id,
+    isPressed,
+    phrases,
+    goTo: hits.goTo,
+  })
 
   const named = turns.find((turn) => turn.id === id)
   useEffect(() => {

@@ -8,6 +8,8 @@ interface Opening {
   column: HTMLElement | null
   /** The turn where reading begins. */
   turn: string | null
+  /** The turn that is being read: the address names it after a while, which is no opening. */
+  current: string | null
   /** True for the first turn of what is shown: then the page begins at its top. */
   isFirst: boolean
   /** True where a press led here: the focus comes along. */
@@ -21,20 +23,26 @@ interface Opening {
  * Brings the turn that the address names into view, once: at its first hit when a search led here, else at its beginning.
  * It follows the turn while texts above it come, until the reader moves.
  */
-export function useOpeningPlace({ column, turn, isFirst, isPressed, phrases, goTo }: Opening): void {
+export function useOpeningPlace({ column, turn, current, isFirst, isPressed, phrases, goTo }: Opening): void {
   // Over the first screen of the HTML one may have begun to read: the page stays where it was scrolled.
   const [begun] = useState(() => (isFirst && isOverFirstScreen() ? turn : null))
   const done = useRef(begun)
   const go = useRef(goTo)
   const wasPressed = useRef(isPressed)
+  const read = useRef(current)
   useEffect(() => {
     go.current = goTo
     wasPressed.current = isPressed
+    read.current = current
   })
   /** The turn for which it was seen whether the focus comes along. */
   const seen = useRef<string | null>(null)
   useEffect(() => {
     if (!column || turn === null || done.current === turn) return undefined
+    if (done.current !== null && read.current === turn) {
+      done.current = turn
+      return undefined
+    }
     const place = () => {
       const element = document.getElementById(turn)
       if (!element) return

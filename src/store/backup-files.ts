@@ -47,21 +47,44 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/** A name for a backup while it is written; of two at once each has its own. */
-export const unfinishedName = (file: string): string => `${file}.${randomUUID()}.partial`
-const UNFINISHED = /^(.*?)(?:\.[\da-f-]{36})?\.partial$/
+/** The names of backups that this process is writing. */
+const writing = new Set<string>()
 
-/** What was not written to for this long is not being written, in milliseconds; process ids say nothing across containers. */
+/** Begins a backup under a name of its own, which says by which process. @returns `name`; `end`: it is written no more */
+export function beginUnfinished(file: string): { name: string; end: () => void } {
+  const name = `${file}.${process.pid}-${randomUUID()}.partial`
+  writing.add(resolve(name))
+  return { name, end: () => writing.delete(resolve(name)) }
+}
+const UNFINISHED = /^(.*?)(?:\.(\d+)-[\da-f-]{36})?\.partial$/
+
+/** What was not written to for this long is not being written, in milliseconds: another process may have got the id. */
 const CUT_OFF_MS = 3_600_000
 
 /** Removes what is left of a backup that was cut off. */
 export async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(noFolder)) {
-    if (UNFINISHED.exec(name)?.[1] !== basename(file)) continue
+    const [, whole, pid] = UNFINISHED.exec(name) ?? []
+    if (whole !== basename(file)) continue
+    const path = join(folder, name)
     // Null for one that has just got its name.
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && found.mtimeMs < Date.now() - CUT_OFF_MS) await rm(join(folder, name), { force: true })
+    const found = await stat(path).catch(() => null)
+    const isRecent = found !== null && found.mtimeMs > Date.now() - CUT_OFF_MS
+    if (!isRecent || !isWriting(path, Number(pid ?? 0))) await rm(path, { force: true })
+  }
+}
+
+/** In a container every process may have the id of the one before: of its own a process knows what it writes. */
+const isWriting = (path: string, pid: number): boolean =>
+  pid === process.pid ? writing.has(resolve(path)) : isRunning(pid)
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    // Of another user, but there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -115,11 +115,12 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     const { archive, data, folder } = await open(database)
     mkdirSync(folder)
     writeFileSync(join(folder, 'colloquy-20260328T100000Z.zip'), 'x')
-    const cutOff = join(folder, `colloquy-20260327T100000Z.zip.${randomUUID()}.partial`)
-    const underWay = `colloquy-20260326T100000Z.zip.${randomUUID()}.partial`
-    writeFileSync(cutOff, 'x')
-    utimesSync(cutOff, 0, 0)
-    writeFileSync(join(folder, underWay), 'x')
+    // Of a process of before that had the same id, as in a container, of one that runs, and of one that ran long ago.
+    const named = (day: number, pid: number) => `colloquy-202603${day}T100000Z.zip.${pid}-${randomUUID()}.partial`
+    const underWay = named(26, process.ppid)
+    const old = named(25, process.ppid)
+    for (const name of [named(27, process.pid), underWay, old]) writeFileSync(join(folder, name), 'x')
+    utimesSync(join(folder, old), 0, 0)
     // The name tells the moment: a copy has another time.
     utimesSync(join(folder, 'colloquy-20260328T100000Z.zip'), 0, 0)
     const clock = openClock('2026-03-28T20:00:00Z')

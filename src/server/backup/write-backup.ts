@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import { Refusal } from '#archive/refusal.ts'
 import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
-import { removeUnfinished, unfinishedName } from '#store/backup-files.ts'
+import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
 import { BACKUP_TABLE_NAMES, type BackupTable } from '#store/backup-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
@@ -66,7 +66,7 @@ export async function writeBackup(
   signal?: AbortSignal,
 ): Promise<Contents> {
   if (await isThere(file)) throw nameTaken(file)
-  const partial = unfinishedName(file)
+  const { name: partial, end } = beginUnfinished(file)
   const createdAt = new Date()
   try {
     await removeUnfinished(file)
@@ -87,6 +87,8 @@ export async function writeBackup(
   } catch (error) {
     await rm(partial, { force: true })
     throw explain(error, file)
+  } finally {
+    end()
   }
 }
 

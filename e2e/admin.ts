@@ -6,7 +6,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { LIGHT_PASSWORDS, type RunningServer } from './server.ts'
 
 /** Of every account that the tests make. */
-export const PASSWORD = 'a kettle in the attic'
+const PASSWORD = 'a kettle in the attic'
 
 /** The process that runs commands, one after the other. Each by itself would load its code for most of a second. */
 let host: ChildProcess | null = null
@@ -85,6 +85,16 @@ export async function importCards(server: RunningServer, cards: readonly TestCar
 export async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } })
   expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Signs an admin in by the form, on the page as it is. */
+export async function signInHere(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('email').fill(email)
+  await form.getByLabel('password').fill(PASSWORD)
+  await form.getByLabel('password').press('Enter')
+  await expect(form).toBeHidden()
 }
 
 /** Signs an admin in and opens home. */

@@ -1,4 +1,4 @@
-import { createAdmin, PASSWORD, signIn } from './admin.ts'
+import { createAdmin, signIn, signInHere } from './admin.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'collected later' } })
@@ -31,12 +31,7 @@ test('what was typed and not saved is in the form again, after Escape and after 
   await made.getByRole('button', { name: 'Save' }).click()
   await expect(made).toBeHidden()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'sign in', exact: true }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('email').fill(ADMIN)
-  await form.getByLabel('password').fill(PASSWORD)
-  await form.getByLabel('password').press('Enter')
-  await expect(form).toBeHidden()
+  await signInHere(page, ADMIN)
   await open()
   await expect(introduction).toHaveValue('Written for an hour.')
   await made.getByRole('button', { name: 'Save' }).click()

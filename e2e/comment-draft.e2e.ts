@@ -1,4 +1,4 @@
-import { createAdmin, PASSWORD } from './admin.ts'
+import { createAdmin, signInHere } from './admin.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'drafts of comments' } })
@@ -13,12 +13,7 @@ test('what was typed with an account is shown to that one alone, and what a visi
   await page.goto('/')
   const box = page.getByRole('region', { name: 'comments', exact: true }).getByRole('textbox')
   await box.fill('as a visitor')
-  await page.getByRole('button', { name: 'sign in', exact: true }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('email').fill(ADMIN)
-  await form.getByLabel('password').fill(PASSWORD)
-  await form.getByLabel('password').press('Enter')
-  await expect(form).toBeHidden()
+  await signInHere(page, ADMIN)
   await expect(box).toHaveValue('as a visitor')
   await box.fill('for admins alone')
   await page.getByRole('button', { name: 'logout' }).click()

@@ -56,7 +56,7 @@ describe('the scan takes time with the length of the text alone', () => {
   )
 })
 
-describe('what a card holds is told in time with the length of its text alone', () => {
+describe('what a card holds is found in a time that grows with the length of its text alone', () => {
   const card = { prompt: '', isPrivate: false, hasPicture: false }
   it.each([
     ['blanks behind a line of a table', (length: number) => `x\n-${' '.repeat(length)}x`],

@@ -44,7 +44,7 @@ export type Counts = Omit<Imported, 'ledger' | 'beside'>
 export interface ImportOptions {
   /** Cards become public at once, unless the source says otherwise, they hold findings (R10.1) or an admin hid them (R10.7). */
   publish: boolean
-  /** Cards that the export calls public come in private as well: nobody with that right has said that they may be public. */
+  /** Cards that the export calls public come in private as well: the caller may not publish. */
   allPrivate?: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean

@@ -35,15 +35,20 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
       withBeside: true,
       progress: () => undefined,
     })
-  const stored = async ({ store }: TestArchive, id = 'one') => (await cardById(store.db, 'all', id))!
-
-  it('carry the originals with everything, and leave them out of what is public', async () => {
+  /** An archive with the two cards, of which the first has a word redacted. */
+  const openRedacted = async () => {
     const archive = await database.open()
     await fill(archive, [CARD, OTHER])
     const test = await openTestServer(archive)
     test.viewer = AN_ADMIN
     const body = { words: 'quokka', reason: 'an animal' }
     await test.call('POST /api/cards/:id/redactions', { params: { id: 'one' }, body })
+    return { archive, test }
+  }
+  const stored = async ({ store }: TestArchive, id = 'one') => (await cardById(store.db, 'all', id))!
+
+  it('carry the originals with everything, and leave them out of what is public', async () => {
+    const { archive, test } = await openRedacted()
     const before = await stored(archive)
     expect(await write(archive, false)).not.toMatch(FOUND)
 
@@ -75,12 +80,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
   })
 
   it('stay in the titles of other cards where the card is not there by which they were', async () => {
-    const archive = await database.open()
-    await fill(archive, [CARD, OTHER])
-    const test = await openTestServer(archive)
-    test.viewer = AN_ADMIN
-    const body = { words: 'quokka', reason: 'an animal' }
-    await test.call('POST /api/cards/:id/redactions', { params: { id: 'one' }, body })
+    const { archive, test } = await openRedacted()
     await test.call('POST /api/forget', { body: { card: 'one', cards: 1, conversation: false } })
     await write(archive, true)
     const copy = await database.open()

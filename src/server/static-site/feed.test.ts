@@ -60,7 +60,7 @@ describe('a feed', () => {
     await test.close()
   })
 
-  it('says that a card has changed in which words were redacted', async () => {
+  it('says, as the sitemap does, that a card has changed in which words were redacted', async () => {
     const test = await openTestApp(many(2, 'of Anna'))
     test.viewer = AN_ADMIN
     const body = { words: 'Anna', reason: 'a name' }
@@ -74,6 +74,9 @@ describe('a feed', () => {
     ])
     const dates = [...(await test.get('/feed.xml')).body.matchAll(/<updated>(\d{4})/g)].map(([, found]) => found)
     expect(dates.filter((found) => found === year)).toHaveLength(2)
+    const pages = [...(await test.get('/sitemap-1.xml')).body.matchAll(/<loc>[^<]*(c\d)[^<]*<\/loc><lastmod>(\d{4})/g)]
+    const changed = pages.filter(([, , found]) => found === year).map(([, id]) => id)
+    expect(changed).toEqual(['c1'])
     await test.close()
   })
 

@@ -1,7 +1,9 @@
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
+import type { Card } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { escapeHtml } from '#server/html/markup.ts'
-import { publicPlaces, type PublicPlace } from '#store/public-cards.ts'
+import { publicCardsOf, publicPlaces, type PublicPlace } from '#store/public-cards.ts'
+import { redactionTimes } from '#store/redaction-times.ts'
 import type { Db } from '#store/tables.ts'
 import { absolute } from '#archive/absolute-address.ts'
 
@@ -28,7 +30,7 @@ export function sitemapIndex(cards: number, base: string): string {
 
 /**
  * One sitemap, chunk by chunk: the static pages of public cards in the order of time. The texts are unedited, so a page
- * is as old as its card.
+ * is as old as its card, or as the last redaction of its words.
  * @param number counted from 1
  * @param options `most`: how many addresses a sitemap holds; `pages`: paths that stand before them
  */
@@ -41,14 +43,25 @@ export async function* sitemap(
   yield `${XML}<urlset xmlns="${NAMESPACE}">\n`
   for (const path of pages) yield `<url><loc>${escapeHtml(absolute(site, path))}</loc></url>\n`
   for await (const places of publicPlaces(db, (number - 1) * most, most)) {
-    yield places.map((place) => entryOf(place, site)).join('')
+    const redacted = await redactionsIn(db, places)
+    yield places.map((place) => entryOf(place, redacted.get(place.id), site)).join('')
   }
   yield '</urlset>\n'
 }
 
-function entryOf({ id, slug, page_title: pageTitle, day }: PublicPlace, site: { address: string }): string {
+/** When words of cards were last redacted, by id. */
+async function redactionsIn(db: Db, places: readonly PublicPlace[]): Promise<Map<string, number>> {
+  const keys = places.filter(({ redactions }) => redactions !== '').map(({ key }) => key)
+  const cards: Card[] = []
+  for await (const card of publicCardsOf(db, keys)) cards.push(card)
+  return redactionTimes(db, cards)
+}
+
+function entryOf(place: PublicPlace, redactedAt: number | undefined, site: { address: string }): string {
+  const { id, slug, page_title: pageTitle, day } = place
   const address = absolute(site, permalinkPath({ id, slug, pageTitle }))
-  return `<url><loc>${escapeHtml(address)}</loc>${day === '' ? '' : `<lastmod>${day}</lastmod>`}</url>\n`
+  const changed = redactedAt === undefined ? day : new Date(redactedAt).toISOString()
+  return `<url><loc>${escapeHtml(address)}</loc>${changed === '' ? '' : `<lastmod>${changed}</lastmod>`}</url>\n`
 }
 
 /** What is said to robots: they may read everything public, and where the list of pages is. */

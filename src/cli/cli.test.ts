@@ -1,7 +1,7 @@
 /** @module-tag process */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -175,41 +175,6 @@ describe('the command line', () => {
     const published = await colloquy(['publish', '--all'])
     expect(published.out).toMatch(/^Published: 0 cards\.\nNot published: 1 card .*\n {2}mail: ‘.*’ holds 1 finding /)
     expect((await colloquy(['publish', '--all', '--despite-findings'])).out).toBe('Published: 1 card.\n')
-  })
-
-  it('exports what import takes back, to standard output or into a file', async () => {
-    const { out } = await colloquy(['export'])
-    const ids = (text: string) =>
-      text
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { id: string }).id)
-    expect(ids(out)).toContain('mail')
-    const lines = join(folder.path, 'out.jsonl')
-    expect((await colloquy(['export', '--all', lines])).out).toBe(
-      `All of the archive is in ${lines}, but for collections and links: a backup has those too.\n`,
-    )
-    expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
-    // An earlier export is replaced, the file of a provider is not.
-    expect((await colloquy(['export', '--all', lines])).code).toBe(0)
-    const given = join(folder.path, 'given.json')
-    for (const text of [
-      '[{"title":"mine"}]',
-      '{"conversations":[]}',
-      '{"type":"user","id":"a"}\n',
-      '{"id":"a","title":""}',
-    ]) {
-      writeFileSync(given, text)
-      expect(await colloquy(['export', given])).toMatchObject({
-        code: 1,
-        err: `There is a file ${given} already, and it is no export of Colloquy: name another.\n`,
-      })
-      expect(readFileSync(given, 'utf8')).toBe(text)
-    }
-    expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
-    })
   })
 
   it('prints what was published and exported as JSON for a program', async () => {

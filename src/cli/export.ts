@@ -9,7 +9,8 @@ import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
-import { exportLines } from '#server/export/export-lines.ts'
+import { openPictures } from '#server/images/pictures.ts'
+import { exportLines, type FindPicture } from '#server/export/export-lines.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 
@@ -32,10 +33,9 @@ export async function exportCards(
   { all = false, proofs = false, json = false }: ExportOptions,
 ): Promise<void> {
   const config = readConfig(process.env)
-  const pictures = imageFolder(join(resolve(config.folder), IMAGES_FOLDER))
-  const others = imageFolder(join(resolve(config.folder), FILES_FOLDER))
+  const find = findingIn(resolve(config.folder), all)
   const findPicture = async (name: string) => {
-    const bytes = (await pictures.read(name)) ?? (await others.read(name))
+    const bytes = await find(name)
     if (bytes === null || bytes.length <= MAX_CARRIED) return bytes
     console.error(`The file ${name} is not carried: it is larger than ${readableSize(MAX_CARRIED)}.`)
     return null
@@ -55,6 +55,17 @@ export async function exportCards(
         ? `All of the archive is in ${path}, but for collections and links: a backup has those too.`
         : `The public cards are in ${path}.`,
     )
+}
+
+/**
+ * Finds the bytes of files. @param asTheyAre as they lie there; else as visitors get them: pictures without their metadata, such
+ *   as where a photograph was taken
+ */
+function findingIn(data: string, asTheyAre: boolean): FindPicture {
+  const pictures = imageFolder(join(data, IMAGES_FOLDER))
+  if (!asTheyAre) return openPictures([pictures], join(data, '.pictures'), () => undefined).whole
+  const others = imageFolder(join(data, FILES_FOLDER))
+  return async (name) => (await pictures.read(name)) ?? (await others.read(name))
 }
 
 /** The same texts; the line feeds in them are counted. */

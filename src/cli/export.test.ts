@@ -1,0 +1,78 @@
+/** @module-tag process */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runCommand, type CommandResult } from '#testing/command-line.ts'
+import { aPicture } from '#testing/picture.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+describe('the command export', () => {
+  const folder = temporaryFolder()
+  afterAll(() => folder.remove())
+
+  const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<CommandResult> =>
+    runCommand(args, { COLLOQUY_DATA: join(folder.path, 'data'), ...settings })
+
+  it('writes what import takes back, to standard output or into a file', async () => {
+    const cards = join(folder.path, 'cards.jsonl')
+    writeFileSync(cards, ['mail', 'plain'].map((id) => JSON.stringify({ id, prompt: id })).join('\n'))
+    await colloquy(['import', cards, '--publish'])
+    const { out } = await colloquy(['export'])
+    const ids = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id)
+    expect(ids(out).toSorted()).toEqual(['mail', 'plain'])
+    const lines = join(folder.path, 'out.jsonl')
+    expect((await colloquy(['export', '--all', lines])).out).toBe(
+      `All of the archive is in ${lines}, but for collections and links: a backup has those too.\n`,
+    )
+    expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
+    // An earlier export is replaced, the file of a provider is not.
+    expect((await colloquy(['export', '--all', lines])).code).toBe(0)
+    const given = join(folder.path, 'given.json')
+    for (const text of [
+      '[{"title":"mine"}]',
+      '{"conversations":[]}',
+      '{"type":"user","id":"a"}\n',
+      '{"id":"a","title":""}',
+    ]) {
+      writeFileSync(given, text)
+      expect(await colloquy(['export', given])).toMatchObject({
+        code: 1,
+        err: `There is a file ${given} already, and it is no export of Colloquy: name another.\n`,
+      })
+      expect(readFileSync(given, 'utf8')).toBe(text)
+    }
+    expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
+    })
+  })
+
+  it('writes public pictures without where they were taken, and everything as it is', async () => {
+    const own = { COLLOQUY_DATA: join(folder.path, 'photographs') }
+    const cards = join(folder.path, 'photograph.jsonl')
+    const photograph = await sharp(aPicture(30, 20))
+      .withExif({ IFD0: { Copyright: 'a secret place' } })
+      .jpeg()
+      .toBuffer()
+    mkdirSync(join(own.COLLOQUY_DATA, 'images'), { recursive: true })
+    writeFileSync(join(own.COLLOQUY_DATA, 'images', 'beach.jpg'), photograph)
+    writeFileSync(cards, JSON.stringify({ id: 'beach', prompt: 'Where is it?', imageUrl: '/images/beach.jpg' }))
+    await colloquy(['import', cards, '--publish'], own)
+    const carried = async (...options: string[]) => {
+      const { imageData } = JSON.parse((await colloquy(['export', ...options], own)).out.split('\n')[0]!) as {
+        imageData: string
+      }
+      expect(imageData).toMatch(/^data:image\/jpeg;base64,/)
+      return Buffer.from(imageData.split(',')[1]!, 'base64')
+    }
+    const shown = await carried()
+    expect(await sharp(shown).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
+    expect(shown.includes('a secret place')).toBe(false)
+    expect((await carried('--all')).equals(photograph)).toBe(true)
+  })
+})

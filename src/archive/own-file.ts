@@ -1,7 +1,7 @@
 import type { CardSummary } from './card.ts'
 import { isFilePart } from './part-files.ts'
 import type { Exchange, Part } from './parts.ts'
-import { imageNameIn, ownPicture } from './picture.ts'
+import { imageNameIn, isOwnPicture } from './picture.ts'
 
 const pictureFiles = (parts: readonly Part[]): string[] =>
   parts.flatMap((part) => (isFilePart(part) && part.kind === 'picture' && part.file !== '' ? [part.file] : []))
@@ -13,10 +13,10 @@ const pictureFiles = (parts: readonly Part[]): string[] =>
  */
 export function ownFile(
   { prompt, response }: Pick<Exchange, 'prompt' | 'response'>,
-  { dedupid, imageUrl = '' }: Pick<CardSummary, 'dedupid' | 'imageUrl'>,
+  card: Pick<CardSummary, 'dedupid' | 'imageUrl'>,
 ): string | null {
   const files = [...pictureFiles(response), ...pictureFiles(prompt)]
-  if (imageUrl === ownPicture(dedupid)) return files[0] ?? null
-  const named = imageNameIn(imageUrl)
+  if (isOwnPicture(card)) return files[0] ?? null
+  const named = imageNameIn(card.imageUrl ?? '')
   return files.find((file) => file === named) ?? null
 }

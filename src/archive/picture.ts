@@ -35,13 +35,19 @@ export function pictureOf(
   const { imageUrl = '', dedupid, imageWidth: width, imageHeight: height } = card
   if (mode === 'none' || !isImageUrl(imageUrl)) return null
   const size = width && height ? { width, height } : null
-  const isOwn = imageUrl === ownPicture(dedupid)
-  const own = isOwn ? base + imageName(dedupid, mode) : imageUrl
+  const isOwn = isOwnPicture({ dedupid, imageUrl })
+  const own = isOwn ? base + imageName(dedupid, mode) : fromTop(imageUrl)
   const url = own.startsWith(IMAGES) ? base + own.slice(IMAGES.length) : own
   return { url, size, smaller: url.startsWith(IMAGES) ? smaller(url, size) : null, fade: !isOwn && mode === 'bw' }
 }
 
 const IMAGES = '/images/'
+
+/** An `imageUrl` of this site as a path from its top, whichever page shows it. */
+const fromTop = (imageUrl: string): string => imageUrl.replace(/^\.\//, '/')
+
+/** Each `imageUrl` that shows a file of the images folder. */
+export const imageUrlsOf = (name: string): string[] => [`${IMAGES}${name}`, `.${IMAGES}${name}`]
 
 const NAME = /^\w[\w.-]{0,180}\.(png|jpe?g|webp|avif|gif)$/i
 
@@ -73,4 +79,8 @@ function smaller(url: string, size: PictureSize | null): string {
 }
 
 /** The `imageUrl` of a card whose pictures lie in the images folder. */
-export const ownPicture = (dedupid: string): string => `/images/${imageName(dedupid, 'color')}`
+export const ownPicture = (dedupid: string): string => IMAGES + imageName(dedupid, 'color')
+
+/** True for a card whose `imageUrl` names its own picture. */
+export const isOwnPicture = ({ dedupid, imageUrl = '' }: Pick<CardSummary, 'dedupid' | 'imageUrl'>): boolean =>
+  fromTop(imageUrl) === ownPicture(dedupid)

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { cardOfFile } from '#archive/part-files.ts'
+import { imageUrlsOf } from '#archive/picture.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
 import { isAmong } from './json-set.ts'
 import type { CardScope } from './links.ts'
@@ -34,7 +35,7 @@ export async function cardsWithPicture(db: Db, scope: CardScope, name: string): 
   const rows = await db
     .selectFrom('cards')
     .select('cards.id')
-    .where((eb) => (own ? eb('cards.id', '=', own[1]!) : eb('cards.image_url', '=', `/images/${name}`)))
+    .where((eb) => (own ? eb('cards.id', '=', own[1]!) : eb('cards.image_url', 'in', imageUrlsOf(name))))
     .where((eb) => scope(eb))
     .limit(MAX_CARDS)
     .execute()
@@ -62,8 +63,9 @@ export async function allNamedFiles(db: Db): Promise<Set<string>> {
   return names
 }
 
-/** The addresses among these that some card shows as its picture, or would without what is redacted of it. */
-export async function shownPictures(db: Db, urls: readonly string[]): Promise<Set<string>> {
+/** The names among these of which some card shows the picture, or would without what is redacted of it. */
+export async function shownPictures(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const urls = names.flatMap(imageUrlsOf)
   const rows = await db.selectFrom('cards').select('image_url').where(isAmong('image_url', urls)).execute()
   const shown = new Set(rows.map((row) => row.image_url))
   for (const url of urls.filter((one) => !shown.has(one))) {
@@ -76,7 +78,7 @@ export async function shownPictures(db: Db, urls: readonly string[]): Promise<Se
     // SQLite takes small letters for large ones.
     if ((await hidden.execute()).some(({ texts }) => texts.includes(named))) shown.add(url)
   }
-  return shown
+  return new Set(names.filter((name) => imageUrlsOf(name).some((url) => shown.has(url))))
 }
 
 /** The picture of a card, as its row says; '' is no address, 0 no size. */

@@ -125,7 +125,6 @@ async function sideCardsOf(trx: Trx, ids: readonly string[]): Promise<string[]> 
 /** The files of pictures that no card shows any more. */
 async function picturesOf(trx: Trx, urls: readonly string[]): Promise<string[]> {
   const names = [...new Set(urls.map(imageNameIn).filter((name) => name !== null))]
-  const urlOf = (name: string) => `/images/${name}`
-  const left = await shownPictures(trx, names.map(urlOf))
-  return names.filter((name) => !left.has(urlOf(name)))
+  const left = await shownPictures(trx, names)
+  return names.filter((name) => !left.has(name))
 }

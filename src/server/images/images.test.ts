@@ -18,6 +18,7 @@ const CARDS = [
   newCard({ id: 'a', imageUrl: ownPicture('a') }),
   newCard({ id: 'colour', imageUrl: ownPicture('colour') }),
   newCard({ id: 'photo', imageUrl: '/images/photo.jpg' }),
+  newCard({ id: 'dotted', imageUrl: './images/dotted.jpg' }),
   ...['svg.png', 'page.png', 'cut.png', 'bomb.gif', ...Object.keys(BAD_PICTURES)].map((name) =>
     newCard({ id: name.replace('.', '_'), imageUrl: `/images/${name}` }),
   ),
@@ -34,6 +35,7 @@ describe('a picture that is asked for', () => {
     put(imageName('a', 'bw'), await wide.clone().greyscale().png().toBuffer())
     put(imageName('colour', 'color'), await wide.clone().png().toBuffer())
     put('photo.jpg', await wide.clone().jpeg().toBuffer())
+    put('dotted.jpg', await wide.clone().jpeg().toBuffer())
     placeBadPictures(test.images)
     put('svg.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     put('page.png', '<!doctype html><script>alert(1)</script>')
@@ -55,6 +57,11 @@ describe('a picture that is asked for', () => {
       rawPayload,
     }
   }
+
+  it('is there for a card that names it from the top, and from where it is', async () => {
+    for (const name of ['photo.jpg', 'dotted.jpg'])
+      expect(await get(`/images/${name}`)).toMatchObject({ statusCode: 200 })
+  })
 
   it('comes in the width that was asked for or the next one, in a format that the browser reads', async () => {
     const name = imageName('a', 'bw')

@@ -5,7 +5,7 @@ import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { filesIn } from '#archive/known-files.ts'
 import { cardOfFile, isFilePart } from '#archive/part-files.ts'
-import { imageNameIn, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
+import { imageNameIn, isOwnPicture, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SourceFile } from '#intake/source-file.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -125,7 +125,7 @@ export function openPictureKeeper(
       try {
         const bytes = await readPicture(scratch!.path, file)
         const { png, width, height } = await decodePicture(bytes)
-        if (imageUrl !== ownPicture(id)) {
+        if (!isOwnPicture({ dedupid: id, imageUrl })) {
           // Several cards may show it: it keeps its name and its kind, and the first of them brings it.
           const shared = imageNameIn(imageUrl)!
           const size = await sizeOf(images, shared)

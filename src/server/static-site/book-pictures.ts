@@ -2,7 +2,7 @@ import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
 import { ownFile } from '#archive/own-file.ts'
 import { cardOfFile, isFilePart } from '#archive/part-files.ts'
-import { imageNameIn, isImageName, isOwnPictureName, ownPicture } from '#archive/picture.ts'
+import { imageNameIn, isImageName, isOwnPicture, isOwnPictureName } from '#archive/picture.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import type { Db } from '#store/tables.ts'
 import { readPublished } from './read-parts.ts'
@@ -40,10 +40,10 @@ export function gatherPictures(db: Db, read: ReadJpeg): (card: Card) => Promise<
 
 /** The pictures of a public card, by the names of their files; what lies on other sites has none. */
 async function namesOf(db: Db, card: Card): Promise<{ name: string; alt: string }[]> {
-  const { imageUrl = '', dedupid } = card
+  const { imageUrl = '' } = card
   const named = imageNameIn(imageUrl)
   // A name that only one card may have shows no other card's picture, whatever an export says.
-  const isOther = named !== null && isOwnPictureName(named) && imageUrl !== ownPicture(dedupid)
+  const isOther = named !== null && isOwnPictureName(named) && !isOwnPicture(card)
   const title = STATIC_TEXTS.pictureOf(titleOf(card))
   const [published] = await readPublished(db, [card], '')
   const content = published?.content ?? null

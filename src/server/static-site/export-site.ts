@@ -7,7 +7,7 @@ import { sessionName } from '#archive/conversation.ts'
 import { imageName } from '#archive/card.ts'
 import { isFilePart, partAddress } from '#archive/part-files.ts'
 import type { CardContent } from '#archive/parts.ts'
-import { imageNameIn, ownPicture } from '#archive/picture.ts'
+import { imageNameIn, isOwnPicture } from '#archive/picture.ts'
 import { KEYS_PATH } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { exchangesOf } from '#archive/shown-content.ts'
@@ -205,7 +205,7 @@ async function copyPictures(card: Card, sources: readonly Pictures[], folder: st
   const { imageUrl = '', dedupid } = card
   const named = imageNameIn(imageUrl)
   const names =
-    imageUrl === ownPicture(dedupid)
+    isOwnPicture(card)
       ? [imageName(dedupid, 'color'), imageName(dedupid, 'bw')]
       : named === null
         ? []

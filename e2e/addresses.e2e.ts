@@ -57,6 +57,7 @@ test('a page past the end shows the last one', async ({ page }) => {
   await expect(page.getByText(/page of \d/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'next page' })).toBeHidden()
+  await expect(page).toHaveTitle(/^page \d – colloquy$/)
 })
 
 test('an answer that fails is said in red, with a way to try again', async ({ page }) => {

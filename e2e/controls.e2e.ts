@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { cardList, chooseDisplay, displayButton, openDisplay, summary, tileLink, tiles } from './parts.ts'
+import {
+  cardList,
+  chooseDisplay,
+  day,
+  displayButton,
+  openCalendar,
+  openDisplay,
+  summary,
+  tileLink,
+  tiles,
+} from './parts.ts'
 import { expect, test } from './server.ts'
 
 const display = (page: Page) => page.getByRole('group', { name: 'display' })
@@ -67,6 +77,7 @@ test('pictures are black and white, in color or none, each from its own address,
 
 test('expand all is there only when a text is cut, overrides the cards, and is remembered', async ({ page }) => {
   const expandAll = display(page).getByRole('switch', { name: 'expand all' })
+  await openCalendar(page)
   await page.goto('/filter?session=quick_question')
   await expect(tiles(page)).toHaveCount(1)
   await openDisplay(page)
@@ -88,6 +99,12 @@ test('expand all is there only when a text is cut, overrides the cards, and is r
   expect(await cut()).toBe(false)
   await expandAll.click()
   await expect.poll(cut).toBe(true)
+  // A list of which no text is cut takes its place.
+  await page.keyboard.press('Escape')
+  await day(page, 'December 1, 2024').click()
+  await expect(tiles(page)).toHaveCount(1)
+  await openDisplay(page)
+  await expect(expandAll).toHaveCount(0)
 })
 
 test('one button names the order, opens sort and display, and takes the focus back', async ({ page }) => {

@@ -40,6 +40,9 @@ test('texts that wait say what for', async ({ page }) => {
   const isKept = page.waitForResponse((response) => response.request().method() === 'PUT')
   await tiles(page).first().getByRole('button', { name: /^star/i }).click()
   await isKept
+  await page.route(/\/api\/cards\?starred=1/, () => {})
+  await page.getByRole('button', { name: 'my', exact: true }).click()
+  await expect(page.getByText('Loading all cards to show your starred cards...')).toBeVisible()
   await page.route(/\/api\/opening/, () => {})
   await page.route(/\/api\/cards(?:\?|$)/, () => {})
   await page.goto('/')

@@ -25,7 +25,7 @@ export const filterQuery = z.object({
   ),
   page: text.describe('counted from 1'),
   size: text.describe('50 (default), 100 or 500'),
-  show: text.describe("for admins: 'unviewed', 'private', 'public'"),
+  show: text.describe("for admins: 'unviewed', 'private', 'public', 'hide-viewed', 'hide-public'"),
 })
 
 /** How many of the found cards share a name, most first. */

@@ -13,7 +13,7 @@ export const comment = z.object({
   isWaiting: z.boolean().describe('true until an admin approves it; only its author and admins see it then'),
 })
 
-const threadParams = z.object({ thread: z.string().max(200).describe("a card's id, or `main-page`") })
+const threadParams = z.object({ thread: z.string().max(200).describe('`card-` and the id of a card, or `main-page`') })
 const commentParams = z.object({ id: z.string().max(100).describe('the id of a comment') })
 
 /** A place in a thread, or in all of them. Nothing can be read from it but by the server. */

@@ -20,7 +20,8 @@ export const session = z.object({
 
 /** Longer ones are refused before anything is done with them. */
 const email = z.string().max(320)
-const password = z.string().max(MAX_PASSWORD_LENGTH)
+/** One that is too long for a password is refused in a sentence of its own. */
+const password = z.string().max(10 * MAX_PASSWORD_LENGTH)
 
 export const getSession = endpoint('GET /api/auth/get-session', {
   keyScope: 'none',

@@ -42,8 +42,8 @@ export const ADMIN_TEXTS = {
   bulkChanges: 'bulk changes',
   noBulkChanges: 'Nothing was set for all cards of a page yet.',
   undoneBy: (by: string) => `undone by ${by}`,
-  privacyFailed: (id: string, reason: string) => `Failed to update privacy status for card ${id}: ${reason}`,
-  viewedFailed: (id: string, reason: string) => `Failed to update viewed status for card ${id}: ${reason}`,
+  privacyFailed: (which: string, reason: string) => `Failed to update privacy status for ${which}: ${reason}`,
+  viewedFailed: (which: string, reason: string) => `Failed to update viewed status for ${which}: ${reason}`,
 
   // The menu, and what to do next
   menu: 'admin menu',

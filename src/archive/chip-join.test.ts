@@ -21,6 +21,11 @@ it('joins days by or, whatever the mode', () => {
   expect(joins({ year: ['2024', '2025'], tag: ['b'] })).toEqual([null, 'or', 'switch', null])
 })
 
+it('joins what narrows in both modes by and', () => {
+  expect(joins({ search: ['a'], starred: true, mode: 'or' })).toEqual([null, 'and', null])
+  expect(joins({ search: ['a'], query: 'b', mode: 'or' })).toEqual([null, 'and', null])
+})
+
 it('keeps the switch before the field while a chip is edited there', () => {
   expect(joins({ search: ['a', 'b'] }, 'b')).toEqual([null, 'switch'])
   expect(joins({ search: ['a'] }, 'a')).toEqual([null])

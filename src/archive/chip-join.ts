@@ -5,6 +5,9 @@ const DAYS: ReadonlySet<Filter['kind']> = new Set(['date', 'month', 'year'])
 /** True for filters by day: their union is meant in both modes (R4.2). */
 export const isDays = ({ kind }: Filter): boolean => DAYS.has(kind)
 
+/** True for a query and one's own stars: they narrow whatever the others find, in both modes. */
+export const isNarrowing = ({ kind }: Filter): boolean => kind === 'query' || kind === 'starred'
+
 /** What is before a chip: nothing, the switch between 'and' and 'or', or one of the two as a word. */
 export type Join = 'switch' | 'and' | 'or' | null
 
@@ -19,8 +22,7 @@ export function chipJoins(filters: Filters, chips: readonly Filter[]): Join[] {
     const before = chips[index - 1]
     if (before === undefined) return null
     if (isDays(before) && isDays(chip)) return 'or'
-    // A query narrows whatever the others find.
-    if (chip.kind === 'query') return 'and'
+    if (isNarrowing(chip)) return 'and'
     if (hasSwitch) return filters.mode
     hasSwitch = true
     return 'switch'

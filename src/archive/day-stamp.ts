@@ -55,16 +55,18 @@ export function dayOf(stamp: string): Day | null {
  */
 export function parseDayStamp(stamp: unknown): DayStamp {
   if (typeof stamp !== 'string') throw new Refusal('bad-request', 'A day stamp must be a text like 20230915_1200.')
-  const refuse = (why: string) => new Refusal('bad-request', `The day stamp '${stamp.slice(0, 40)}' ${why}.`)
-  if (/^\d{4}-/.test(stamp)) {
-    const read = readIso(stamp)
-    if (!read) throw refuse('is not a valid date')
-    return read
-  }
+  const read = readDayStamp(stamp)
+  if (typeof read === 'string') throw new Refusal('bad-request', `The day stamp '${stamp.slice(0, 40)}' ${read}.`)
+  return read
+}
+
+/** The same; of a stamp that cannot be read the end of a sentence, which says why. */
+export function readDayStamp(stamp: string): DayStamp | string {
+  if (/^\d{4}-/.test(stamp)) return readIso(stamp) ?? 'is not a valid date'
   const match = /^(\d{4})(\d{2})(\d{2})(?:_(.{4,})?)?$/s.exec(stamp)
-  if (!match) throw refuse('is neither YYYYMMDD_suffix nor an ISO date')
+  if (!match) return 'is neither YYYYMMDD_suffix nor an ISO date'
   const day = `${match[1]}-${match[2]}-${match[3]}`
-  if (!readDay(day)) throw refuse('names a day that does not exist')
+  if (!readDay(day)) return 'names a day that does not exist'
   return { day, suffix: match[4] ?? '' }
 }
 

@@ -1,6 +1,6 @@
 import { isCardId, isImageUrl, newCard, type Card, type CardFields } from '#archive/card.ts'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
-import { dayOf } from '#archive/day-stamp.ts'
+import { readDayStamp } from '#archive/day-stamp.ts'
 import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { AssetIndex } from '#intake/assets.ts'
 import { readExportedContent, readExportedFiles } from '#intake/exported-content.ts'
@@ -117,8 +117,9 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
     if (typeof value !== 'boolean') return `its ${key} must be true or false`
     fields[key] = value
   }
-  if (fields.dayStamp && dayOf(fields.dayStamp) === null) {
-    return `its dayStamp '${fields.dayStamp.slice(0, 40)}' is no date that exists: write YYYYMMDD_HHMMSS, whose time may be missing, or an ISO date`
+  const stamp = fields.dayStamp ? readDayStamp(fields.dayStamp) : null
+  if (typeof stamp === 'string') {
+    return `its dayStamp '${fields.dayStamp!.slice(0, 40)}' ${stamp}: write YYYYMMDD_HHMMSS, whose time may be missing, or an ISO date or instant that ends in Z`
   }
   if (fields.imageUrl && !isImageUrl(fields.imageUrl)) {
     return 'its imageUrl is neither an http(s) address nor a path beginning with / or ./'

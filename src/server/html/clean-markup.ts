@@ -1,4 +1,4 @@
-import { parseFragment, serialize } from 'parse5'
+import { html as names, parseFragment, serialize } from 'parse5'
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { LINK_ATTRIBUTES, MARKUP_TAGS, safeAttributes, withoutFirstNewlines } from '#archive/comment-markup.ts'
 
@@ -27,6 +27,17 @@ const ALLOWED: IOptions = {
   },
 }
 
+const ELEMENTS: ReadonlySet<string> = new Set(Object.values(names.TAG_NAMES))
+
+/** A tag that is complete, by its name, or a comment; else where one might have begun. */
+const TAG = /<(?:\/?([a-z][a-z\d-]*)(?=(?:[\s/](?:"[^"]*"|'[^']*'|[^<"'])*)?>)|(!--[^]*?-->))?/gi
+
+/** The same with '<' as text where it begins no tag of an element: 'a<b then c' and 'Array<String>' lose nothing. */
+const withoutFalseTags = (markup: string): string =>
+  markup.replace(TAG, (found: string, name?: string, comment?: string) =>
+    comment !== undefined || ELEMENTS.has(name?.toLowerCase() ?? '') ? found : `&lt;${found.slice(1)}`,
+  )
+
 /** Markup as every parser of HTML reads it, and writes it back. */
 const settled = (markup: string): string => serialize(parseFragment(withoutFirstNewlines(markup)))
 
@@ -40,6 +51,6 @@ const textAlone = (html: string): string => settled(sanitizeHtml(html, { allowed
 export function cleanMarkup(html: string): string {
   const given = html.replaceAll(EMPTY, '')
   if (given.length > MAX_LENGTH) return textAlone(given)
-  const clean = settled(sanitizeHtml(given, ALLOWED).replaceAll(EMPTY, ''))
+  const clean = settled(sanitizeHtml(withoutFalseTags(given), ALLOWED).replaceAll(EMPTY, ''))
   return clean.length > MAX_LENGTH ? textAlone(given) : clean
 }

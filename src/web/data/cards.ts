@@ -51,12 +51,16 @@ export function fetchFirstList(filters: Filters): Promise<CardPage> {
   return queryClient.query(listQuery(filters))
 }
 
-/** The page of cards for a set of filters; while a new one is fetched the one before stays in place. */
+/**
+ * The page of cards for a set of filters; while a new one is fetched the one before stays in place, but not in that of one's
+ * own stars: they have a text of their own (R7.5).
+ */
 export const useCardList = (filters: Filters, { enabled = true } = {}) =>
   useQuery({
     ...listQuery(filters),
     enabled,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) =>
+      filters.starred && !query?.queryKey[1]?.includes('starred=') ? undefined : keepPreviousData(before),
     retryOnMount: askedAhead !== asked(filters),
   })
 

@@ -48,7 +48,7 @@ function Group({ group, id }: { group: AskedGroup; id: string }) {
   const card = group.cards.find((one) => one.id === id) ?? group.cards[0]!
   const two = twoAnswers(group.cards, id, other)
   const title = titleOf({ pageTitle: '', prompt: card.prompt })
-  usePageTitle(NO_FILTERS, title)
+  usePageTitle(NO_FILTERS, { name: title })
   return (
     <>
       <AskedHeading title={title} line={two && ASKED_TEXTS.times(group.total, group.since)} isPressed={isPressed} />

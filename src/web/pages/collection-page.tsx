@@ -41,7 +41,7 @@ export function CollectionPage() {
   const collection = query.data
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
   useKeptScroll()
-  usePageTitle(NO_FILTERS, collection?.title ?? COLLECTION_TEXTS.heading)
+  usePageTitle(NO_FILTERS, { name: collection?.title ?? COLLECTION_TEXTS.heading })
   useAlternates(useMemo(() => collectionAlternates(asked.name), [asked.name]))
   useEffect(() => {
     if (collection) keepCollectionName(asked.name, collection.name)

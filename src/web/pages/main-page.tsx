@@ -45,7 +45,7 @@ export function MainPage() {
   const shown = useShownCards(isAdmin)
   const calendar = useCalendar()
   useLiveArchive(isAdmin)
-  usePageTitle(shown.filters)
+  usePageTitle(shown.filters, { page: shown.isLoading || shown.isStale ? shown.filters.page : shown.info.page })
   useAlternates(useMemo(() => alternatesOf(shown.filters), [shown.filters]))
   // Marks of 500 tiles are drawn in fragments after the press that changes them was answered.
   const phrases = useDeferredValue(usePhrases(shown.filters, shown))

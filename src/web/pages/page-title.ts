@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { titleOf } from '#archive/card-title.ts'
+import { isNarrowing } from '#archive/chip-join.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filters } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -11,24 +12,26 @@ import { useCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 
 /** What the filters are called in the title of the page. */
-const namesOf = (filters: Filters): string =>
-  listFilters(filters)
-    .map(filterLabel)
-    .join(filters.mode === 'or' ? ' or ' : ', ')
+function namesOf(filters: Filters): string {
+  const all = listFilters(filters)
+  const joined = all.filter((filter) => !isNarrowing(filter)).map(filterLabel)
+  const others = all.filter(isNarrowing).map(filterLabel)
+  return [joined.join(filters.mode === 'or' ? ' or ' : ', '), ...others].filter(Boolean).join(', ')
+}
 
 /**
  * Keeps the document's title in step with the address: card, dialog or screen, filters and page, then the archive.
- * @param name what is seen under its own name, in the place of filters
+ * @param shown `name`: what is seen under its own name, in the place of filters; `page`: the page that is shown
  */
-export function usePageTitle(filters: Filters, name = namesOf(filters)): void {
+export function usePageTitle(filters: Filters, { name = namesOf(filters), page = filters.page } = {}): void {
   const { id } = useCardAddress()
   const { open } = useDialogAddress()
   const adminScreen = useAdminScreen()
   const login = useLoginAddress()
   const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : adminScreen
   const card = useCard(id)
-  const page = filters.page > 1 ? `page ${filters.page}` : ''
-  const own = (card.data && titleOf(card.data)) ?? screen ?? [name, page].filter(Boolean).join(', ')
+  const own =
+    (card.data && titleOf(card.data)) ?? screen ?? [name, page > 1 ? `page ${page}` : ''].filter(Boolean).join(', ')
   const title = own === '' ? `${site.title} – ${site.tagline}` : `${own} – ${site.title}`
   useEffect(() => {
     document.title = title

@@ -2,7 +2,7 @@ const QUESTIONS: readonly { ask: string; answer: string }[] = [
   {
     ask: 'Are these conversations real?',
     answer:
-      'Yes. Prompts and responses are shown as they were written, unedited. Cards that the owner keeps private are left out as a whole; no card is shown in part.',
+      'Yes. Prompts and responses are shown as they were written, unedited. Words that the owner took out are shown as ▇▇▇, with the reason. Cards that the owner keeps private are left out as a whole.',
   },
   {
     ask: 'Who wrote the session titles?',
@@ -24,7 +24,7 @@ const QUESTIONS: readonly { ask: string; answer: string }[] = [
       'A click picks a day in place of the one before. Hold Ctrl, ⌘ or Shift while clicking to add a day, and Alt to take one away. The name of a month or of a year picks all of it.',
   },
   {
-    ask: 'What do the arrows beside an open card do?',
+    ask: 'What do the arrows of an open card do?',
     answer:
       'One pair leads through the cards of the list you came from. The pair named ‘time’ leads to what was said just before and just after, whether or not it is in your list.',
   },

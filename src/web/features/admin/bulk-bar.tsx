@@ -127,9 +127,10 @@ const doneText = (change: BulkChange | undefined, count: number): string =>
 
 /** The sentence of R16.14 for the flag that was to be set. */
 function failure(change: BulkChange | undefined, reason: string, id?: string): string {
-  const which = id ?? change?.ids.join(', ') ?? ''
-  const isPrivacy = change?.isPrivate !== undefined
+  const ids = id === undefined ? (change?.ids ?? []) : [id]
   // Names of many cards say less than how many they are.
-  const name = id === undefined && (change?.ids.length ?? 0) > 3 ? `${change?.ids.length} cards` : which
-  return isPrivacy ? ADMIN_TEXTS.privacyFailed(name, reason) : ADMIN_TEXTS.viewedFailed(name, reason)
+  const which = ids.length > 3 ? `${ids.length} cards` : `card ${ids.join(', ')}`
+  return change?.isPrivate === undefined
+    ? ADMIN_TEXTS.viewedFailed(which, reason)
+    : ADMIN_TEXTS.privacyFailed(which, reason)
 }

@@ -25,7 +25,10 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
   const clamped = clampedPrompt(prompt)
   const isCut = clamped !== prompt
   const overflows = useOverflow(element, !isExpanded) || isCut
-  useEffect(() => onOverflow(overflows), [overflows, onOverflow])
+  useEffect(() => {
+    onOverflow(overflows)
+    return () => onOverflow(false)
+  }, [overflows, onOverflow])
   const shown = isExpanded ? prompt : clamped
   const excerpt = (isFound && !isExpanded && hiddenHit(card, phrases)) || card.excerpt
   return (

@@ -49,6 +49,11 @@ describe('changeFor', () => {
     expect(changeFor('2024-03-02', 'remove', picked, true)).toBeNull()
   })
 
+  it('adds no day of a picked month or year', () => {
+    expect(changeFor('2024-05-02', 'add', picked, true)).toBeNull()
+    expect(changeFor('2024-03-02', 'add', { ...picked, year: ['2024'] }, true)).toBeNull()
+  })
+
   it('picks no day without cards', () => {
     expect(changeFor('2024-03-02', 'replace', picked, false)).toBeNull()
     expect(changeFor('2024-03-01', 'remove', picked, false)).not.toBeNull()

@@ -32,7 +32,8 @@ const kindOf = (cell: CalendarCell) => (isDay(cell) ? 'date' : isMonth(cell) ? '
 
 /**
  * What an act on a day, a month's or a year's label changes; null when nothing does. Labels filter by their month or
- * year, and a second time take that filter away. A day without cards cannot be picked, only taken away.
+ * year, and a second time take that filter away. A day without cards cannot be picked, only taken
+ * away, and one of a picked month or year is there already.
  */
 export function changeFor(
   cell: CalendarCell,
@@ -49,5 +50,6 @@ export function changeFor(
   }
   if (!hasCards) return null
   if (act === 'replace') return { kind: 'replace', day: cell }
-  return isPicked ? null : { kind: 'add', filter }
+  const isWithin = filters.month.includes(cell.slice(0, 7)) || filters.year.includes(cell.slice(0, 4))
+  return isPicked || isWithin ? null : { kind: 'add', filter }
 }

@@ -27,8 +27,8 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
     privacy.set(isPrivate)
   }
   const failures = [
-    privacy.error && ADMIN_TEXTS.privacyFailed(card.id, privacy.error.message),
-    viewed.error && ADMIN_TEXTS.viewedFailed(card.id, viewed.error.message),
+    privacy.error && ADMIN_TEXTS.privacyFailed(`card ${card.id}`, privacy.error.message),
+    viewed.error && ADMIN_TEXTS.viewedFailed(`card ${card.id}`, viewed.error.message),
   ].filter((text) => text !== null)
   // A card is published only after each of its findings was visited.
   const isWithheld = privacy.error instanceof CallError && privacy.error.code === 'conflict'

@@ -8,6 +8,7 @@ it.each([
   [{ tag: ['Garden'], month: ['2024-06'] }, 'topic Garden, june 2024'],
   [{ tag: ['Garden'], month: ['2024-06'], mode: 'or' }, 'topic Garden or june 2024'],
   [{ search: ['salt'], date: ['2024-02-01'], year: ['2025'] }, 'salt, feb 1, 2024 or 2025'],
+  [{ search: ['salt'], tag: ['Garden'], starred: true, mode: 'or' }, 'salt or topic Garden, starred'],
   [{ session: ['Seven now'], search: ['gard*'] }, 'gard*, conversation Seven now'],
 ] as const)('of %j is %j', (filters, name) => {
   expect(searchName({ ...NO_FILTERS, ...filters })).toBe(name)

@@ -1,6 +1,6 @@
 import { filterLabel, monthName, shortDate } from '#archive/filter-label.ts'
 import { isValueKind, listFilters, type Filter, type Filters } from '#archive/filters.ts'
-import { isDays } from '#archive/chip-join.ts'
+import { isDays, isNarrowing } from '#archive/chip-join.ts'
 
 /** A span of what a set of filters is called. */
 export interface LabelPart {
@@ -19,7 +19,7 @@ function nameOf({ kind, value }: Filter): string {
 
 function joinOf(before: Filter, next: Filter, { mode }: Filters): string {
   if (isDays(before) && isDays(next)) return 'or'
-  if (mode === 'or' && next.kind !== 'query') return 'or'
+  if (mode === 'or' && !isNarrowing(next)) return 'or'
   return before.kind === 'search' && next.kind === 'search' ? 'and' : ','
 }
 

@@ -31,6 +31,9 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   page,
 }) => {
   await page.goto(LONG)
+  const book = page.waitForEvent('download')
+  await outline(page).getByRole('link', { name: 'EPUB' }).click()
+  expect((await book).suggestedFilename()).toMatch(/-demo1701\.epub$/)
   const entries = outline(page).getByRole('listitem')
   await expect(entries.first().getByRole('link')).toHaveAttribute('aria-current', 'location')
   const third = outline(page).getByRole('link').nth(2)
@@ -184,6 +187,7 @@ test('on a phone the outline closes when a turn is chosen, and the focus goes to
   await expect(turn(page, 8)).toBeAttached()
   await page.getByRole('button', { name: 'outline' }).click()
   const panel = page.getByRole('dialog', { name: 'outline' })
+  await expect(panel.getByRole('link', { name: 'EPUB' })).toHaveAttribute('href', /\/book\.epub$/)
   await panel.getByRole('link').nth(4).click()
   await expect(panel).toBeHidden()
   await expect(turn(page, 5)).toBeInViewport()

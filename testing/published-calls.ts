@@ -4,6 +4,8 @@ const ONLY_ADMIN = { admin: 200, rest: 404 }
 export const PUBLISHED_CALLS = [
   { route: 'GET /session/*', url: '/session/x-open.md', allowed: 200 },
   { route: 'GET /session/*', url: '/session/x-hidden.md', allowed: ONLY_ADMIN },
+  { route: 'GET /session/:name/book.epub', url: '/session/x-open/book.epub', allowed: 200 },
+  { route: 'GET /session/:name/book.epub', url: '/session/x-hidden/book.epub', allowed: 404 },
   { route: 'GET /card/*', url: '/card/x-open.md', allowed: 200 },
   { route: 'GET /card/*', url: '/card/x-hidden.md', allowed: ONLY_ADMIN },
   { route: 'GET /filter.md', allowed: 200 },

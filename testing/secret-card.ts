@@ -89,6 +89,7 @@ export const SURFACES = [
   '/feed.json?show=private',
   '/card/untitled-before.md',
   '/session/untitled-before.md',
+  '/session/untitled-before/book.epub',
   '/filter.md',
   '/index.md',
   '/llms.txt',

@@ -18,7 +18,6 @@ export const COLLECTION_TEXTS = {
   bookEnds: (cards: string) => `This book ends after ${cards} of the collection; the others are on its page:`,
 
   // Refusals
-  manyBooks: 'Many books are being written: try again in a few seconds.',
   asksPeople: 'A collection is the same for everyone: leave is:starred and has:comments out of its query.',
   byMeaning: 'The order by meaning changes as the archive grows: leave sort=meaning out of the query of a collection.',
   narrowsNothing: "The query narrows nothing: write it like an address, such as 'tag=Garden' or 'search=tomato'.",

@@ -24,5 +24,8 @@ const slugOf = (card: SessionAddressed): string => slugInName(slugify(sessionHea
 /** The last part of a conversation's address as people read it, `{slug}-{card}`; a file can be named so. */
 export const sessionName = (card: SessionAddressed): string => `${slugOf(card)}-${card.id}`
 
+/** Where the public turns of a conversation are a book. @param card one of them */
+export const sessionBookPath = (card: SessionAddressed): string => `${sessionPath(card)}/book.epub`
+
 /** `/session/{slug}-{card}`: the conversation of a card, opened at that card's turn (R3.20). */
 export const sessionPath = (card: SessionAddressed): string => `/session/${encodeURIComponent(slugOf(card))}-${card.id}`

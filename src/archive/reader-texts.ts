@@ -9,6 +9,8 @@ export const READER_TEXTS = {
   print: 'print',
   copyLink: 'Copy link to this turn',
   copySession: 'copy link',
+  book: 'EPUB',
+  bookEnds: (turns: string) => `This book ends after ${turns} of the conversation; the others are on its page:`,
   previous: 'previous conversation',
   next: 'next conversation',
   previousTurn: 'previous turn',

@@ -33,6 +33,7 @@ import { CardBroadcaster } from './live/card-broadcaster.ts'
 import { meter } from './metrics/meter.ts'
 import { openResponseCache } from './response-cache/response-cache.ts'
 import type { ListJson } from './search/suggest.ts'
+import { openBooks } from './static-site/books.ts'
 import { openGeneration } from './static-site/generation.ts'
 import { pageRenewal } from './static-site/renew-pages.ts'
 import { isTimeThere, publicTime } from './time/public-time.ts'
@@ -209,6 +210,7 @@ export async function openContext(needs: AppNeeds) {
       asked: (id: string) => askedGroup({ db, repeated }, ANYONE, id),
     },
     readCollection,
+    sendBook: openBooks(db),
     readRelated,
     findRelated,
     byMeaning,

@@ -5,6 +5,7 @@ import { algoliaRoutes } from './algolia/routes.ts'
 import { openContext, type AppContext, type AppNeeds } from './app-context.ts'
 import { askedRoutes } from './asked/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { conversationBooks } from './browse/conversation-book.ts'
 import { browseRoutes } from './browse/routes.ts'
 import { routeToLeader } from './cluster/leader-routes.ts'
 import { publishedCollections } from './collections/published-routes.ts'
@@ -57,6 +58,7 @@ const PARTS: readonly Part[] = [
   metricsRoutes,
   fastPath,
   browseRoutes,
+  conversationBooks,
   relatedRoutes,
   askedRoutes,
   sourceRoutes,

@@ -6,7 +6,7 @@ import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import type { CardsTable, Db } from './tables.ts'
 
 /** What is needed to write a card's address in a list of all addresses. */
-export type PublicPlace = Pick<Selectable<CardsTable>, 'key' | 'id' | 'slug' | 'page_title' | 'day' | 'redactions'>
+export type PublicPlace = Pick<Selectable<CardsTable>, 'key' | 'id' | 'slug' | 'page_title' | 'day'>
 
 /** How many cards are read at once. */
 const BATCH_SIZE = 1000
@@ -56,7 +56,7 @@ export const publicPrompts = (db: Db): AsyncGenerator<{ key: number; prompt: str
 
 /** The addresses of public cards in the order of time, a thousand at a time. @param offset how many are left out first */
 export async function* publicPlaces(db: Db, offset: number, limit: number): AsyncGenerator<PublicPlace[]> {
-  const columns = ['key', 'id', 'slug', 'page_title', 'day', 'redactions'] as const
+  const columns = ['key', 'id', 'slug', 'page_title', 'day'] as const
   let after = -1
   let skip = offset
   for (let left = limit; left > 0;) {

@@ -1,15 +1,13 @@
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { COLLECTION_PAGE } from '#archive/collection.ts'
-import { counted } from '#archive/counted.ts'
 import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
 import type { Card } from '#archive/card.ts'
-import { titleOf } from '#archive/card-title.ts'
 import { pageInfo } from '#archive/pages.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import { escapeHtml } from '#server/html/markup.ts'
 import { writeEpub } from '#server/static-site/epub.ts'
-import { gatherPictures, type BookPicture, type ReadJpeg } from '#server/static-site/book-pictures.ts'
-import { contentOf, tagOf, type FeedPage } from '#server/static-site/feed.ts'
+import { bookChapters, type BookNeeds } from '#server/static-site/book-chapters.ts'
+import type { BookPicture, ReadJpeg } from '#server/static-site/book-pictures.ts'
+import { tagOf, type FeedPage } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { renderedResponse } from '#server/static-site/rendered-response.ts'
 import { UNDATED } from '#store/card-key.ts'
@@ -18,10 +16,6 @@ import { publicCardsOf } from '#store/public-cards.ts'
 import { redactionTimes } from '#store/redaction-times.ts'
 import { collectionKeys, type Library } from './collection-keys.ts'
 import { collectionFor } from './read-collections.ts'
-
-/** A book ends after this many cards, or after a card behind this many letters. */
-const BOOK_CARDS = 500
-const BOOK_LETTERS = 4_000_000
 
 /** The latest first, those without a day at the end: a feed brings what is new. */
 function latestFirst(keys: readonly number[]): number[] {
@@ -75,14 +69,6 @@ export async function collectionBook(
   return bookOf({ db: library.db, site, read }, row, (await collectionKeys(library, 'public', row)).keys)
 }
 
-/** What a book is made with. */
-interface BookNeeds {
-  db: Library['db']
-  site: PublishedSite
-  /** Reads its pictures. */
-  read: ReadJpeg
-}
-
 /** The picture that was uploaded for a collection, as the cover of its book. */
 async function coverOf(row: CollectionRow, read: ReadJpeg): Promise<BookPicture | null> {
   const jpeg = row.picture_file === '' ? null : await read(row.picture_file)
@@ -90,11 +76,8 @@ async function coverOf(row: CollectionRow, read: ReadJpeg): Promise<BookPicture 
 }
 
 /** The same of cards that were found. @param keys of public cards, in the order of the collection */
-export async function bookOf(
-  { db, site, read }: BookNeeds,
-  row: CollectionRow,
-  keys: readonly number[],
-): Promise<Buffer> {
+export async function bookOf(needs: BookNeeds, row: CollectionRow, keys: readonly number[]): Promise<Buffer> {
+  const { site, read } = needs
   const path = collectionPath(row.name)
   const introduction = row.introduction === '' ? '' : await renderedResponse(row.introduction, { hasStyles: false })
   return writeEpub({
@@ -103,23 +86,9 @@ export async function bookOf(
     author: site.title,
     site: site.address,
     path,
-    changed: new Date(row.made_at),
+    changed: row.made_at,
     introduction,
     cover: await coverOf(row, read),
-    chapters: chapters(),
+    chapters: bookChapters(needs, keys, { title: row.title, path, text: COLLECTION_TEXTS.bookEnds }),
   })
-
-  async function* chapters() {
-    let [written, letters] = [0, 0]
-    const picturesOf = gatherPictures(db, read)
-    for await (const card of publicCardsOf(db, keys.slice(0, BOOK_CARDS))) {
-      if (letters > BOOK_LETTERS) break
-      letters += card.prompt.length + card.response.length
-      written++
-      yield { title: titleOf(card), content: await contentOf(card, site), pictures: await picturesOf(card) }
-    }
-    if (written === keys.length) return
-    const more = escapeHtml(COLLECTION_TEXTS.bookEnds(counted(written, 'card')))
-    yield { title: row.title, content: `<p>${more} <a href="${path}">${escapeHtml(row.title)}</a></p>`, pictures: [] }
-  }
 }

@@ -6,8 +6,10 @@ import type { BookPicture } from './book-pictures.ts'
 import { xhtmlOf } from './xhtml.ts'
 
 /** A chapter of a book. */
-interface Chapter {
+export interface Chapter {
   title: string
+  /** When it was written last, in Unix time in milliseconds; null where that is not known. */
+  changed: number | null
   /** HTML, the inside of a body. */
   content: string
   /** Pictures that stand above it. */
@@ -24,8 +26,8 @@ export interface Book {
   /** The address of the site, and the path where the same is read on the page. */
   site: string
   path: string
-  /** When it was written last. */
-  changed: Date
+  /** When it was written last, in Unix time in milliseconds, unless a chapter was later. */
+  changed: number
   /** The picture of the whole, which readers show in their lists; null for none. */
   cover: BookPicture | null
   /** HTML before the chapters; '' for none. */
@@ -73,9 +75,11 @@ export async function writeEpub(book: Book): Promise<Buffer> {
   }
   const { cover } = book
   if (book.introduction !== '' || cover) write(book.title, book.introduction, cover ? [cover] : [])
-  for await (const { title, content, pictures: shown } of book.chapters) {
+  let { changed } = book
+  for await (const chapter of book.chapters) {
     await othersFirst()
-    write(title, content, shown)
+    write(chapter.title, chapter.content, chapter.pictures)
+    changed = Math.max(changed, chapter.changed ?? 0)
   }
   const items = chapters.map(({ file, title }) => `<li><a href="${file}">${escapeHtml(title)}</a></li>`)
   // A list of contents has an entry at least.
@@ -84,7 +88,7 @@ export async function writeEpub(book: Book): Promise<Buffer> {
     'book/contents.xhtml',
     pageOf(book.title, `<nav epub:type="toc"><h1>${escapeHtml(book.title)}</h1><ol>\n${list}\n</ol></nav>`),
   )
-  add('book/book.opf', packageOf(book, chapters, pictures))
+  add('book/book.opf', packageOf({ ...book, changed }, chapters, pictures))
   zip.end()
   return buffer(zip.outputStream)
 }
@@ -121,7 +125,7 @@ function packageOf(book: Book, chapters: readonly { file: string; hasFormula: bo
 <dc:creator>${escapeHtml(book.author)}</dc:creator>
 <dc:language>und</dc:language>
 <dc:source>${escapeHtml(book.site + book.path)}</dc:source>
-<meta property="dcterms:modified">${book.changed.toISOString().replace(/\.\d+/, '')}</meta>
+<meta property="dcterms:modified">${new Date(book.changed).toISOString().replace(/\.\d+/, '')}</meta>
 </metadata>
 <manifest>
 <item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>

@@ -2,6 +2,7 @@ import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import type { Card } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { escapeHtml } from '#server/html/markup.ts'
+import { originalsOf } from '#store/originals.ts'
 import { publicCardsOf, publicPlaces, type PublicPlace } from '#store/public-cards.ts'
 import { redactionTimes } from '#store/redaction-times.ts'
 import type { Db } from '#store/tables.ts'
@@ -51,7 +52,11 @@ export async function* sitemap(
 
 /** When words of cards were last redacted, by id. */
 async function redactionsIn(db: Db, places: readonly PublicPlace[]): Promise<Map<string, number>> {
-  const keys = places.filter(({ redactions }) => redactions !== '').map(({ key }) => key)
+  const originals = await originalsOf(
+    db,
+    places.map(({ id }) => id),
+  )
+  const keys = places.filter(({ id }) => originals.has(id)).map(({ key }) => key)
   const cards: Card[] = []
   for await (const card of publicCardsOf(db, keys)) cards.push(card)
   return redactionTimes(db, cards)

@@ -1,8 +1,10 @@
-import { Link2, Printer } from 'lucide-react'
+import { BookOpen, Link2, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { sessionBookPath } from '#archive/conversation.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Turn } from '#web/data/session-turns.ts'
+import { site } from '#web/data/site.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { goToTurn } from './go-to-turn.ts'
 import { Headings } from './headings.tsx'
@@ -15,7 +17,7 @@ interface Props {
   current: string | null
   /** Hits of the search by turn. */
   hits: ReadonlyMap<string, number>
-  /** True to offer printing and the link below. */
+  /** True to offer printing, a book and the link below. */
   hasTools?: boolean
   /** Called when a turn was chosen. */
   onChoose?: () => void
@@ -24,6 +26,8 @@ interface Props {
 /** The turns of a conversation by name, with the place of reading and where the hits are. */
 export function Outline({ turns, from, current, hits, hasTools = false, onChoose }: Props) {
   const list = useRef<HTMLOListElement>(null)
+  // A book has the public turns, and a site of files has none.
+  const inBook = site.staticSearch === undefined ? turns.find(({ isPrivate }) => !isPrivate) : undefined
   useEffect(() => {
     if (current === null) return
     const entry = list.current?.querySelector('[aria-current]')
@@ -67,7 +71,7 @@ export function Outline({ turns, from, current, hits, hasTools = false, onChoose
         })}
       </ol>
       {hasTools && turns.length > 0 && (
-        <div className="flex gap-4 pt-5 pl-3 text-sm text-soft">
+        <div className="flex flex-wrap gap-x-4 pt-5 pl-3 text-sm text-soft">
           <button
             type="button"
             onClick={() => print()}
@@ -76,6 +80,12 @@ export function Outline({ turns, from, current, hits, hasTools = false, onChoose
             <Printer size={16} strokeWidth={1.75} aria-hidden />
             {READER_TEXTS.print}
           </button>
+          {inBook && (
+            <a href={sessionBookPath(inBook)} download className="target inline-flex items-center gap-2 hover:text-ink">
+              <BookOpen size={16} strokeWidth={1.75} aria-hidden />
+              {READER_TEXTS.book}
+            </a>
+          )}
           <button
             type="button"
             onClick={() => void copyText(location.origin + location.pathname, TEXTS.linkCopied)}

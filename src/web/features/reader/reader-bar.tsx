@@ -116,7 +116,7 @@ function OutlineButton({ outline }: Pick<Props, 'outline'>) {
             onClose={close}
             className="max-h-[60dvh] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto"
           >
-            <Outline {...outline} onChoose={close} />
+            <Outline {...outline} hasTools onChoose={close} />
           </Popover>
         </Suspense>
       )}

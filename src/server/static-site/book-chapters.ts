@@ -1,0 +1,57 @@
+import type { Card } from '#archive/card.ts'
+import { titleOf } from '#archive/card-title.ts'
+import { counted } from '#archive/counted.ts'
+import { instantOfStamp } from '#archive/stamp-instant.ts'
+import { escapeHtml } from '#server/html/markup.ts'
+import { publicCardsOf } from '#store/public-cards.ts'
+import { redactionTimes } from '#store/redaction-times.ts'
+import type { Db } from '#store/tables.ts'
+import { gatherPictures, type ReadJpeg } from './book-pictures.ts'
+import type { Chapter } from './epub.ts'
+import { contentOf } from './feed.ts'
+import type { PublishedSite } from './published-site.ts'
+
+/** A book ends after this many cards, or after a card behind this many letters. */
+export const BOOK_CARDS = 500
+const BOOK_LETTERS = 4_000_000
+
+/** What a book is made with. */
+export interface BookNeeds {
+  db: Db
+  site: PublishedSite
+  /** Reads its pictures. */
+  read: ReadJpeg
+}
+
+/** Where a book goes on that does not hold all: its title there, its path, and what is said, of how many cards are in it. */
+interface Rest {
+  title: string
+  path: string
+  text: (cards: string) => string
+}
+
+/** Public cards as chapters of a book, at the end where the others are. @param keys in the order of the book */
+export async function* bookChapters(
+  { db, site, read }: BookNeeds,
+  keys: readonly number[],
+  { title, path, text }: Rest,
+): AsyncGenerator<Chapter> {
+  let [written, letters] = [0, 0]
+  const picturesOf = gatherPictures(db, read)
+  for await (const card of publicCardsOf(db, keys.slice(0, BOOK_CARDS))) {
+    if (letters > BOOK_LETTERS) break
+    letters += card.prompt.length + card.response.length
+    written++
+    const changed = await changedAt(db, card, site)
+    yield { title: titleOf(card), changed, content: await contentOf(card, site), pictures: await picturesOf(card) }
+  }
+  if (written === keys.length) return
+  const more = escapeHtml(text(counted(written, 'card')))
+  yield { title, changed: null, content: `<p>${more} <a href="${path}">${escapeHtml(title)}</a></p>`, pictures: [] }
+}
+
+/** A card is as old as its day, or as the last redaction of its words. */
+async function changedAt(db: Db, card: Card, { timeZone }: PublishedSite): Promise<number | null> {
+  const redacted = await redactionTimes(db, [card])
+  return redacted.get(card.id) ?? instantOfStamp(card.dayStamp, timeZone)?.getTime() ?? null
+}

@@ -199,6 +199,20 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await found('anna')).toBe(1)
   })
 
+  it('looks for findings in what an admin corrected, not in what stood there before', async () => {
+    const mail = 'maria.lopez@gmail.com'
+    await take(steps([A, { ...B, pageTitle: mail }]))
+    const by = { id: 'x', name: 'x' }
+    await archive.store.db.transaction().execute(async (trx) => {
+      await logCorrections(trx, 'a', [{ field: 'pageTitle', before: '', after: mail }], by, 1)
+      await logCorrections(trx, 'b', [{ field: 'pageTitle', before: mail, after: 'Rye' }], by, 1)
+    })
+    const longer = [A, { ...B, pageTitle: mail }].map((card) => ({ ...card, response: `${card.response} And more.` }))
+    expect(await take(steps(longer), true)).toMatchObject({ changed: 2, isPrivate: 1, withFindings: 1 })
+    expect(await cardById(archive.store.db, 'all', 'a')).toMatchObject({ pageTitle: mail, isPrivate: true })
+    expect(await cardById(archive.store.db, 'public', 'b')).toMatchObject({ pageTitle: 'Rye' })
+  })
+
   it('publishes cards with findings at once for an importer who has seen them, or a source that says so', async () => {
     const mail = newCard({ id: 'm', prompt: 'Write to anna@gmx.net' })
     expect(await take(steps([mail], { isPrivate: false }))).toMatchObject({ isPrivate: 0, withFindings: 0 })

@@ -143,6 +143,15 @@ test('what has no findings is published at once and undone; a conversation is re
   await row(page, 'Bread and butter').click()
   await review(page).getByRole('radio', { name: 'everyone' }).click()
   await expect(row(page, 'Bread and butter')).toContainText('published')
+
+  // What another admin hides meanwhile stays hidden.
+  await page.request.patch(`${server.url}/api/cards/free4`, {
+    headers: { origin: server.url },
+    data: { isPrivate: true },
+  })
+  await review(page).getByRole('button', { name: 'undo' }).click()
+  const undone = '1 card is private and waits again. 1 card left alone: someone else has decided otherwise since.'
+  await expect(review(page).getByText(undone)).toBeVisible()
 })
 
 test('a title is searched for letter by letter: the field keeps its place, and no letter decides anything', async ({

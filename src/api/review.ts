@@ -108,14 +108,24 @@ export const decideReview = endpoint('POST /api/admin/review', {
   summary:
     'Publishes up to 1000 cards, keeps them private, or makes them private and lets them wait again (admin); all or none: ' +
     'nothing is published while one of them has a finding that was not visited',
-  body: z.strictObject({
-    ids: cardIds.min(1),
-    decision: z.enum(['publish', 'keep-private', 'wait']),
-    isDecided: z
-      .boolean()
-      .default(false)
-      .describe('the caller sees that it was decided before; otherwise a different decision of someone else is a 409'),
-  }),
+  body: z
+    .strictObject({
+      ids: cardIds.min(1),
+      decision: z.enum(['publish', 'keep-private', 'wait']),
+      isDecided: z
+        .boolean()
+        .default(false)
+        .describe(
+          'the caller sees that it was decided before; otherwise a different decision of someone else is a 409',
+        ),
+      takesBack: z
+        .enum(['publish', 'keep-private'])
+        .exactOptional()
+        .describe(
+          "with 'wait': the decision that ends; cards about which someone else has decided otherwise since are left as they are",
+        ),
+    })
+    .refine(({ decision, takesBack }) => decision === 'wait' || takesBack === undefined, 'only wait takes back'),
   output: changedCards,
 })
 

@@ -22,5 +22,6 @@ export const ADMIN_TEXTS = {
   changedSince: 'This card has changed since it was read. Please look at it again.',
   overtaken: (count: number) =>
     `Someone else has just changed ${counted(count, 'card')} of these. Nothing was done. Please look at them again.`,
+  decidedSince: 'Someone else has decided otherwise since.',
   decidedBefore: 'Someone else has decided otherwise meanwhile. Nothing was done. Please look at it again.',
 } as const

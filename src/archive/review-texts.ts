@@ -92,8 +92,15 @@ export const REVIEW_TEXTS = {
   done: {
     publish: (title: string, cards: number) => `‘${title}’: ${counted(cards, 'card')} published.`,
     'keep-private': (title: string) => `‘${title}’ stays private.`,
-    wait: (cards: number) =>
-      `${counted(cards, 'card')} ${they(cards, 'is', 'are')} private and ${they(cards, 'waits', 'wait')} again.`,
+    wait: (cards: number, left: number) =>
+      [
+        ...(cards === 0 && left > 0
+          ? []
+          : [
+              `${counted(cards, 'card')} ${they(cards, 'is', 'are')} private and ${they(cards, 'waits', 'wait')} again.`,
+            ]),
+        ...(left === 0 ? [] : [`${counted(left, 'card')} left alone: someone else has decided otherwise since.`]),
+      ].join(' '),
   },
   notDone: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
   lookInReview: 'look at it in the review',

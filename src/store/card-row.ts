@@ -20,17 +20,16 @@ const flag = (on: boolean): Flag => (on ? 1 : 0)
 /** Where a card came from: what its source said, hashed, and how it ranks among other sources of the card. */
 export type CardOrigin = Pick<Selectable<CardsTable>, 'fingerprint' | 'precedence'>
 
-/** What a card's conversation is known by. */
-type Titled = Pick<Card, 'id' | 'sessionTitle' | 'semanticSid'>
+/** What a title begins with as the key of a conversation. */
+const TITLE = 'title:'
 
 /**
- * The key of a card's conversation, which follows from the original: several titles look the same with their words
- * redacted. It is hashed then, as the words would be in it.
+ * The key of a conversation as rows of cards have it. A title is hashed there, whether or not words of it are redacted: rows
+ * have no redacted words, and all cards of the conversation have one key, whatever each shows of the title.
+ * @param key as `conversationKey` gives it of an original: several titles look the same with their words redacted
  */
-export function conversationOf(shown: Titled, original: Titled): string {
-  const key = conversationKey(original)
-  return conversationKey(shown) === key ? key : `redacted:${hash('sha256', key, 'hex')}`
-}
+export const rowConversation = (key: string): string =>
+  key.startsWith(TITLE) ? `titled:${hash('sha256', key, 'hex')}` : key
 
 /** A card as visitors read it, and as it is without redactions. */
 export interface ShownCard {
@@ -54,7 +53,7 @@ export function rowOf(
     session_title: card.sessionTitle,
     semantic_sid: card.semanticSid,
     session: sessionHeading(card),
-    conversation: conversationOf(card, original),
+    conversation: rowConversation(conversationKey(original)),
     day_stamp: card.dayStamp,
     day: dayOf(card.dayStamp) ?? '',
     slug: card.slug ?? '',

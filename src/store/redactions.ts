@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
 import type { Redacted } from '#archive/redact/redact-card.ts'
-import type { CardRow } from './card-rows.ts'
+import { rowConversation } from './card-row.ts'
 import { isAmong } from './json-set.ts'
 import type { RedactionsTable } from './redaction-tables.ts'
 import { lastNumber } from './numbered-log.ts'
@@ -81,21 +81,20 @@ export async function undoneRedaction(
 }
 
 /**
- * Leaves redacted, after cards were deleted for good, what other cards of their conversations have in the title as well:
- * such redactions are of no card from then on.
- * @param gone the cards as they were, and as they were without redactions
+ * Leaves redacted, after cards were deleted for good, what other cards have in the titles of their conversations: such
+ * redactions are of no card from then on. A card may have got another title since its words were redacted in the one before.
+ * @param gone the cards as they were without redactions
  * @returns the keys of those conversations that still have cards, as rows of cards have them
  */
-export async function keepInTitles(
-  trx: Trx,
-  gone: readonly { row: Pick<CardRow, 'id' | 'conversation'>; original: Card }[],
-): Promise<Set<string>> {
+export async function keepInTitles(trx: Trx, gone: readonly Card[]): Promise<Set<string>> {
+  const holding = trx.selectFrom('redactions').where('undone_at', '=', 0).where('conversation', '<>', '')
+  const ids = gone.map(({ id }) => id)
+  const redacted = await holding.select('conversation').distinct().where(isAmong('card_id', ids)).execute()
   const left = new Set<string>()
-  for (const [conversation, cards] of Map.groupBy(gone, ({ row }) => row.conversation)) {
-    const key = conversationKey(cards[0]!.original)
+  for (const key of new Set([...gone.map(conversationKey), ...redacted.map(({ conversation }) => conversation)])) {
+    const conversation = rowConversation(key)
     if (await findsAny(trx.selectFrom('cards').select('id').where('conversation', '=', conversation))) {
       left.add(conversation)
-      const ids = cards.map(({ row }) => row.id)
       const kept = trx.updateTable('redactions').set({ card_id: '' }).where('undone_at', '=', 0)
       await kept.where('conversation', '=', key).where(isAmong('card_id', ids)).execute()
     } else await trx.deleteFrom('redactions').where('card_id', '=', '').where('conversation', '=', key).execute()

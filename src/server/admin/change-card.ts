@@ -9,6 +9,7 @@ import { findingsOf, storeFindings } from '#server/cards/card-findings.ts'
 import { unvisitedReason } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { forgetUndos } from '#store/bulk-changes.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
@@ -62,9 +63,11 @@ export async function changeCard(
       throw new Refusal('conflict', unvisitedReason(after, findings))
     }
     if (Object.keys(corrections).length > 0) await storeFindings(trx, [after])
-    // Publishing a card, or putting it back into the queue, revokes the earlier decision; hiding it is one.
+    // Publishing a card, or putting it back into the queue, revokes the earlier decision; hiding it is one, also where
+    // another admin, or an import, hid it meanwhile.
     if (isPrivate === false || cardReviewed === false) await setKept(trx, [id], false)
-    else if (after.isPrivate && !before.isPrivate) await setKept(trx, [id], true)
+    else if (isPrivate === true) await setKept(trx, [id], true)
+    if (isPrivate !== undefined) await forgetUndos(trx, [id], 'isPrivate')
     await rewriteCards(trx, search, [row], changeOne)
     const by = { id: admin.id, name: nameForAdmins(admin) }
     await logCorrections(trx, id, correctionsBetween(before, changeOne(before)), by, Date.now())

@@ -5,7 +5,7 @@ import { nameForAdmins } from '#archive/viewer.ts'
 import { readableCards } from '#server/cards/readable-cards.ts'
 import { withoutUnseen, type Refused } from '#server/cards/release-cards.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { logBulkChange, type Before } from '#store/bulk-changes.ts'
+import { forgetUndos, logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, type CardRow } from '#store/card-rows.ts'
 import { withOpenLinks } from '#store/links.ts'
@@ -75,12 +75,11 @@ export async function changeCards(
       )
     }
     const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0) : []
+    // Also those that another admin, or an import, set so since the admin saw them: that is wanted now whatever is undone.
+    const decided = isPrivate === undefined ? [] : free.map((row) => row.id).filter((id) => !seen.has(id))
+    await forgetUndos(trx, decided, 'isPrivate')
     // A card that is hidden stays private whatever is published, as after a decision in the review (ADR-0250).
-    await setKept(
-      trx,
-      hidden.map((row) => row.id),
-      true,
-    )
+    if (isPrivate === true) await setKept(trx, decided, true)
     const done = await rewriteCards(trx, search, free, (card) => ({
       ...card,
       isPrivate: isPrivate ?? card.isPrivate,
@@ -90,7 +89,7 @@ export async function changeCards(
     const before = free.flatMap(({ id, is_private, is_viewed }): Before[] => {
       const wasKept: Flag = reviews.get(id)?.is_kept ?? 0
       return [
-        ...(differs(is_private, isPrivate)
+        ...(isPrivate !== undefined && !seen.has(id)
           ? [{ card_id: id, flag: 'isPrivate' as const, was: is_private, was_kept: wasKept }]
           : []),
         ...(differs(is_viewed, isViewed)

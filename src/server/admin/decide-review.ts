@@ -16,16 +16,16 @@ import { writeCards } from '#server/cards/write-cards.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { sayVisited } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
-import { rowsById, rowsOfConversation } from '#store/card-rows.ts'
+import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
 import { conversationOf } from '#store/conversations.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { addVisits } from '#store/finding-visits.ts'
 import { listWithoutFindings, waitingRows } from '#store/review-queue.ts'
 import { originalCards } from '#store/originals.ts'
-import { setKept } from '#store/reviews.ts'
+import { reviewsOf, setKept } from '#store/reviews.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
-import type { Flag } from '#store/tables.ts'
+import type { Flag, Trx } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 import { versionRead } from './review-queue.ts'
@@ -79,16 +79,20 @@ export async function visit(
  * Publishes cards, keeps them private, or lets them wait again. The same decision twice is one.
  * @param ids at most 1000
  * @param isDecided the caller sees that the cards do not wait any more
+ * @param takesBack the decision that ends where the cards are to wait: those about which someone else has decided otherwise
+ * since are left as they are
  * @throws Refusal 'conflict', and nothing is done, when a card that is to be published has a finding that was not visited,
  * or when someone else has decided otherwise since the caller read the cards
  */
 export async function decide(
   { db, search, changed }: AdminDependencies,
   ids: readonly string[],
-  { decision, isDecided }: { decision: 'publish' | 'keep-private' | 'wait'; isDecided: boolean },
+  { decision, isDecided, takesBack }: Omit<z.output<typeof decideReview.body>, 'ids'>,
 ): Promise<z.input<typeof decideReview.output>> {
   const outcome = await lockedTransaction(db, async (trx) => {
-    const rows = await rowsById(trx, [...new Set(ids)])
+    const found = await rowsById(trx, [...new Set(ids)])
+    const overtaken = takesBack ? await overtakenAmong(trx, found, takesBack) : new Set<string>()
+    const rows = found.filter((row) => !overtaken.has(row.id))
     const known = new Set(rows.map((row) => row.id))
     if (decision !== 'wait' && !isDecided) {
       const other: Flag = decision === 'publish' ? 1 : 0
@@ -109,11 +113,25 @@ export async function decide(
     const flags = { isPrivate: decision !== 'publish', cardReviewed: decision !== 'wait' }
     return {
       changed: await rewriteCards(trx, search, rows, (card) => ({ ...card, ...flags })),
-      refused: [...new Set(ids)].flatMap((id) => (known.has(id) ? [] : [{ id, reason: TEXTS.noSuchCard }])),
+      refused: [...new Set(ids)].flatMap((id) =>
+        known.has(id) ? [] : [{ id, reason: overtaken.has(id) ? ADMIN_TEXTS.decidedSince : TEXTS.noSuchCard }],
+      ),
     }
   })
   changed()
   return outcome
+}
+
+/** Cards that were published, or kept private, and about which someone else has decided otherwise since. */
+async function overtakenAmong(
+  trx: Trx,
+  rows: readonly CardRow[],
+  decision: 'publish' | 'keep-private',
+): Promise<Set<string>> {
+  const ids = rows.filter((row) => row.is_private === (decision === 'publish' ? 1 : 0)).map((row) => row.id)
+  if (decision === 'keep-private') return new Set(ids)
+  const reviews = await reviewsOf(trx, ids)
+  return new Set(ids.filter((id) => reviews.get(id)?.is_kept === 1))
 }
 
 /** Gives a conversation another title: a correction of each of its cards, in the log like every other. */

@@ -167,7 +167,7 @@ describe.each(everyDatabase)('the review on $name', (database) => {
   it('leaves out what an admin hid, however it was hidden, of all that is published at once', async () => {
     await fill(test.archive, [hidden('7', { isPrivate: false, sessionTitle: 'Salt' })])
     await test.call('PATCH /api/cards/:id', { params: { id: '4' }, body: { isPrivate: true } })
-    await test.call('POST /api/cards/bulk', { body: { ids: ['1', '7'], isPrivate: true } })
+    await test.call('POST /api/cards/bulk', { body: { ids: ['1', '7'], isPrivate: true, already: ['1'] } })
     expect((await publishFree(-1)).ids).not.toContain('7')
     const { kept } = await test.archive.store.db
       .transaction()

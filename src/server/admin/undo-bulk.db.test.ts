@@ -72,8 +72,28 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await privates()).toEqual([true, true, false, true])
   })
 
+  it('never makes a card public that another admin hid meanwhile, who still saw it public', async () => {
+    const { undo: number } = await bulk({ isPrivate: true, already: ['1', '4'] })
+    await patch('2', { isPrivate: true })
+    const other = await bulk({ isPrivate: true, already: [] }, ['3'])
+    expect(other).toMatchObject({ changed: 0, undo: null })
+    await expect(undo(number)).rejects.toMatchObject({ status: 410 })
+    expect([await privates(), await kept()]).toEqual([
+      [true, true, true, true],
+      ['2', '3'],
+    ])
+  })
+
+  it('gives a card that was private already its decision of before back', async () => {
+    await bulk({ isPrivate: true }, ['2'])
+    const { undo: number } = await bulk({ isPrivate: true, already: [] })
+    expect(await kept()).toEqual(['1', '2', '3', '4'])
+    await undo(number)
+    expect([await privates(), await kept()]).toEqual([[true, true, false, true], ['2']])
+  })
+
   it('leaves alone what the review decided since, and what came again from a source', async () => {
-    const { undo: number } = await bulk({ isPrivate: true })
+    const { undo: number } = await bulk({ isPrivate: true, already: ['1', '4'] })
     await test.call('POST /api/admin/review', { body: { ids: ['2'], decision: 'keep-private' } })
     await fill(test.archive, [card('3', { isPrivate: true, response: 'other words' })])
     await expect(undo(number)).rejects.toMatchObject({ status: 410, message: /^This can be undone no longer/ })
@@ -110,10 +130,18 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
   })
 
   it('no longer keeps private what was hidden by it', async () => {
-    const { undo: number } = await bulk({ isPrivate: true })
-    expect(await kept()).toEqual(['2', '3'])
-    await undo(number)
-    expect(await kept()).toEqual([])
+    for (const [already, hidden] of [
+      [
+        ['1', '4'],
+        ['2', '3'],
+      ],
+      [[], ALL],
+    ] as const) {
+      const { undo: number } = await bulk({ isPrivate: true, already })
+      expect(await kept()).toEqual(hidden)
+      await undo(number)
+      expect(await kept()).toEqual([])
+    }
   })
 
   it('changes nothing when it fails in its middle', async () => {

@@ -85,15 +85,14 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   // Their words are counted in what they consist of, too.
   await removeCards(trx, search, rows)
   await logForgetting(trx)
-  const gone = rows.map((row, at) => ({ row, original: originals[at]! }))
-  const left = await keepInTitles(trx, gone)
+  const left = await keepInTitles(trx, originals)
   await deleteAroundCards(trx, ids, holding)
   await recordLeftPictures(
     trx,
     await picturesOf(trx, [...rows.map((row) => row.image_url), ...originals.map((card) => card.imageUrl ?? '')]),
   )
   // Other cards of a conversation have its title as well, whatever they show of it.
-  const ended = gone.filter(({ row }) => !left.has(row.conversation)).map(({ original }) => original)
+  const ended = originals.filter((_, at) => !left.has(rows[at]!.conversation))
   const names = [
     ...rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]),
     ...ended.flatMap((card) => [sessionHeading(card), card.sessionTitle, card.semanticSid]),

@@ -5,6 +5,7 @@ import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { cardById, countCards } from '#store/cards.ts'
+import { rowConversation } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { conversationsOfName, privateSessions } from '#store/named-conversations.ts'
@@ -18,6 +19,8 @@ import { seedDemo } from './seed-demo.ts'
 const BREAD = { sessionTitle: 'Bread', dayStamp: '20230901_0900' }
 const A = newCard({ id: 'a', prompt: 'How warm is dough?', response: 'Quite.', ...BREAD })
 const B = newCard({ id: 'b', prompt: 'And rye?', dayStamp: '20230902_0900' })
+
+const titled = (title: string) => rowConversation(`title:${title}`)
 
 async function* steps(
   cards: Card[],
@@ -63,7 +66,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('adds nothing twice and keeps what was published', async () => {
     await take(steps([A, B]))
-    await release({ conversation: 'title:Bread' })
+    await release({ conversation: titled('Bread') })
     expect(await take(steps([A, B]))).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
     expect((await cardById(archive.store.db, 'public', 'a'))?.isPrivate).toBe(false)
     expect(await archive.store.db.selectFrom('imports').select('source').execute()).toHaveLength(2)
@@ -111,7 +114,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('fills in the model of a published card only where nothing is found in it', async () => {
     await take(steps([A, B]))
-    await release({ conversation: 'title:Bread' })
+    await release({ conversation: titled('Bread') })
     await take(steps([A, B].map((card) => ({ ...card, model: 'maria.lopez@gmail.com' }))))
     expect((await cardById(archive.store.db, 'public', 'a'))?.model).toBeUndefined()
     expect(await cardById(archive.store.db, 'all', 'b')).toMatchObject({
@@ -132,7 +135,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
 
   it('publishes a session or everything, once', async () => {
     await take(steps([A, B]))
-    expect(await release({ conversation: 'title:Bread' })).toEqual({ published: 1, unseen: [], kept: [] })
+    expect(await release({ conversation: titled('Bread') })).toEqual({ published: 1, unseen: [], kept: [] })
     expect([await found('dough'), await found('rye')]).toEqual([1, 0])
     expect(await release({ all: true })).toMatchObject({ published: 1 })
     expect(await release({ all: true })).toMatchObject({ published: 0 })
@@ -147,7 +150,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     const rye = newCard({ id: 'r', sessionTitle: 'Rye', dayStamp: '20230903_0900' })
     await take(steps([A, rye]))
     expect(await privateSessions(archive.store.db)).toEqual(['Rye', 'Bread'])
-    await release({ conversation: 'title:Rye' })
+    await release({ conversation: titled('Rye') })
     expect(await privateSessions(archive.store.db)).toEqual(['Bread'])
   })
 
@@ -194,6 +197,20 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await found('anna')).toBe(0)
     expect(await release({ all: true }, true)).toMatchObject({ published: 1, unseen: [] })
     expect(await found('anna')).toBe(1)
+  })
+
+  it('looks for findings in what an admin corrected, not in what stood there before', async () => {
+    const mail = 'maria.lopez@gmail.com'
+    await take(steps([A, { ...B, pageTitle: mail }]))
+    const by = { id: 'x', name: 'x' }
+    await archive.store.db.transaction().execute(async (trx) => {
+      await logCorrections(trx, 'a', [{ field: 'pageTitle', before: '', after: mail }], by, 1)
+      await logCorrections(trx, 'b', [{ field: 'pageTitle', before: mail, after: 'Rye' }], by, 1)
+    })
+    const longer = [A, { ...B, pageTitle: mail }].map((card) => ({ ...card, response: `${card.response} And more.` }))
+    expect(await take(steps(longer), true)).toMatchObject({ changed: 2, isPrivate: 1, withFindings: 1 })
+    expect(await cardById(archive.store.db, 'all', 'a')).toMatchObject({ pageTitle: mail, isPrivate: true })
+    expect(await cardById(archive.store.db, 'public', 'b')).toMatchObject({ pageTitle: 'Rye' })
   })
 
   it('publishes cards with findings at once for an importer who has seen them, or a source that says so', async () => {

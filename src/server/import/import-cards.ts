@@ -1,3 +1,4 @@
+import { correctCard } from '#archive/corrections.ts'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
@@ -6,6 +7,7 @@ import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { sourcesOf } from './exported-sources.ts'
+import { correctionsOf } from '#store/corrections.ts'
 import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { countPrivate, rowsById } from '#store/card-rows.ts'
@@ -194,9 +196,11 @@ async function writeCards(
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
   const reviews = await reviewsOf(trx, idsOf(found))
+  // As they will be: what an admin corrected stays so.
+  const corrections = await correctionsOf(trx, idsOf(found))
   const shown = await redactCards(
     trx,
-    found.map(({ card }) => card),
+    found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
   )
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }

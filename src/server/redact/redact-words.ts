@@ -15,7 +15,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#server/cards/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
-import { cardOf } from '#store/card-row.ts'
+import { cardOf, rowConversation } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { pageOfLog } from '#store/numbered-log.ts'
@@ -111,7 +111,9 @@ export async function undo(
     const one = (await redactionsAround(trx, original)).find((entry) => entry.number === number)
     if (!one) throw new Refusal('not-found', REDACT_TEXTS.noSuch)
     if (one.undone_at !== 0) throw new Refusal('conflict', REDACT_TEXTS.undoneBefore)
-    const cards = one.conversation === '' ? [row] : await rowsOfConversation(trx, row.conversation)
+    // The card may have got another title since; those that kept this one show it again as well.
+    const titled = one.conversation === '' ? [] : await rowsOfConversation(trx, rowConversation(one.conversation))
+    const cards = [row, ...titled.filter((other) => other.id !== id)]
     await undoneRedaction(trx, number, { by: by.name, now: Date.now() })
     await rewrite(trx, search, cards)
     return { card: cardOf(await rowOfCard(trx, id)), ids: cards.map((entry) => entry.id) }

@@ -3,7 +3,9 @@ import { newCard, type Card } from '#archive/card.ts'
 import { REDACTED } from '#archive/redact/redact-text.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { exportLines } from '#server/export/export-lines.ts'
+import { rowConversation } from '#store/card-row.ts'
 import { redactedTitles } from '#store/migrations/0050-redacted-titles.ts'
+import { titleKeys } from '#store/migrations/0052-title-keys.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { cardById } from '#store/cards.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
@@ -11,6 +13,8 @@ import { everyDatabase, fill } from '#testing/databases.ts'
 
 const card = (id: string, sessionTitle: string, fields: Partial<Card> = {}) =>
   newCard({ id, prompt: `prompt of ${id}`, sessionTitle, dayStamp: '20240105_1200', ...fields })
+
+const keyOf = (title: string) => rowConversation(`title:${title}`)
 
 const CARDS = [
   card('a', 'Acme merger'),
@@ -38,6 +42,9 @@ describe.each(everyDatabase)('titles that are redacted in $name', (database) => 
   }
   const namesOf = (query: string) =>
     test.call('GET /api/forget', { query }).then(({ cards }) => cards.map(({ id }) => id))
+  const undo = (id: string, number: number) =>
+    test.call('DELETE /api/cards/:id/redactions/:number', { params: { id, number } })
+  const shownTitles = async () => Promise.all(['c', 'd'].map(async (id) => (await stored(id)).sessionTitle))
   const redactBoth = async () => {
     await redact('a', 'Acme merger')
     await redact('b', 'Smith divorce')
@@ -61,10 +68,9 @@ describe.each(everyDatabase)('titles that are redacted in $name', (database) => 
     expect((await test.call('GET /api/cards/:id/original', { params: { id: 'b' } })).card.sessionTitle).toBe(
       'Smith divorce',
     )
-    for (const id of ['a', 'b']) {
-      await test.call('DELETE /api/cards/:id/redactions/:number', { params: { id, number: id === 'a' ? 1 : 2 } })
-    }
-    expect(await keys()).toEqual({ ...before, a: 'title:Renamed' })
+    await undo('a', 1)
+    await undo('b', 2)
+    expect(await keys()).toEqual({ ...before, a: keyOf('Renamed') })
   })
 
   it('keep a conversation under the key of its new title also where they look as before', async () => {
@@ -103,7 +109,7 @@ describe.each(everyDatabase)('titles that are redacted in $name', (database) => 
     let lines = ''
     for await (const some of exportLines(test.archive.store.db, () => Promise.resolve(null), true)) lines += some
     expect(lines).toContain('"cardId":"","words":"Zebrowski"')
-    await test.call('DELETE /api/cards/:id/redactions/:number', { params: { id: 'd', number: 1 } })
+    await undo('d', 1)
     expect((await stored('d')).sessionTitle).toBe('Divorce of Zebrowski')
   })
 
@@ -111,7 +117,60 @@ describe.each(everyDatabase)('titles that are redacted in $name', (database) => 
     await redact('c', 'Zebrowski')
     await fill(test.archive, [card('d', 'A new garden')])
     expect(await patch('d', { category: 'else' })).toMatchObject({ sessionTitle: 'A new garden', category: 'else' })
-    expect((await keys())['d']).toBe('title:A new garden')
+    expect((await keys())['d']).toBe(keyOf('A new garden'))
+  })
+
+  it('stay redacted in other cards also where the card that is deleted had got another title', async () => {
+    await fill(test.archive, [card('e', 'Divorce of Zebrowski')])
+    await redact('e', 'Zebrowski')
+    await patch('e', { sessionTitle: 'Other' })
+    await forget('e')
+    for (const id of ['c', 'd']) await patch(id, { isViewed: true })
+    expect(await shownTitles()).toEqual([`Divorce of ${REDACTED}`, `Divorce of ${REDACTED}`])
+    await forget('c')
+    await forget('d')
+    expect(await test.archive.store.db.selectFrom('redactions').selectAll().execute()).toEqual([])
+  })
+
+  it('come back to the other cards when that is undone in a card that got another title', async () => {
+    await redact('c', 'Zebrowski')
+    await patch('c', { sessionTitle: 'Other' })
+    expect(await shownTitles()).toEqual(['Other', `Divorce of ${REDACTED}`])
+    await undo('c', 1)
+    expect(await shownTitles()).toEqual(['Other', 'Divorce of Zebrowski'])
+  })
+
+  it('leave a conversation whole of which one card shows less of the title than the others', async () => {
+    await redact('a', 'prompt')
+    for (const id of ['a', 'c', 'd']) await patch(id, { sessionTitle: 'Call with Acme on a prompt' })
+    expect((await stored('a')).sessionTitle).toBe(`Call with Acme on a ${REDACTED}`)
+    expect((await test.call('GET /api/sessions/:id', { params: { id: 'c' } })).turns.map(({ id }) => id)).toEqual([
+      'a',
+      'c',
+      'd',
+    ])
+    expect(await namesOf('card=c&conversation=true')).toEqual(['a', 'c', 'd'])
+    expect(await redact('c', 'Acme')).toMatchObject({ sessionCards: 3 })
+    expect((await stored('a')).sessionTitle).toBe(`Call with ${REDACTED} on a ${REDACTED}`)
+    await undo('c', 2)
+    expect((await stored('a')).sessionTitle).toBe(`Call with Acme on a ${REDACTED}`)
+  })
+
+  it('have the same key in all cards of an archive of before, which had it where words were redacted alone', async () => {
+    const { db } = test.archive.store
+    await redact('a', 'merger')
+    const now = await keys()
+    await db.updateTable('cards').set({ conversation: 'title:Divorce of Zebrowski' }).where('id', '=', 'c').execute()
+    await db
+      .updateTable('cards')
+      .set({ conversation: now['a']!.replace('titled:', 'redacted:') })
+      .where('id', '=', 'a')
+      .execute()
+    const revision = await readPublicRevision(db)
+    for (let again = 0; again < 2; again++) {
+      await titleKeys().up(db as never)
+      expect([await keys(), await readPublicRevision(db)]).toEqual([now, revision + 1])
+    }
   })
 
   it('are in no log when the last card of the conversation is gone', async () => {

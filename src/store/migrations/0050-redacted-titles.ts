@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import { conversationKey } from '#archive/conversation.ts'
 import type { OriginalTexts } from '#archive/redact/redact-card.ts'
 import { BatchSize, rowsInOrder } from '#store/batch-size.ts'
-import { conversationOf } from '#store/card-row.ts'
+import { rowConversation } from '#store/card-row.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Conversations whose titles look the same with their words redacted were one: their cards get the keys of the originals. */
@@ -11,12 +12,11 @@ export const redactedTitles = () => ({
     const redacted = db
       .selectFrom('originals')
       .innerJoin('cards', 'cards.id', 'originals.card_id')
-      .select(['card_id', 'texts', 'conversation', 'session_title', 'semantic_sid'])
+      .select(['card_id', 'texts', 'conversation'])
     let changed = 0
     for await (const rows of rowsInOrder(redacted, 'card_id', new BatchSize(100, 100))) {
-      for (const { card_id: id, texts, conversation: before, session_title, semantic_sid } of rows) {
-        const shown = { id, sessionTitle: session_title, semanticSid: semantic_sid }
-        const conversation = conversationOf(shown, { id, ...(JSON.parse(texts) as OriginalTexts) })
+      for (const { card_id: id, texts, conversation: before } of rows) {
+        const conversation = rowConversation(conversationKey({ id, ...(JSON.parse(texts) as OriginalTexts) }))
         if (conversation === before) continue
         await db.updateTable('cards').set({ conversation }).where('id', '=', id).execute()
         changed++

@@ -142,15 +142,24 @@ function patchRow(id: string, change: (row: WaitingConversation) => WaitingConve
 
 const countVisit = (id: string) => patchRow(id, (row) => ({ ...row, unvisited: Math.max(0, row.unvisited - 1) }))
 
-/** Decides about cards, however many they are. */
+interface Deciding {
+  ids: string[]
+  decision: Decision
+  isDecided: boolean
+  /** What ends where the cards are to wait again. */
+  takesBack?: Exclude<Decision, 'wait'>
+}
+
+/** Decides about cards, however many they are, and says how many were left as they are. */
 export const useDecide = () =>
   useMutation({
-    mutationFn: async ({ ids, decision, isDecided }: { ids: string[]; decision: Decision; isDecided: boolean }) => {
+    mutationFn: async ({ ids, ...decision }: Deciding) => {
+      let left = 0
       for (const some of batchesOf(ids, CARDS_PER_REQUEST)) {
-        await call('POST /api/admin/review', {
-          body: { ids: some, decision, isDecided },
-        })
+        const { refused } = await call('POST /api/admin/review', { body: { ids: some, ...decision } })
+        left += refused.length
       }
+      return { left }
     },
     onSettled: () => refreshCards(0),
   })

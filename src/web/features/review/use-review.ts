@@ -17,7 +17,7 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 export type Outcome = 'publish' | 'keep-private'
 
 /** Something that was done and can be undone: cards that were decided about, or words that were redacted. */
-type Done = { ids: string[]; rows: string[] } | { redacted: { id: string; number: number } }
+type Done = { ids: string[]; rows: string[]; decision: Outcome } | { redacted: { id: string; number: number } }
 
 /** The review: which conversation is on show, what was decided, and what the server refused. */
 export function useReview() {
@@ -65,12 +65,13 @@ export function useReview() {
     if (id === null || ids.length === 0 || decision.isPending) return
     const { title } = text
     decision.mutate(
-      { ids, decision: what, isDecided },
+      // Only what is public is withdrawn.
+      { ids, decision: what, isDecided, ...(what === 'wait' && { takesBack: 'publish' }) },
       {
-        onSuccess: () => {
+        onSuccess: ({ left }) => {
           mark([id], what === 'wait' ? null : what)
-          if (what === 'wait') return show(REVIEW_TEXTS.done.wait(ids.length))
-          setDone((before) => [...before, { ids, rows: [id] }])
+          if (what === 'wait') return show(REVIEW_TEXTS.done.wait(ids.length - left, left))
+          setDone((before) => [...before, { ids, rows: [id], decision: what }])
           show(REVIEW_TEXTS.done[what](title, ids.length))
           onward(id)
         },
@@ -136,7 +137,7 @@ export function useReview() {
         const ids = new Set(last.ids)
         const published = rows.filter((row) => ids.has(row.id)).map((row) => row.id)
         mark(published, 'publish')
-        setDone((before) => [...before, { ids: last.ids, rows: published }])
+        setDone((before) => [...before, { ids: last.ids, rows: published, decision: 'publish' }])
       }
       freeing.mutate(
         (progress) => {
@@ -172,12 +173,12 @@ export function useReview() {
               return
             }
             decision.mutate(
-              { ids: last.ids, decision: 'wait', isDecided: true },
+              { ids: last.ids, decision: 'wait', isDecided: true, takesBack: last.decision },
               {
-                onSuccess: () => {
+                onSuccess: ({ left }) => {
                   forget()
                   mark(last.rows, null)
-                  show(REVIEW_TEXTS.done.wait(last.ids.length))
+                  show(REVIEW_TEXTS.done.wait(last.ids.length - left, left))
                   if (last.rows[0] !== undefined && last.rows.length === 1) choose(last.rows[0])
                 },
                 onError: ({ message }) => setRefused({ id: null, text: message }),

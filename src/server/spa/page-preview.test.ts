@@ -111,7 +111,7 @@ describe('what pages say to those who run no script', () => {
   it('a list that was refused for a moment, such as while the search was prepared, as soon as it is answered', async () => {
     const path = '/filter?search=dough'
     vi.spyOn(test.archive.search, 'find').mockRejectedValueOnce(new Refusal('unavailable', 'being prepared'))
-    expect(text(await page(path))).toBe('')
+    expect(text(await page(path))).toContain('without JavaScript')
     expect(text(await page(path))).toContain('How warm is')
   })
 

@@ -7,6 +7,8 @@ import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Site } from '#archive/site.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, scriptJson } from '#server/html/markup.ts'
 import type { PagePreview } from './page-preview.ts'
 import { firstCalls, firstPart } from './preloads.ts'
@@ -17,6 +19,9 @@ const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 /** The file of the face in which conversations are set, as the build names it. */
 const READING_FACE =
   '../../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
+
+/** What a page without a text of its own says where no script runs. */
+const NEEDS_SCRIPT = `<p>${STATIC_TEXTS.needsScript}</p><p><a href="/">${TEXTS.home}</a></p>`
 
 /** The built page, ready to be filled. */
 export interface Shell {
@@ -57,8 +62,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
           // Behind the styles and the entry's code: on a slow line what is named first has the connections.
           .replace('</head>', (end) => (url === null ? end : hintsOf(url, preview) + end))
           .replace('<div id="root"></div>', () => {
-            const text = preview ? `<noscript>${preview.body}</noscript>` : ''
-            return `<div id="root">${screen ?? ''}</div>${text}`
+            return `<div id="root">${screen ?? ''}</div><noscript>${preview?.body ?? NEEDS_SCRIPT}</noscript>`
           })
       )
     },

@@ -63,9 +63,9 @@ function dayBlock(card: Opening['cards'][number], { cards, carousel }: Opening, 
     `<div class="day-block"${isPictured ? ' data-pictured=""' : ''}><div class="day-bar flex h-10"></div><div class="grid md:min-h-0 md:grow"><div class="col-start-1 row-start-1 grid min-w-0"><div class="day-slide">` +
     `<div class="day-words flex min-h-0 min-w-0 flex-col"><p class="shrink-0 text-[0.8125rem] leading-5 text-quiet">${escapeHtml(line.filter(Boolean).join(' · '))}</p>` +
     `<h2 dir="auto" class="mt-1.5 line-clamp-4 shrink-0 font-serif text-[1.6875rem] leading-[2.125rem] font-[480] text-balance md:text-[2rem] md:leading-[2.5rem] lg:line-clamp-3 lg:text-[2.25rem] lg:leading-[2.75rem]">${escapeHtml(question)}</h2>${answer}` +
-    '<div class="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 pt-3 text-sm text-soft">' +
-    `<span class="target inline-flex items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4">${READER_TEXTS.read}</span>` +
-    `<span dir="auto" class="max-w-[20rem] truncate md:max-lg:hidden">${escapeHtml(sessionHeading(card))}</span>` +
+    '<div class="flex shrink-0 items-center gap-x-5 gap-y-1 pt-3 text-sm whitespace-nowrap text-soft max-md:flex-wrap">' +
+    `<span class="target inline-flex shrink-0 items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4">${READER_TEXTS.read}</span>` +
+    `<span dir="auto" class="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">${escapeHtml(sessionHeading(card))}</span>` +
     `<span>${turnsText(card.turns)}</span><span>${readingTime(card.letters)}</span><span class="-my-1 inline-flex">${BUTTON}${BUTTON}</span></div></div>` +
     `${beside(card, day, question, isPictured, images)}</div></div></div></div>`
   )

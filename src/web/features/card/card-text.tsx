@@ -52,7 +52,7 @@ function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, level = 3 }
         {beside}
       </div>
       <section className="answered mt-7" aria-busy={response === null}>
-        <Label level={level} action={response !== null && <RawButton isRaw={isRaw} onRaw={onRaw} />}>
+        <Label level={level} action={response && <RawButton isRaw={isRaw} onRaw={onRaw} />}>
           {site.responseLabel}
         </Label>
         {response === null ? (

@@ -50,7 +50,7 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
           className={classNames(
             'mt-0.5 font-serif leading-[1.5625rem] text-soft',
             // A question without an answer may take its room.
-            picture || session.answer ? 'line-clamp-3 md:min-h-[4.6875rem]' : 'line-clamp-7',
+            picture || session.answer ? 'line-clamp-3' : 'line-clamp-7',
           )}
         >
           {session.question}

@@ -93,15 +93,15 @@ export function DaySlide({
           </p>
         )}
         {flags && <div className="shrink-0 pt-1">{flags}</div>}
-        <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 pt-3 text-sm text-soft">
+        <div className="flex shrink-0 items-center gap-x-5 gap-y-1 pt-3 text-sm whitespace-nowrap text-soft max-md:flex-wrap">
           <SessionLink
             card={card}
-            className="target inline-flex items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4"
+            className="target inline-flex shrink-0 items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4"
           >
             {READER_TEXTS.read}
           </SessionLink>
-          {/* Between a phone and a wide screen the row has no room for it, and a second line would lie over what follows. */}
-          <span dir="auto" className="max-w-[20rem] truncate md:max-lg:hidden">
+          {/* But on a phone the row is one line, as a second one would lie over what follows. */}
+          <span dir="auto" className="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">
             {sessionHeading(card)}
           </span>
           <span>{turnsText(card.turns)}</span>

@@ -34,14 +34,14 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
     <>
       <div className="no-print sticky low:static top-(--header) z-20 border-b border-hairline bg-ground">
         <div className="mx-auto flex h-12 max-w-[73rem] items-center gap-3 px-4 sm:px-8 xl:px-0">
-          <HomeLink className="target inline-flex items-center text-sm text-accent hover:underline">
+          <HomeLink className="target inline-flex shrink-0 items-center text-sm text-accent hover:underline">
             {TEXTS.home}
           </HomeLink>
           {behind !== null && results !== null && (
             <button
               type="button"
               onClick={leave}
-              className="target inline-flex items-center gap-1 text-sm whitespace-nowrap text-accent hover:underline"
+              className="target inline-flex shrink-0 items-center gap-1 text-sm whitespace-nowrap text-accent hover:underline"
             >
               <ChevronLeft size={18} aria-hidden />
               {READER_TEXTS.results(results)}

@@ -156,6 +156,7 @@ export const REFUSALS = {
   tooManyReads: (most: number, wait: number) =>
     `At most ${most} such requests a minute are answered here: try again in ${wait} s.`,
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
+  passwordNone: 'This account has no password here: it signs in through the other site.',
 } as const
 
 /** Messages of database failures: what the failure means for the reader, and what to do. */

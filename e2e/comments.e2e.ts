@@ -48,6 +48,23 @@ test('a comment appears in every open window without a reload, and its text is t
   await other.close()
 })
 
+test('a link in a comment lies over nothing but its own comment', async ({ page }) => {
+  await page.goto('/')
+  const over = '<a class="fixed inset-0 z-50 block opacity-0" href="https://evil.example/login">Great archive!</a>'
+  await discussion(page).getByPlaceholder(PLACEHOLDER).fill(over)
+  await discussion(page).getByRole('button', { name: 'send' }).click()
+  await expect(discussion(page).getByRole('listitem').filter({ hasText: 'Great archive!' })).toBeAttached()
+  const covered = await page.evaluate(() =>
+    [
+      [5, 5],
+      [innerWidth - 5, 5],
+      [5, innerHeight - 5],
+      [innerWidth - 5, innerHeight - 5],
+    ].filter(([x, y]) => document.elementFromPoint(x!, y!)?.closest('a')?.href.includes('evil.example')),
+  )
+  expect(covered).toEqual([])
+})
+
 test('the footer’s panel is above the bar in its size, and about and faq sit with the discussion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [width, size] of [

@@ -65,4 +65,9 @@ test('says when the window was closed, and when the provider says no', async ({ 
   await page.getByRole('link', { name: 'deny' }).click()
   await expect(page).toHaveURL(/\/login\?error=access_denied/)
   await expect(page.getByText(/The other site did not sign you in/)).toBeVisible()
+
+  // The provider is down when the browser comes back from it.
+  await page.goto('/signed-in.html?error=unavailable')
+  await expect(page).toHaveURL(/\/login\?error=unavailable/)
+  await expect(page.getByText(/The other site cannot be reached just now/)).toBeVisible()
 })

@@ -17,7 +17,8 @@ const page = (uid: string) => `<!doctype html><html lang="en"><title>provider</t
 <button>continue</button></form><a href="/interaction/${uid}/deny">deny</a>`
 
 /**
- * Starts a provider for one site. An account NAME has the e-mail address NAME@provider.example, confirmed but for 'unsure'.
+ * Starts a provider for one site. An account NAME has the e-mail address NAME@provider.example, confirmed but for 'unsure',
+ * and is called 'Ms NAME', with letters between that nothing shows.
  * @param site where the site is reached
  */
 export async function startProvider(site: string): Promise<TestProvider> {
@@ -34,7 +35,12 @@ export async function startProvider(site: string): Promise<TestProvider> {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, email: `${id}@provider.example`, email_verified: id !== 'unsure', name: `Ms ${id}` }),
+      claims: () => ({
+        sub: id,
+        email: `${id}@provider.example`,
+        email_verified: id !== 'unsure',
+        name: `\u202eMs\u200b ${id}`,
+      }),
     }),
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc

@@ -44,6 +44,12 @@ export const postComment = endpoint('POST /api/threads/:thread/comments', {
   body: z.strictObject({
     text: z.string(),
     website: z.string().max(1000).optional().describe('no person sees this field; leave it empty'),
+    account: z
+      .string()
+      .max(100)
+      .nullable()
+      .optional()
+      .describe('the id of the account that wrote it, null for a visitor: refused where another is signed in by now'),
     filledIn: z.number().min(0).optional().describe('milliseconds from the first sight of the form to its sending'),
   }),
   output: comment,

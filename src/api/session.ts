@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH } from '#archive/password.ts'
 import { endpoint } from './endpoint.ts'
+import { storableText } from './storable.ts'
 
 /** Someone with an account (R5.16); starred cards have calls of their own. */
 export const profile = z.object({
@@ -32,7 +33,7 @@ export const getSession = endpoint('GET /api/auth/get-session', {
 export const signUp = endpoint('POST /api/auth/sign-up/email', {
   keyScope: 'none',
   summary: 'Makes an account; the answer is the same where there is one with this address',
-  body: z.strictObject({ email, password, name: z.string().trim().max(80).default('') }),
+  body: z.strictObject({ email, password, name: z.string().trim().pipe(storableText(80)).default('') }),
   output: z.object({ success: z.boolean() }),
 })
 

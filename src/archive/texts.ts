@@ -106,6 +106,7 @@ export const TEXTS = {
   passwordTooLong: 'A password has at most 1000 characters.',
   passwordCommon: 'This password is too easy to guess. Please choose another one.',
   passwordWrong: 'The current password is not right.',
+  signedOut: 'You were signed out.',
   notSignedIn: 'Please sign in first.',
   unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
   crossOrigin: 'This request comes from another site, so it is refused.',
@@ -139,6 +140,8 @@ export const REFUSALS = {
   commentBlank: 'Comment cannot be empty',
   commentTextBlank: 'Comment text cannot be empty',
   commentTooLong: (most: number) => `A comment may hold at most ${most} characters.`,
+  commentOfOther:
+    'It was not sent: who is signed in here has changed meanwhile. What was written is kept for the one who wrote it.',
   noSuchThread: 'There is no such thread.',
   noSuchComment: 'There is no such comment.',
   noSuchPage: 'There is no such page of comments. Please start from the first one.',
@@ -156,6 +159,7 @@ export const REFUSALS = {
   tooManyReads: (most: number, wait: number) =>
     `At most ${most} such requests a minute are answered here: try again in ${wait} s.`,
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
+  passwordNone: 'This account has no password here: it signs in through the other site.',
 } as const
 
 /** Messages of database failures: what the failure means for the reader, and what to do. */

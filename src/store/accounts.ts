@@ -114,7 +114,7 @@ export async function touchAccount(db: Db, userId: string): Promise<void> {
 /** Takes the password of an account away, where it has one, and ends all its sessions. */
 export async function removePassword(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('credentials').where('user_id', '=', userId).where('provider_id', '=', PASSWORD).execute()
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await endSessions(trx, userId)
 }
 
 /** Sets the only password of an account and ends all its sessions. @param password hashed */
@@ -134,6 +134,56 @@ export async function setPassword(trx: Trx, userId: string, password: string, no
     })
     .execute()
 }
+
+/** The hash of an account's password; null when it has none, or there is no such account. */
+export async function passwordOf(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'credentials.user_id')
+    .select('password')
+    .where('provider_id', '=', PASSWORD)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/** Writes to a password's row where it still has this hash. @returns whether it has */
+const writeIfSame = async (
+  db: Db,
+  userId: string,
+  known: string,
+  change: { user_id: string } | { password: string; updated_at: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', PASSWORD)
+    .where('password', '=', known)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * True when an account's password has still this hash. It is a write, and so waits for a change that is under way: a
+ * session that began before this call is either refused by it or ended by the change.
+ */
+export const isPasswordStill = (db: Db, userId: string, known: string): Promise<boolean> =>
+  writeIfSame(db, userId, known, { user_id: userId })
+
+/**
+ * Replaces an account's password where it has still the hash `known`, and ends all its sessions.
+ * @returns false when it was changed or taken away meanwhile: then nothing is done
+ */
+export const replacePassword = (db: Db, userId: string, known: string, next: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const change = { password: next, updated_at: new Date().toISOString() }
+    if (!(await writeIfSame(trx, userId, known, change))) return false
+    await endSessions(trx, userId)
+    return true
+  })
+
+const endSessions = (trx: Trx, userId: string) => trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 
 /** True when an account has the admin claim now. */
 export async function isAdminAccount(db: Db, userId: string): Promise<boolean> {

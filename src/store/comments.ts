@@ -18,8 +18,8 @@ export function commentOf(row: CommentRow, forAdmins: boolean): Comment {
 export interface CommentList {
   /** One thread, or all of them. */
   threadId?: string
-  /** Which waiting comments are listed with those that are shown: none, all, or one author's. */
-  waiting: 'none' | 'all' | { of: string }
+  /** Which waiting comments are listed with those that are shown: none, all, or those of some authors. */
+  waiting: 'none' | 'all' | { of: readonly string[] }
   /** Only those before this number. */
   before: number | null
   limit: number
@@ -42,7 +42,7 @@ export async function listComments(
   if (threadId !== undefined) query = query.where('thread_id', '=', threadId)
   if (waiting === 'none') query = query.where('is_waiting', '=', 0)
   else if (waiting !== 'all')
-    query = query.where((eb) => eb.or([eb('is_waiting', '=', 0), eb('author', '=', waiting.of)]))
+    query = query.where((eb) => eb.or([eb('is_waiting', '=', 0), eb('author', 'in', waiting.of)]))
   if (before !== null) query = query.where('number', '<', before)
   if (holds) {
     const held = (column: string, words: string) => columnHolds(sql`coalesce(${sql.ref(column)}, '')`, words)

@@ -90,6 +90,8 @@ export async function insertPlainRows(
 ): Promise<void> {
   const value = (name: string, given: PlainRow[string]) => {
     if (typeof given === 'string' && blobs.has(name)) return Buffer.from(given, 'base64')
+    // PostgreSQL keeps none, and SQLite cannot look behind one: names in old backups may have it.
+    if (typeof given === 'string') return given.replaceAll('\0', '')
     return kind === 'postgres' && flags.has(name) ? given === 1 : given
   }
   const given = rows.map((row) =>

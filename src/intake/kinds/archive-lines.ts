@@ -6,6 +6,8 @@ type Check = (value: unknown) => string | null
 
 const text: Check = (value) => (typeof value === 'string' ? whyNotStorable(value) : 'must be a text')
 const some: Check = (value) => (value === '' ? 'must not be empty' : text(value))
+/** It is cleaned before it is stored: those of old exports may hold anything. */
+const shown: Check = (value) => (typeof value === 'string' ? null : 'must be a text')
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -40,7 +42,7 @@ const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
   member: {
     id: some,
     email,
-    displayName: text,
+    displayName: shown,
     createdAt: instant,
     lastSeenAt: orNull(instant),
     isAdmin: flag,
@@ -52,7 +54,7 @@ const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
     createdAt: instant,
     author: text,
     userId: orNull(some),
-    userName: orNull(text),
+    userName: orNull(shown),
     userEmail: orNull(text),
     isWaiting: flag,
   },

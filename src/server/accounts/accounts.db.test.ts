@@ -50,6 +50,21 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
     expect(await userOf(person)).toMatchObject({ email: 'ada@example.com', lastSeenAt: expect.stringMatching(/Z$/) })
   })
 
+  it('have names that both databases keep, in one line, without letters that are not seen or turn it round', async () => {
+    const made = async (name: string) => {
+      const email = `n${names.push(name)}@example.com`
+      const { statusCode } = await newPerson(test).send('POST', SIGN_UP, { email, password: PASSWORD, name })
+      return statusCode === 200 ? (await accountByEmail(test.archive.store.db, email))!.displayName : statusCode
+    }
+    const names: string[] = []
+    expect(await made('\0x')).toBe(400)
+    expect(await made('\ud83d')).toBe(400)
+    expect(await made('x'.repeat(81))).toBe(400)
+    expect(await made('\u202eevil')).toBe('evil')
+    expect(await made('Ada\n\tL.')).toBe('Ada L.')
+    expect(await made('\u200b\u3164')).toBe('')
+  })
+
   it('are not revealed by a sign-up: an address that is taken has the same response, and stays as it is', async () => {
     const { db } = test.archive.store
     await signUp(test, 'taken@example.com')

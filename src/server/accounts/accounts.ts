@@ -39,6 +39,7 @@ export interface Accounts {
   context: readonly string[]
   isSignUpOpen: boolean
   throttle: Throttle
+  passwordCost: PasswordCost
   /**
    * better-auth for e-mail and password; it knows no provider, so that none can hold it up. It is loaded when somebody
    * first signs in: most visitors never do, and it is the largest part of an idle server.
@@ -76,6 +77,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     context: [site.title, address],
     isSignUpOpen,
     throttle: makeThrottle(store.db, secret),
+    passwordCost,
     auth: () => (password ??= load(null)),
     withProvider: providerOnce(oidc, load, onError),
     signedIn: makeFindSignedIn(store.db, cookie, secret),

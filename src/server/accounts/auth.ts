@@ -1,5 +1,6 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins'
+import { shownName } from '#archive/shown-name.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#archive/password.ts'
 import { touchAccount } from '#store/accounts.ts'
 import type { Store } from '#store/open.ts'
@@ -93,8 +94,11 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
       // An unverified e-mail address must not open or link an account.
       accountLinking: { enabled: false },
     },
-    // The provider is asked for nothing after a sign-in: its tokens would only lie in backups.
-    databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
+    databaseHooks: {
+      user: { create: { before: withShownName }, update: { before: withShownName } },
+      // The provider is asked for nothing after a sign-in: its tokens would only lie in backups.
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+    },
     verification: { modelName: 'verifications', fields: { ...dates, expiresAt: 'expires_at' } },
     // Counted by our own throttle, which holds for all processes and knows proxies.
     rateLimit: { enabled: false },
@@ -108,6 +112,11 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
   } satisfies BetterAuthOptions
   return betterAuth(options)
 }
+
+/** However it came, from a form or from a provider. */
+const withShownName = async (user: { name?: string | undefined }) => ({
+  data: user.name === undefined ? user : { ...user, name: shownName(user.name) },
+})
 
 const withoutTokens = async (account: object) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },

@@ -63,6 +63,19 @@ describe.each(everyDatabase)('a provider, with $name', (database) => {
     expect(ids[0]).toBe(ids[1])
   })
 
+  it('is where its accounts have their passwords: here there is none to change', async () => {
+    const person = newPerson(test)
+    await finish(person, await visit(await start(person), 'login?account=grace'))
+    const body = { currentPassword: 'what the provider knows', newPassword: PASSWORD }
+    for (let tries = 0; tries < 12; tries++) {
+      const answer = await person.send('POST', '/api/auth/change-password', body)
+      expect([answer.statusCode, answer.json<{ error: { message: string } }>().error.message]).toEqual([
+        409,
+        'This account has no password here: it signs in through the other site.',
+      ])
+    }
+  })
+
   it('leaves none of its tokens in the archive', async () => {
     const rows = await sql`SELECT access_token, refresh_token, id_token FROM credentials
       WHERE provider_id = 'oidc'`.execute(test.archive.store.db)
@@ -169,6 +182,13 @@ describe('a provider', () => {
     test.viewer = null
     const { statusCode } = await newPerson(test).send('POST', '/api/auth/sign-in/social', { provider: 'oidc' })
     expect(statusCode).toBe(503)
+    // Nor is JSON left in the window that comes back from it.
+    const back = await newPerson(test).send('GET', '/api/auth/callback/oidc?code=a&state=b')
+    expect([back.statusCode, back.headers.location, back.headers['cache-control']]).toEqual([
+      302,
+      '/signed-in.html?error=unavailable',
+      'no-store',
+    ])
     expect(await signUp(test, 'a@example.com')).toBeDefined()
     await test.close()
   })

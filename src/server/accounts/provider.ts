@@ -35,21 +35,37 @@ export async function beginWithProvider(
   return { url }
 }
 
-/** The provider sends the browser back: signs it in, or ends at the sentence that says it failed. */
+/**
+ * The provider sends the browser back: signs it in, or ends at the sentence that says it failed. A person looks at this
+ * answer: of a provider that is down, too, they read a sentence and not JSON.
+ */
 export async function finishWithProvider(call: SignInCall): Promise<FastifyReply> {
+  const { accounts, request, reply } = call
+  const failed = () => logSecurity(request, 'sign-in failed', { provider: OIDC_ID, from: accounts.blockOf(request) })
+  const end = await askProvider(call, failed).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code !== 'unavailable') throw error
+    if (!(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
+    failed()
+    // In a window of its own this page says so to the page that waits; elsewhere it leads to the login dialog.
+    return `${SIGNED_IN_PAGE}?error=unavailable`
+  })
+  return reply.header('cache-control', 'no-store').redirect(end)
+}
+
+/** Gives the provider's answer to better-auth. @returns where the browser goes on */
+async function askProvider(call: SignInCall, failed: () => void): Promise<string> {
   const { accounts, request, reply } = call
   const query = request.url.split('?').slice(1).join('?')
   const auth = await accounts.withProvider()
   const answer = await askAuth(auth, request, originOf(request, accounts.address), `/callback/${OIDC_ID}?${query}`)
-  const from = accounts.blockOf(request)
   const token = accounts.tokenIn(answer.cookies)
   if (token !== null) {
     await begin(call, token)
-    logSecurity(request, 'sign-in', { provider: OIDC_ID, from })
+    logSecurity(request, 'sign-in', { provider: OIDC_ID, from: accounts.blockOf(request) })
   } else {
     // better-auth's code, such as 'state_mismatch'; the provider's own words may be anything.
-    logSecurity(request, 'sign-in failed', { provider: OIDC_ID, from })
+    failed()
   }
   passCookies(reply, answer)
-  return reply.header('cache-control', 'no-store').redirect(answer.location ?? '/login?error=unknown')
+  return answer.location ?? '/login?error=unknown'
 }

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { session } from '#api/session.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { accountByEmail, endSession, sessionOf } from '#store/accounts.ts'
+import { accountByEmail, endSession, isPasswordStill, passwordOf, replacePassword, sessionOf } from '#store/accounts.ts'
 import type { Accounts } from './accounts.ts'
-import { askAuth, originOf, passCookies, tokenOf, userOf } from './ask-auth.ts'
+import { askAuth, originOf, passCookies, tokenOf, userOf, type AuthAnswer } from './ask-auth.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 import type { SignedIn } from './signed-in.ts'
 import { ACCOUNT, ADDRESS, DEVICE, DEVICES, PAIR, SIGN_UP, type Attempt } from './throttle.ts'
@@ -71,6 +72,25 @@ export async function begin({ accounts, onSignedIn, request }: SignInCall, token
 }
 
 /**
+ * Makes a session by password. A password takes a quarter of a second to verify: one that was replaced meanwhile, by
+ * `create-admin` or in another window, is as wrong as any other, and its session ends before a cookie is sent.
+ * @returns better-auth's answer; null for a wrong password
+ */
+async function openSession(
+  { accounts: { auth, db, address }, request }: SignInCall,
+  email: string,
+  password: string,
+): Promise<AuthAnswer | null> {
+  const known = await passwordOf(db, email)
+  const answer = await askAuth(await auth(), request, originOf(request, address), '/sign-in/email', { email, password })
+  if (!answer.ok) return null
+  const user = userOf(answer)
+  if (known !== null && user !== null && (await isPasswordStill(db, user, known))) return answer
+  await endSession(db, tokenOf(answer))
+  return null
+}
+
+/**
  * Signs in. An account that is not there takes as long and answers the same as a wrong password: better-auth hashes
  * the password either way.
  * @throws Refusal 'unauthenticated', or 'too-many' when it was tried too often
@@ -80,16 +100,13 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<Session> {
   const { accounts, request, reply } = call
-  const { auth, throttle, hashOf, blockOf, address, devices } = accounts
+  const { throttle, hashOf, blockOf, devices } = accounts
   const account = hashOf(email)
   const from = blockOf(request)
   const device = devices.idOf(request, account)
   const attempt = device === null ? fromPlace(from, account) : fromDevice(device, { account, block: from })
-  const answer = await throttle.attempt(attempt, async () => {
-    const body = { email: email.trim(), password }
-    return askAuth(await auth(), request, originOf(request, address), '/sign-in/email', body)
-  })
-  if (!answer.ok) {
+  const answer = await throttle.attempt(attempt, () => openSession(call, email.trim(), password))
+  if (!answer) {
     logSecurity(request, 'sign-in failed', { account, from })
     throw new Refusal('unauthenticated', TEXTS.loginFailed)
   }
@@ -154,16 +171,19 @@ export async function changePassword(
   if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
   const { email, id } = signedIn.account
   await checkPassword(newPassword, [email, ...accounts.context])
-  const { auth, throttle, hashOf, blockOf, address, devices } = accounts
+  const { db, throttle, hashOf, blockOf, devices, passwordCost } = accounts
+  const known = await passwordOf(db, email)
+  if (known === null) throw new Refusal('conflict', REFUSALS.passwordNone)
   const account = hashOf(email)
   // A browser with a session has signed in before, whether or not it has a device cookie.
   const device = devices.idOf(request, account) ?? hashOf(signedIn.token)
   const attempt = fromDevice(device, { account, block: blockOf(request) })
   const answer = await throttle.attempt(attempt, async () => {
-    const body = { currentPassword, newPassword, revokeOtherSessions: true }
-    return askAuth(await auth(), request, originOf(request, address), '/change-password', body)
+    if (!(await verifyPassword(known, currentPassword))) return null
+    const next = await hashPassword(newPassword, passwordCost)
+    return (await replacePassword(db, id, known, next)) ? openSession(call, email, newPassword) : null
   })
-  if (!answer.ok) {
+  if (!answer) {
     logSecurity(request, 'password change failed', { user: id })
     throw new Refusal('forbidden', TEXTS.passwordWrong)
   }

@@ -262,6 +262,16 @@ it('from SQLite to PostgreSQL and back, a backup is the same', async () => {
   expect(await sums(await backUp(third))).toEqual(await sums(file))
 })
 
+it('a name that only SQLite could keep comes back in PostgreSQL without what it cannot keep', async () => {
+  const first = await open(sqlite)
+  await fillWhole(first)
+  await first.store.db.updateTable('users').set({ display_name: '\0Ada' }).execute()
+  const second = await open(postgres)
+  await restore(await backUp(first), second)
+  const names = await second.store.db.selectFrom('users').select('display_name').distinct().execute()
+  expect(names).toEqual([{ display_name: 'Ada' }])
+})
+
 it('more cards than are written at once come back in their order', async () => {
   const cards = Array.from({ length: 1234 }, (_, index) =>
     newCard({ id: `c${index}`, prompt: `p ${index}`, dayStamp: index % 3 === 0 ? '' : '20240101_0900' }),

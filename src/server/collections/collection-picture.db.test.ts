@@ -112,6 +112,10 @@ describe.each(everyDatabase)('the picture of a collection on $name', (database) 
     expect([none.statusCode, sentence(none.body)]).toEqual([400, COLLECTION_TEXTS.noBytes])
     test.viewer = ANYONE
     for (const name of ['shown', 'absent']) expect((await send(name, aPicture())).statusCode).toBe(403)
+    // Not a byte of theirs is read, however the type is written: it would be too large.
+    const unread = Buffer.alloc(COLLECTION_LIMITS.pictureBytes + 1)
+    for (const type of ['image/png', 'Image/png', 'IMAGE/WEBP; q="1"'])
+      expect((await send('shown', unread, type)).statusCode).toBe(403)
     expect(files()).toEqual([])
   })
 

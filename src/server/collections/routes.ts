@@ -47,13 +47,13 @@ export function collectionRoutes(
     return { collection }
   })
 
-  const isPicture = /^image\//
+  const isPicture = /^\s*image\//i
   app.addContentTypeParser(
     isPicture,
     { parseAs: 'buffer', bodyLimit: COLLECTION_LIMITS.pictureBytes },
     (_, body, done) => done(null, body),
   )
-  // Nobody else's megabytes are read.
+  // Nobody else's megabytes are read: asked as Fastify chooses the parser, which knows a type in any case of its letters.
   app.addHook('preParsing', async (request) => {
     if (isPicture.test(request.headers['content-type'] ?? '')) adminsOnly(await findViewer(request))
   })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { newPerson, PASSWORD, type Person } from '#testing/people.ts'
 
 const A_MEMBER: Viewer = { role: 'member', id: 'm1', name: 'Mo', email: 'mo@example.com' }
 const A_VISITOR: Viewer = { role: 'anonymous', id: 'a-1' }
@@ -159,8 +160,36 @@ describe('who may comment', () => {
   })
 })
 
+describe('a comment that says whose it is', () => {
+  it('is refused when another is signed in by now, and is nothing to callers that do not say', async () => {
+    await open()
+    const refused = { status: 401, message: expect.stringMatching(/^It was not sent/) }
+    await expect(post('x', 'main-page', { account: 'm1' })).rejects.toMatchObject(refused)
+    expect((await post('by a visitor', 'main-page', { account: null })).userId).toBeNull()
+    test.viewer = A_MEMBER
+    for (const account of [null, 'm2']) await expect(post('x', 'main-page', { account })).rejects.toMatchObject(refused)
+    expect((await post('by Mo', 'main-page', { account: 'm1' })).userName).toBe('Mo')
+    expect((await post('by a program')).userName).toBe('Mo')
+    expect((await list()).total).toBe(3)
+  })
+})
+
 describe('a first comment that needs approval', () => {
   beforeEach(() => open({ ...OFF, COMMENT_APPROVAL: 'first' }))
+
+  it('is seen by its author also after they have signed in, and by no other member', async () => {
+    test.viewer = null
+    const visitor = newPerson(test)
+    await visitor.send('POST', '/api/threads/main-page/comments', { text: 'hello' })
+    for (const email of ['new@example.com', 'other@example.com'])
+      await visitor.send('POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
+    const seen = async (person: Person, email: string) => {
+      await person.send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+      return (await person.send('GET', '/api/threads/main-page/comments')).json<{ comments: [] }>().comments.length
+    }
+    expect(await seen(visitor, 'new@example.com')).toBe(1)
+    expect(await seen(newPerson(test), 'other@example.com')).toBe(0)
+  })
 
   it('is seen by its author and admins until it is approved; the next ones need none', async () => {
     const { id, isWaiting } = await post('hello', 'card-open')

@@ -29,7 +29,7 @@ describe.each(everyDatabase)('comments on a card that is hidden while they are r
         return result
       },
     })
-    return readThread(db, viewer, 'card-open', { limit: 10 })
+    return readThread(db, { viewer, visitor: null }, 'card-open', { limit: 10 })
   }
 
   it('do not reach a visitor, while admins still read them', async () => {

@@ -41,6 +41,16 @@ export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): vo
 }
 
 /**
+ * Refuses what was written by somebody else than who is signed in by now: a session may have ended, or another one begun in a
+ * second window, since the form was shown.
+ * @param account of who wrote it, null for a visitor; undefined where the caller does not say
+ */
+export function refuseOther(viewer: Viewer, account: string | null | undefined): void {
+  if (account === undefined || account === (viewer.role === 'anonymous' ? null : viewer.id)) return
+  throw new Refusal('unauthenticated', REFUSALS.commentOfOther)
+}
+
+/**
  * The clean markup of what was typed (R7.16).
  * @throws Refusal when it is blank, before or after cleaning, or longer than a comment of the thread may be
  */

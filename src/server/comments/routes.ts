@@ -14,7 +14,7 @@ import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { uncachedCalls } from '#server/http/admin-calls.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
-import { approveComment, postComment, readText, refuseSilenced, removeComment } from './post-comment.ts'
+import { approveComment, postComment, readText, refuseOther, refuseSilenced, removeComment } from './post-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
 
 /** A page with the address of the one after it, which keeps everything else of the query. */
@@ -43,23 +43,25 @@ function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; bef
 /** The calls about comments. Their answers differ by who asks, and change at any time. */
 export function commentRoutes(
   app: FastifyInstance,
-  { discussion, blockOf, numbers, bind, findViewer }: AppContext,
+  { discussion, blockOf, numbers, identity, findViewer }: AppContext,
 ): void {
   const { db, rules } = discussion
   const serve = uncachedCalls(app, findViewer)
 
-  serve(listThread, async ({ viewer, params, query }) => {
+  serve(listThread, async ({ viewer, params, query, request }) => {
     const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`
-    const page = await readThread(db, viewer, params.thread, windowOf(numbers, query))
+    const visitor = identity.anonymousViewer(request).id
+    const page = await readThread(db, { viewer, visitor }, params.thread, windowOf(numbers, query))
     return pageAnswer(numbers, path, { limit: query.limit }, page)
   })
 
   serve(postCall, async ({ viewer, params, body, request, reply }) => {
     await openThread(db, viewer, params.thread)
     refuseSilenced(rules, viewer)
+    refuseOther(viewer, body.account)
     const text = readText(params.thread, body.text)
     const block = blockOf(request)
-    const known = bind(viewer, request, reply)
+    const known = identity.bind(viewer, request, reply)
     const { website, filledIn } = body
     return postComment(discussion, params.thread, { viewer: known, block, text, website, filledIn })
   })

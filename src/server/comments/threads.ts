@@ -1,7 +1,7 @@
 import { cardIdOfThread, isThreadId, MAIN_THREAD, type Comment } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
-import { isKnown, may, visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { existsFor, titlesById } from '#store/cards.ts'
 import { commentOf, countComments, listComments, type CommentList } from '#store/comments.ts'
 import { readDiscussion, threadState, threadStatistics } from '#store/discussion.ts'
@@ -33,14 +33,23 @@ export async function openThread(db: Db, viewer: Viewer, threadId: string): Prom
   if (!isThere) throw new Refusal('not-found', REFUSALS.noSuchThread)
 }
 
-/** The comments of a thread, with the viewer's own that wait for approval; admins see all. */
-export async function readThread(db: Db, viewer: Viewer, threadId: string, window: Window): Promise<CommentPage> {
+/**
+ * The comments of a thread, with the viewer's own that wait for approval; admins see all.
+ * @param visitor whom the browser's cookie names, also where somebody is signed in: what they wrote before still waits
+ */
+export async function readThread(
+  db: Db,
+  { viewer, visitor }: { viewer: Viewer; visitor: string | null },
+  threadId: string,
+  window: Window,
+): Promise<CommentPage> {
   await openThread(db, viewer, threadId)
   const isAdmin = may(viewer, 'moderate-comments')
   // Read before the comments: a comment in between is sent twice rather than not at all.
   const { events } = await readDiscussion(db)
   const { count, latest } = await threadState(db, threadId)
-  const own = isKnown(viewer) ? { of: viewer.id } : ('none' as const)
+  const of = [viewer.id, visitor].filter((id) => id !== null)
+  const own = of.length > 0 ? { of } : ('none' as const)
   const page = await readPage(db, isAdmin, window, { threadId, waiting: isAdmin ? 'all' : own })
   // Its card may have turned private meanwhile: what was written after that is for admins alone.
   await openThread(db, viewer, threadId)

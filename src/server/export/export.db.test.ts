@@ -136,6 +136,14 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     expect(await accountByEmail(archive.store.db, 'owner@example.com')).toMatchObject({ id: own, isAdmin: false })
   })
 
+  it('takes a name with letters that no database keeps, without them', async () => {
+    const archive = await another()
+    const member = { id: 'n', email: 'n@example.com', displayName: '\0Ada', lastSeenAt: null, isAdmin: false }
+    const line = JSON.stringify({ member: { ...member, createdAt: '2024-01-01T00:00:00Z' } })
+    expect((await take(archive, line)).beside).toMatchObject({ members: 1 })
+    expect((await accountByEmail(archive.store.db, 'n@example.com'))?.displayName).toBe('Ada')
+  })
+
   it.each([
     [{ comment: { id: 'x' } }, /the threadId of its comment must be main-page or card-ID/],
     [{ star: { userId: 'a', dedupid: 'b', starredAt: 'yesterday' } }, /the starredAt of its star must be an instant/],

@@ -1,4 +1,5 @@
 import type { ArchiveLine, CommentLine, MemberLine } from '#archive/archive-line.ts'
+import { shownName } from '#archive/shown-name.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
 import { addMember, hasAccount, sameAccount } from '#store/accounts.ts'
@@ -38,7 +39,7 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
       return
     }
     if (line.isAdmin && !isEmpty) saved.claimsLeftOut++
-    await addMember(trx, { ...line, email, isAdmin: line.isAdmin && isEmpty })
+    await addMember(trx, { ...line, displayName: shownName(line.displayName), email, isAdmin: line.isAdmin && isEmpty })
     saved.members++
   }
 
@@ -55,7 +56,7 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
       created_at: Date.parse(line.createdAt),
       author: others.get(line.author) ?? line.author,
       user_id: userId === null ? null : (others.get(userId) ?? userId),
-      user_name: line.userName,
+      user_name: line.userName === null ? null : shownName(line.userName),
       user_email: line.userEmail,
       origin: '',
       is_waiting: isWaiting ? 1 : 0,

@@ -152,7 +152,7 @@ describe.each(everyDatabase)('API keys on $name', (database) => {
   })
 
   it.each([
-    [{ name: ' ', scope: 'read' }, KEY_TEXTS.noName],
+    [{ name: ' \u202e', scope: 'read' }, KEY_TEXTS.noName],
     [{ name: 'x', scope: 'read', end: 'soon' }, KEY_TEXTS.badEnd],
     [{ name: 'x', scope: 'read', end: '2020-01-01' }, KEY_TEXTS.pastEnd],
     [{ name: 'x', scope: 'all' }, 'body/scope'],

@@ -4,6 +4,7 @@ import type { KeyScope } from '#archive/key-scope.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { readEnd } from '#archive/read-end.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { shownName } from '#archive/shown-name.ts'
 import { newKey } from '#server/http/api-key.ts'
 import { addApiKey, apiKeyById, countApiKeys, listedApiKeys, updateApiKey, type ApiKeyRow } from '#store/api-keys.ts'
 import { isAdminAccount } from '#store/accounts.ts'
@@ -37,7 +38,7 @@ const LISTED = 200
  */
 export async function makeKey(db: Db, toMake: KeyToMake): Promise<{ apiKey: ShownKey; key: string }> {
   const now = Date.now()
-  const name = toMake.name.trim()
+  const name = shownName(toMake.name)
   if (name === '') throw new Refusal('bad-request', KEY_TEXTS.noName)
   const endsAt = toMake.end ? readEnd(toMake.end, now, toMake.timeZone, KEY_TEXTS) : 0
   const { key, id, hash } = newKey()

@@ -29,6 +29,7 @@ import { collections } from './0047-collections.ts'
 import { embeddings } from './0048-embeddings.ts'
 import { redactedTitles } from './0050-redacted-titles.ts'
 import { titleKeys } from './0052-title-keys.ts'
+import { shownNames } from './0053-shown-names.ts'
 import {
   collectionPictures,
   facets,
@@ -87,6 +88,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0050-redacted-titles': redactedTitles(),
   '0051-folded-words': kind === 'sqlite' ? superseded : foldedWords,
   '0052-title-keys': titleKeys(),
+  '0053-shown-names': shownNames(),
 })
 
 /** The names of all steps, in order. */

@@ -104,21 +104,22 @@ const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
 
 /**
  * Posts a comment; when it is there, lists and counts show it, and the draft is what was written meanwhile. It is pending
- * for all forms of the thread, also for one that is opened before the response is there.
+ * for all forms of the thread, also for one that is opened before the response is there. It goes out as of the account that
+ * wrote it or not at all, however long it waited for the network.
  */
-export function usePostComment(threadId: string, account: string | undefined) {
+export function usePostComment(threadId: string) {
   const mutationKey = ['post-comment', threadId]
   const isPending = useIsMutating({ mutationKey }) > 0
   const post = useMutation({
     mutationKey,
     networkMode: 'online', // what was written is sent when the network is back
-    mutationFn: async (body: { text: string; website: string; filledIn: number }) => {
+    mutationFn: async (body: { text: string; website: string; filledIn: number; account: string | null }) => {
       const { signal } = new AbortController()
       await bindIdentity(signal)
       return call('POST /api/threads/:thread/comments', { params: { thread: threadId }, body, signal })
     },
-    onSuccess: (comment, { text }) => {
-      dropPosted(threadId, account, text)
+    onSuccess: (comment, { text, account }) => {
+      dropPosted(threadId, account ?? undefined, text)
       keepComment(threadId, comment)
       refreshCounts(threadId)
     },

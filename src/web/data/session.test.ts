@@ -3,11 +3,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { useSession, useSignOut } from './session.ts'
+import { toast } from '#web/ui/toast.ts'
 
 type QueryOptions = Parameters<typeof queryClient.query>[0]
 
 const lastQuery = vi.hoisted(() => ({}) as { options: QueryOptions })
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
+vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
   useQuery: (options: QueryOptions) => (lastQuery.options = options),
@@ -23,6 +25,15 @@ it('signing out removes what was kept of the account', async () => {
   queryClient.setQueryData(['session'], { user: { id: 'u' } })
   await signOut().execute(undefined)
   expect(queryClient.getQueryData(['session'])).toBeNull()
+  expect(toast).not.toHaveBeenCalled()
+})
+
+it('a session that has ended elsewhere is said', async () => {
+  useSession()
+  queryClient.setQueryData(['session'], { user: { id: 'u', admin: false } })
+  vi.mocked(call).mockResolvedValueOnce(null as never)
+  await queryClient.query({ ...lastQuery.options, staleTime: 0 })
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('You were signed out.'))
 })
 
 it('an answer from before a sign-out does not come after it', async () => {

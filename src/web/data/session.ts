@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { call } from './call.ts'
 import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 import { forgetSearches } from './recent-searches.ts'
@@ -34,11 +35,15 @@ function forgetOthers(before: Session | undefined, now: Session): void {
 
 const rightsOf = (session: Session | undefined) => session && [session.user.id, session.user.admin].join(' ')
 
+/** Says that the session has ended, by none of this page's doing: the dialog or the tools that were in use are gone with it. */
+const sayEnded = async () => (await import('#web/ui/toast.ts').catch(() => null))?.toast(TEXTS.signedOut)
+
 /** Asks who is signed in. A session that ended, or has other rights than before, is taken in like a sign-out. */
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('GET /api/auth/get-session', { signal })
   const before = queryClient.getQueryData<Session>(KEY)
   if (before !== undefined && rightsOf(before) !== rightsOf(session)) forgetOthers(before, session)
+  if (before && !session) void sayEnded()
   return session
 }
 

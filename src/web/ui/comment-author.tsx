@@ -10,7 +10,7 @@ export function CommentAuthor({
 }) {
   return (
     <>
-      <span className="font-semibold text-ink">{authorName(comment)}</span>
+      <bdi className="font-semibold text-ink">{authorName(comment)}</bdi>
       {isVerified(comment) && (
         <span role="img" aria-label={TEXTS.verified} title={TEXTS.verified}>
           <BadgeCheck size={14} aria-hidden className="text-accent" />

@@ -24,7 +24,7 @@ export function CommentForm({ threadId, account }: Props) {
   const isMember = account !== undefined
   const { text, since } = useDraft(threadId, account)
   const [website, setWebsite] = useState('')
-  const post = usePostComment(threadId, account)
+  const post = usePostComment(threadId)
   const id = useId()
   if (site.comments === 'off') return <p className="py-2 text-sm text-quiet">{TEXTS.commentsClosed}</p>
   if (site.comments === 'members' && !isMember)
@@ -38,7 +38,7 @@ export function CommentForm({ threadId, account }: Props) {
     event.preventDefault()
     if (isBlank || post.isPending) return
     const filledIn = performance.now() - (since ?? performance.now())
-    post.mutate({ text, website, filledIn })
+    post.mutate({ text, website, filledIn, account: account ?? null })
   }
 
   return (

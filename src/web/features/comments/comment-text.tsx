@@ -11,5 +11,12 @@ export function CommentText({ text, phrases }: { text: string; phrases: readonly
     markTextNodes(nodes, phrases)
     element.current?.replaceChildren(nodes)
   }, [text, phrases])
-  return <div ref={element} dir="auto" className="rendered text-sm break-words whitespace-pre-line" />
+  // Its classes may be any of the page's own: none of them lays anything over what is outside. Rings of focus fit inside.
+  return (
+    <div
+      ref={element}
+      dir="auto"
+      className="rendered -m-1 p-1 text-sm break-words whitespace-pre-line [contain:content]"
+    />
+  )
 }

@@ -20,5 +20,6 @@ test('an account that was not made says why', () => {
   expect(signUpError(new CallError(0, 'unreachable', ''))).toMatch(/cannot be reached/)
   expect(providerError('account_not_linked')).toMatch(/already an account/)
   expect(providerError('signup_disabled')).toMatch(/Registration is closed/)
+  expect(providerError('unavailable')).toMatch(/cannot be reached just now/)
   expect(providerError('<script>')).toMatch(/did not sign you in/)
 })

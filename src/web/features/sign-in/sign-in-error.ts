@@ -33,5 +33,6 @@ export function signUpError(error: Error): string {
 export function providerError(code: string): string {
   if (code === 'account_not_linked') return TEXTS.accountExists
   if (code === 'signup_disabled') return TEXTS.signUpClosed
+  if (code === 'unavailable') return TEXTS.providerUnavailable
   return TEXTS.providerFailed
 }

@@ -17,21 +17,16 @@ export function namesInContent(findings: readonly ContentFinding[]): string[] {
 /** Changes with every finding, and with the texts that they lie in. */
 export const hashOfNames = (names: readonly string[]): string => hash('sha1', names.join('\n'), 'base64url')
 
-/** The findings that visitors could be shown: all, or those outside reasoning and tools. */
-function namesFor(content: CardContent, withFolded: boolean): string[] {
-  const findings = contentFindings(content)
-  return namesInContent(withFolded ? findings : findings.filter(({ isFolded }) => !isFolded))
-}
-
 /**
  * What the row of a content says of its findings: that there are some, which were all visited, and whether visitors are
  * shown the card's two texts alone.
  * @param isVisited tells a finding that was visited by its name
  */
 export function wordsOfFindings(content: CardContent, isVisited: (name: string) => boolean): string[] {
-  const all = namesFor(content, true)
-  if (all.length === 0) return []
-  const open = namesFor(content, false)
+  const findings = contentFindings(content)
+  if (findings.length === 0) return []
+  const all = namesInContent(findings)
+  const open = all.filter((_, at) => !findings[at]!.isFolded)
   const seen = [open, all].filter((names) => names.length > 0 && names.every(isVisited))
   const words = seen.map((names) => `${SEEN}${hashOfNames(names)}`)
   return [FOUND, ...(open.every(isVisited) ? [] : [WITHHELD]), ...new Set(words)]
@@ -43,6 +38,9 @@ export function wordsOfFindings(content: CardContent, isVisited: (name: string) 
  * @param withFolded true where reasoning and tools are to be shown as well
  */
 export function isUnseen(content: CardContent, holds: string, withFolded = false): boolean {
-  const names = namesFor(content, withFolded)
-  return names.length > 0 && !holds.split(' ').includes(`${SEEN}${hashOfNames(names)}`)
+  const findings = contentFindings(content).filter(({ isFolded }) => withFolded || !isFolded)
+  if (findings.length === 0) return false
+  const seen = holds.split(' ').filter((word) => word.startsWith(SEEN))
+  // Thousands of findings are named only where some were visited: this is asked each time that the card is shown.
+  return seen.length === 0 || !seen.includes(`${SEEN}${hashOfNames(namesInContent(findings))}`)
 }

@@ -30,6 +30,9 @@ import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 import { versionRead } from './review-queue.ts'
 
+const isSame = (one: Finding, other: Finding): boolean =>
+  one.field === other.field && one.kind === other.kind && one.start === other.start && one.end === other.end
+
 /**
  * Stores that findings of a card were visited. After the last one beyond its two texts visitors are shown the card whole.
  * @param version as the card was read: what is visited is what was on the screen
@@ -48,28 +51,25 @@ export async function visit(
     const beyond = (await findingsBeyond(trx, [id])).get(id)
     const own = (await findingsOf(trx, [card])).get(id)!
     const all = [...own, ...(beyond?.findings ?? [])]
-    const names = [...namesOf(card, own), ...(beyond?.names ?? [])]
-    const isSame = (one: Finding, other: Finding) =>
-      one.field === other.field && one.kind === other.kind && one.start === other.start && one.end === other.end
-    const visited = findings.map((finding) => names[all.findIndex((one) => isSame(one, finding))])
-    const isKnown = visited.every((name) => name !== undefined)
+    const starts = new Set(findings.map(({ start }) => start))
+    const near = [...all.keys()].filter((at) => starts.has(all[at]!.start))
+    const places = findings.map((finding) => near.find((at) => isSame(all[at]!, finding)) ?? -1)
+    const isKnown = !places.includes(-1)
     if (version !== versionRead(card, beyond) || !isKnown) throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
+    const names = [...namesOf(card, own), ...(beyond?.names ?? [])]
+    const visited = new Set(places.map((at) => names[at]!))
     let isSaid = false
     await writeCards(trx, search, {
       before: rows,
       write: async () => {
-        await addVisits(trx, [{ id, findings: [...new Set(visited)] }], done)
+        await addVisits(trx, [{ id, findings: [...visited] }], done)
         isSaid = beyond !== undefined && (await sayVisited(trx, id, beyond.content))
         return { rows, signed: [] }
       },
     })
     await storeFindings(trx, [card])
     if (isSaid) await raiseRevision(trx, { isVisible: row.is_private === 0 })
-    const left = [
-      ...(await findingsOf(trx, [card])).get(id)!,
-      ...((await findingsBeyond(trx, [id])).get(id)?.findings ?? []),
-    ]
-    return { unvisited: countUnvisited(left), isSaid }
+    return { unvisited: countUnvisited(all.filter((_, at) => !visited.has(names[at]!))), isSaid }
   })
   if (outcome.isSaid) changed()
   return { unvisited: outcome.unvisited }

@@ -3,6 +3,7 @@ import type { Card } from '#archive/card.ts'
 import { isScanned, SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
 import { findingName, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
 import { scanCard } from '#archive/findings.ts'
+import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 import { contentsOf } from '#store/card-contents.ts'
@@ -37,8 +38,8 @@ export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<st
   const visits = await visitsOf(db, ids)
   return new Map(
     found.map(({ card, findings }) => {
-      const names = namesOf(card, findings)
       const own = visits.get(card.id)
+      const names = own ? namesOf(card, findings) : []
       return [card.id, findings.map((finding, at) => ({ ...finding, state: own?.get(names[at]!) ?? 'waiting' }))]
     }),
   )
@@ -72,32 +73,24 @@ export async function findingsBeyond(db: Db, ids: readonly string[]): Promise<Ma
   return found
 }
 
-/** Scans cards and stores what was found; visits of findings that are gone are removed. */
+const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
+
+/** Scans cards and stores what the review lists of them; visits of findings that are gone are removed. */
 export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<void> {
   const ids = cards.map(({ id }) => id)
   const beyond = await findingsBeyond(trx, [...(await foundHolds(trx, ids)).keys()])
-  const found = cards.map((card) => ({ card, findings: scanCard(card), other: beyond.get(card.id) }))
-  const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
-  await writeFindings(
-    trx,
-    new Map(
-      found.map(({ card, findings, other }) => [card.id, [...findings, ...(other?.findings ?? [])].map(placeOf)]),
-    ),
-  )
-  await keepVisits(
-    trx,
-    new Map(
-      found.map(({ card, findings, other }) => [
-        card.id,
-        new Set([...namesOf(card, findings), ...(other?.names ?? [])]),
-      ]),
-    ),
-  )
+  const own = await findingsOf(trx, cards)
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const listed = (id: string): Finding[] =>
+    [...listedFindings(own.get(id)!), ...listedFindings(beyond.get(id)?.findings ?? [])].map(placeOf)
+  await writeFindings(trx, new Map(ids.map((id) => [id, listed(id)])))
+  await keepVisits(trx, ids, (id) => [...namesOf(byId.get(id)!, own.get(id)!), ...(beyond.get(id)?.names ?? [])])
 }
 
-/** Stores that every finding of cards was visited; the findings are stored as well. */
+/** Stores that every finding that the review lists of the texts of cards was visited; the findings are stored as well. */
 export async function visitAll(trx: Trx, cards: readonly Card[], visit: Visit): Promise<void> {
   await storeFindings(trx, cards)
-  const visited = cards.map((card) => ({ id: card.id, findings: namesOf(card, scanCard(card)) }))
+  const found = await findingsOf(trx, cards)
+  const visited = cards.map((card) => ({ id: card.id, findings: namesOf(card, listedFindings(found.get(card.id)!)) }))
   await addVisits(trx, visited, visit)
 }

@@ -4,18 +4,19 @@ import { findingName } from '#archive/finding-visits.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 
-/** The names of findings (archive/finding-visits.ts) in their order. */
-export function namesInContent(findings: readonly ContentFinding[]): string[] {
+/** Names the findings of a content (archive/finding-visits.ts). */
+export function contentNames(): (finding: ContentFinding) => string {
   const hashes = new Map<string, string>()
-  return findings.map((finding) => {
+  return (finding) => {
     const known = hashes.get(finding.text) ?? hash('sha1', finding.text, 'base64url')
     hashes.set(finding.text, known)
     return findingName(finding, known)
-  })
+  }
 }
 
 /** Changes with every finding, and with the texts that they lie in. */
-export const hashOfNames = (names: readonly string[]): string => hash('sha1', names.join('\n'), 'base64url')
+const hashOf = (findings: readonly ContentFinding[]): string =>
+  hash('sha1', findings.map(contentNames()).join('\n'), 'base64url')
 
 /**
  * What the row of a content says of its findings: that there are some, which were all visited, and whether visitors are
@@ -25,11 +26,12 @@ export const hashOfNames = (names: readonly string[]): string => hash('sha1', na
 export function wordsOfFindings(content: CardContent, isVisited: (name: string) => boolean): string[] {
   const findings = contentFindings(content)
   if (findings.length === 0) return []
-  const all = namesInContent(findings)
-  const open = all.filter((_, at) => !findings[at]!.isFolded)
-  const seen = [open, all].filter((names) => names.length > 0 && names.every(isVisited))
-  const words = seen.map((names) => `${SEEN}${hashOfNames(names)}`)
-  return [FOUND, ...(open.every(isVisited) ? [] : [WITHHELD]), ...new Set(words)]
+  const open = findings.filter(({ isFolded }) => !isFolded)
+  const nameOf = contentNames()
+  const areVisited = (some: readonly ContentFinding[]) => some.every((finding) => isVisited(nameOf(finding)))
+  const seen = [open, findings].filter((some) => some.length > 0 && areVisited(some))
+  const words = seen.map((some) => `${SEEN}${hashOf(some)}`)
+  return [FOUND, ...(areVisited(open) ? [] : [WITHHELD]), ...new Set(words)]
 }
 
 /**
@@ -42,5 +44,5 @@ export function isUnseen(content: CardContent, holds: string, withFolded = false
   if (findings.length === 0) return false
   const seen = holds.split(' ').filter((word) => word.startsWith(SEEN))
   // Thousands of findings are named only where some were visited: this is asked each time that the card is shown.
-  return seen.length === 0 || !seen.includes(`${SEEN}${hashOfNames(namesInContent(findings))}`)
+  return seen.length === 0 || !seen.includes(`${SEEN}${hashOf(findings)}`)
 }

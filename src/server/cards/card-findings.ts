@@ -1,27 +1,37 @@
 import { hash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { isScanned, SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
-import { findingName, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
+import { findingName, namesAmong, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
 import { scanCard } from '#archive/findings.ts'
 import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { foundHolds, withContent } from '#store/card-holds.ts'
-import { addVisits, keepVisits, visitsOf } from '#store/finding-visits.ts'
+import { addVisits, keepVisits, visitsOf, type Visits } from '#store/finding-visits.ts'
 import { writeFindings } from '#store/reviews.ts'
-import { hashOfNames, namesInContent } from '#store/seen-findings.ts'
+import { contentNames } from '#store/seen-findings.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
-/** The names of findings in the card's own texts (archive/finding-visits.ts), in their order. */
-export function namesOf(card: Card, findings: readonly Finding[]): string[] {
+/** Names the findings in the card's own texts (archive/finding-visits.ts). */
+export function namesIn(card: Card): (finding: Finding) => string {
   const hashes = new Map<string, string>()
-  return findings.map((finding) => {
+  return (finding) => {
     const { field } = finding
     const known = hashes.get(field) ?? hash('sha1', (isScanned(field) && card[field]) || '', 'base64url')
     hashes.set(field, known)
     return findingName(finding, known)
-  })
+  }
+}
+
+/** Findings with what an admin did about each. */
+function stated<F extends Finding>(
+  findings: readonly F[],
+  visits: Visits | undefined,
+  nameOf: (finding: F) => string,
+): (F & StatedFinding)[] {
+  const names = visits && namesAmong(findings, visits.keys(), nameOf)
+  return findings.map((finding) => ({ ...finding, state: visits?.get(names?.get(finding) ?? '') ?? 'waiting' }))
 }
 
 /** Changes with every text that the scan reads. */
@@ -36,20 +46,12 @@ export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<st
   const found = cards.map((card) => ({ card, findings: scanCard(card) }))
   const ids = found.flatMap(({ card, findings }) => (findings.length > 0 ? [card.id] : []))
   const visits = await visitsOf(db, ids)
-  return new Map(
-    found.map(({ card, findings }) => {
-      const own = visits.get(card.id)
-      const names = own ? namesOf(card, findings) : []
-      return [card.id, findings.map((finding, at) => ({ ...finding, state: own?.get(names[at]!) ?? 'waiting' }))]
-    }),
-  )
+  return new Map(found.map(({ card, findings }) => [card.id, stated(findings, visits.get(card.id), namesIn(card))]))
 }
 
 /** Findings of a card beyond its two texts, with what an admin did about each. */
 export interface FoundBeyond {
   findings: (ContentFinding & StatedFinding)[]
-  /** In their order. */
-  names: string[]
   /** Changes with them, and with the texts that they lie in. */
   version: string
   content: CardContent
@@ -63,12 +65,9 @@ export async function findingsBeyond(db: Db, ids: readonly string[]): Promise<Ma
   for (const [id, content] of contents) {
     const findings = contentFindings(content)
     if (findings.length === 0) continue
-    const names = namesInContent(findings)
-    const stated = findings.map((finding, at) => ({
-      ...finding,
-      state: visits.get(id)?.get(names[at]!) ?? ('waiting' as const),
-    }))
-    found.set(id, { findings: stated, names, version: hashOfNames(names), content })
+    const texts = [...new Map(findings.map(({ field, text }) => [field, text]))]
+    const version = hash('sha1', JSON.stringify(texts), 'base64url')
+    found.set(id, { findings: stated(findings, visits.get(id), contentNames()), version, content })
   }
   return found
 }
@@ -84,13 +83,19 @@ export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<v
   const listed = (id: string): Finding[] =>
     [...listedFindings(own.get(id)!), ...listedFindings(beyond.get(id)?.findings ?? [])].map(placeOf)
   await writeFindings(trx, new Map(ids.map((id) => [id, listed(id)])))
-  await keepVisits(trx, ids, (id) => [...namesOf(byId.get(id)!, own.get(id)!), ...(beyond.get(id)?.names ?? [])])
+  await keepVisits(trx, ids, (id, visits) => [
+    ...namesAmong(own.get(id)!, visits.keys(), namesIn(byId.get(id)!)).values(),
+    ...namesAmong(beyond.get(id)?.findings ?? [], visits.keys(), contentNames()).values(),
+  ])
 }
 
 /** Stores that every finding that the review lists of the texts of cards was visited; the findings are stored as well. */
 export async function visitAll(trx: Trx, cards: readonly Card[], visit: Visit): Promise<void> {
   await storeFindings(trx, cards)
   const found = await findingsOf(trx, cards)
-  const visited = cards.map((card) => ({ id: card.id, findings: namesOf(card, listedFindings(found.get(card.id)!)) }))
+  const visited = cards.map((card) => ({
+    id: card.id,
+    findings: listedFindings(found.get(card.id)!).map(namesIn(card)),
+  }))
   await addVisits(trx, visited, visit)
 }

@@ -77,3 +77,32 @@ test('findings in another answer and an earlier version are visited or redacted,
   await visitor.goto('/card/x-beyond?answer=2')
   await expect(visitor.getByRole('dialog')).toContainText('Moss, says ▇▇▇.')
 })
+
+test('of more findings than are listed the next ones come once those before were seen', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  const prompt = 'ann.lee@fruits.org, jo.doe@fruits.org and max.roe@fruits.org'
+  await importCards(server, [{ id: 'crowd', prompt, sessionTitle: 'Crowd' }])
+  // As the server answers, but with room for two instead of five hundred that wait.
+  await page.route('**/api/admin/review/crowd*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { cards: { findings: { state: string }[]; more: { own: number } }[] }
+    const card = answer.cards[0]!
+    let waiting = 0
+    const listed = card.findings.filter(({ state }) => state !== 'waiting' || ++waiting <= 2)
+    card.more.own = card.findings.length - listed.length
+    card.findings = listed
+    await route.fulfill({ response, json: answer })
+  })
+  await signIn(page, ADMIN)
+  await page.goto('/review?card=crowd')
+  await expect(review(page).getByText('1 more finding is listed once these have been seen.')).toBeVisible()
+  await expect(review(page).getByText('Possible once 3 more findings have been seen.')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(review(page).getByText('finding 2 of 3', { exact: true })).toBeVisible()
+  await expect(review(page).getByText('Possible once the last finding has been seen.')).toBeVisible()
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('j')
+  await expect(review(page).locator('mark[data-state="here"]')).toHaveText('max.roe@fruits.org')
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+})

@@ -118,3 +118,27 @@ test('home remembers this day of earlier years, without moving what is read', as
     await expect(page).toHaveURL(/\/on-this-day\/09-\d\d$/)
   }
 })
+
+test('home leads to the leap day as well where it is remembered on the 28th', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-02-28T12:00:00'))
+  await page.route('/api/on-this-day/*', async (route) => {
+    const day = route.request().url().slice(-5)
+    const years = day === '02-29' ? [2024] : [2019, 2018, 2017]
+    const json = {
+      day,
+      previous: null,
+      next: null,
+      years: years.map((year) => ({ date: `${year}-${day}`, cards: 1, conversations: [] })),
+    }
+    await route.fulfill({ json })
+  })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    const part = page.getByRole('region', { name: 'on this day' })
+    await expect(part.getByRole('listitem')).toHaveText(['2024, 2 years ago', '2019, 7 years ago', '2018, 8 years ago'])
+    await expect(part.getByRole('link', { name: 'all of February 28' })).toHaveAttribute('href', '/on-this-day/02-28')
+    await expect(part.getByRole('link', { name: 'all of February 29' })).toHaveAttribute('href', '/on-this-day/02-29')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+})

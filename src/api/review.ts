@@ -85,8 +85,12 @@ export const readReview = endpoint('GET /api/admin/review/:id', {
           )
           .describe(
             'in the order of the fields, then of their place, of a private card alone; then those beyond prompt and response, ' +
-              'such as in another answer: visitors are shown the two texts alone until these were visited',
+              'such as in another answer: visitors are shown the two texts alone until these were visited; of those that ' +
+              'wait at most 500 each, secrets first',
           ),
+        more: z
+          .object({ own: count, elsewhere: count })
+          .describe('findings of either kind that wait as well, and are listed once those above were visited'),
       }),
     ),
     next: z.string().nullable().describe('what `after` must be for the following cards; null at the end'),

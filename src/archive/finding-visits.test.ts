@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FINDING_KINDS, SCANNED_FIELDS, type Finding } from './finding.ts'
-import { countUnvisited, findingName, mayTurnPublic, type FindingState } from './finding-visits.ts'
+import { countUnvisited, findingName, mayTurnPublic, namesAmong, type FindingState } from './finding-visits.ts'
 
 const finding: Finding = { kind: 'email', field: 'prompt', start: 3, end: 9 }
 
@@ -31,6 +31,17 @@ it('gives different findings different names', () => {
       expect(findingName(one, 'h') === findingName(other, 'h')).toBe(isSame)
     }),
   )
+})
+
+it('names of many findings those that may have one of the names', () => {
+  const of = (one: Finding) => findingName(one, 'h')
+  const field = 'content 0 response 1 2'
+  const many = Array.from({ length: 1000 }, (_, start): Finding => ({ ...finding, field, start, end: start + 5 }))
+  const asked = [many[7]!, { ...finding, start: 900 }].map(of)
+  expect([...namesAmong(many, asked, of)].map(([{ start }, name]) => [start, name])).toEqual([
+    [7, asked[0]],
+    [900, of(many[900]!)],
+  ])
 })
 
 it('lets a card turn public only when no finding waits', () => {

@@ -20,6 +20,22 @@ export interface StatedFinding extends Finding {
 export const findingName = ({ field, start, end, kind }: Finding, textHash: string): string =>
   `${field} ${start}-${end} ${kind} ${textHash}`
 
+/** Where the finding of a name begins. */
+const startIn = (name: string): number => Number(/ (\d+)-\d+ \S+ \S+$/.exec(name)?.[1])
+
+/**
+ * The names of those findings that may have one of these: a text of megabytes has findings by the hundred thousand, and to name
+ * each of them takes longer than to find it.
+ */
+export function namesAmong<F extends Finding>(
+  findings: readonly F[],
+  names: Iterable<string>,
+  nameOf: (finding: F) => string,
+): Map<F, string> {
+  const starts = new Set(Array.from(names, startIn))
+  return new Map(findings.filter(({ start }) => starts.has(start)).map((finding) => [finding, nameOf(finding)]))
+}
+
 /** How many findings have not been looked at. */
 export const countUnvisited = (findings: readonly { state: FindingState }[]): number =>
   findings.filter(({ state }) => state === 'waiting').length

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newCard } from './card.ts'
 import type { FindingKind } from './finding.ts'
 import { passesLuhn, passesMod97 } from './find-numbers.ts'
-import { MAX_FINDINGS, scanCard, scanText } from './findings.ts'
+import { scanCard, scanText } from './findings.ts'
 
 /** Made up in fragments, so that no scanner takes this file for a leak. */
 const join = (...parts: string[]) => parts.join('')
@@ -115,7 +115,7 @@ describe('the scan for secrets and personal data', () => {
 
   it.each(QUIET)('finds nothing in: %s', (text) => expect(kinds(text)).toEqual([]))
 
-  it('looks at every text of a card, and lists no more than anyone reads', () => {
+  it('looks at every text of a card, and finds all however many they are', () => {
     const mail = 'anna@gmx.net'
     const card = newCard({ id: 'a', prompt: mail, response: `x ${mail}`, pageTitle: mail, sessionTitle: mail })
     expect(scanCard(card)).toEqual([
@@ -124,7 +124,7 @@ describe('the scan for secrets and personal data', () => {
       { kind: 'email', field: 'pageTitle', start: 0, end: 12 },
       { kind: 'email', field: 'sessionTitle', start: 0, end: 12 },
     ])
-    expect(scanCard(newCard({ id: 'b', response: `${mail} `.repeat(2000) }))).toHaveLength(MAX_FINDINGS)
+    expect(scanCard(newCard({ id: 'b', response: `${mail} `.repeat(2000) }))).toHaveLength(2000)
   })
 
   it('gives ranges in order, within the text and apart from each other, whatever the text', { tags: 'scale' }, () => {

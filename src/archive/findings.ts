@@ -7,9 +7,6 @@ import { SCANNED_FIELDS, type Finding, type ScannedField } from './finding.ts'
 import { signsOf, type FindingSigns } from './finding-signs.ts'
 import { untangled, type Span } from './finding-spans.ts'
 
-/** More are not listed: these show what kind of text it is. */
-export const MAX_FINDINGS = 500
-
 /**
  * Where two meet, the first of these says what it is. Each with the signs without which it finds nothing: most texts hold
  * none, and an import scans every one.
@@ -36,11 +33,10 @@ export function scanText(text: string): Span[] {
   return detected.some((spans) => spans.length > 0) ? untangled(detected) : []
 }
 
-/** What the scan finds in all texts of a card, in the order of the fields; at most `MAX_FINDINGS`. */
+/** All that the scan finds in the texts of a card, in the order of the fields. */
 export function scanCard(card: Pick<Card, (typeof SCANNED_FIELDS)[number]>): (Finding & { field: ScannedField })[] {
-  const findings = SCANNED_FIELDS.flatMap((field) => {
+  return SCANNED_FIELDS.flatMap((field) => {
     const text = card[field]
     return text ? scanText(text).map(({ kind, start, end }) => ({ kind, field, start, end })) : []
   })
-  return findings.slice(0, MAX_FINDINGS)
 }

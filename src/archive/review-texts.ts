@@ -43,6 +43,8 @@ export const REVIEW_TEXTS = {
   nextFinding: 'next finding',
   findings: 'findings',
   onCard: (kind: string, card: number) => `${kind}, card ${card}`,
+  moreFindings: (findings: number) =>
+    `${counted(findings, 'more finding')} ${they(findings, 'is', 'are')} listed once these have been seen.`,
   states: { here: 'here', waiting: 'not seen', seen: 'seen', left: 'left' },
   here: (place: string, kind: string, state: string, words: string) => `${place}, ${kind}, ${state}: ${words}`,
   leave: 'leave it',

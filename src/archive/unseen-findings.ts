@@ -1,6 +1,6 @@
 import type { Card } from './card.ts'
 import type { ContentField, Finding } from './finding.ts'
-import { MAX_FINDINGS, scanText } from './findings.ts'
+import { scanText } from './findings.ts'
 import { isFolded, type Alternative, type CardContent, type Exchange, type Part } from './parts.ts'
 import { REVIEW_TEXTS } from './review-texts.ts'
 import { otherAnswers, type OtherAnswer } from './searched-texts.ts'
@@ -19,7 +19,7 @@ export interface ContentFinding extends Finding {
 /**
  * The findings in what a card holds beyond its two texts: other answers, earlier versions of documents, reasoning and tools.
  * Visitors are shown such a card's two texts alone until each was visited, or the words are redacted (ADR-0167).
- * @returns at most `MAX_FINDINGS`; those in reasoning and tools are last
+ * @returns all of them; those in reasoning and tools are last
  */
 export function contentFindings(content: CardContent): ContentFinding[] {
   const findings = placedExchanges(content).flatMap(({ exchange, where }, at) =>
@@ -34,7 +34,7 @@ export function contentFindings(content: CardContent): ContentFinding[] {
       }),
     ),
   )
-  return findings.toSorted((a, b) => Number(a.isFolded) - Number(b.isFolded)).slice(0, MAX_FINDINGS)
+  return findings.toSorted((a, b) => Number(a.isFolded) - Number(b.isFolded))
 }
 
 /**

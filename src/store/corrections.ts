@@ -44,6 +44,18 @@ export async function correctionsOf(db: Db, ids: readonly string[]): Promise<Map
   return found
 }
 
+/** The sessions and categories that cards were in before they were corrected. */
+export async function earlierNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('corrections')
+    .select('before')
+    .distinct()
+    .where(isAmong('card_id', ids))
+    .where('field', 'in', ['sessionTitle', 'category'])
+    .execute()
+  return rows.map(({ before }) => before)
+}
+
 /** Those among cards whose picture an admin took away: nothing but another correction gives it back (R9.20). */
 export async function withoutPicture(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const corrections = await correctionsOf(db, ids)

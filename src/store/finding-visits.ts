@@ -42,10 +42,15 @@ export async function addVisits(
   }
 }
 
-/** Removes the visits of findings that a card has no longer. @param current the names of those it has, by card */
-export async function keepVisits(trx: Trx, current: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
-  for (const [id, visits] of await visitsOf(trx, [...current.keys()])) {
-    const gone = [...visits.keys()].filter((finding) => !current.get(id)!.has(finding))
+/** Removes the visits of findings that a card has no longer. @param namesOf which of its visits are of findings that it has */
+export async function keepVisits(
+  trx: Trx,
+  ids: readonly string[],
+  namesOf: (id: string, visits: Visits) => Iterable<string>,
+): Promise<void> {
+  for (const [id, visits] of await visitsOf(trx, ids)) {
+    const names = new Set(namesOf(id, visits))
+    const gone = [...visits.keys()].filter((finding) => !names.has(finding))
     if (gone.length === 0) continue
     await trx.deleteFrom('finding_visits').where('card_id', '=', id).where(isAmong('finding', gone)).execute()
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { isAmong } from './json-set.ts'
 import type { Trx } from './tables.ts'
 
@@ -8,11 +9,15 @@ const DELETED = '(deleted)'
 /** A shorter name is replaced only where it is the whole of a text: 'a' is in most. */
 const MIN_WITHIN_LENGTH = 4
 
+/** Stands between the categories of one session. */
+const SEPARATOR = ', '
+
 /** The names in the report of an import, by where they are. */
 interface NamedLedger {
   source?: string
   files?: { name: string }[]
-  sessions?: { name: string; semanticSid: string }[]
+  categories?: { name: string }[]
+  sessions?: { name: string; semanticSid: string; category?: string }[]
   failures?: { file: string; conversation: string; reason: string }[]
 }
 
@@ -24,35 +29,80 @@ export async function addImport(trx: Trx, one: { source: string; ledger: string 
     .execute()
 }
 
-/** Removes names of sessions from the reports of all imports, but those that a card still has. */
-export async function forgetSessions(trx: Trx, names: readonly string[]): Promise<void> {
-  const rows = await trx
-    .selectFrom('cards')
-    .select(['session', 'session_title', 'semantic_sid'])
-    .where((eb) => eb.or([isAmong('session', names), isAmong('session_title', names), isAmong('semantic_sid', names)]))
-    .execute()
-  const left = new Set(rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]))
-  const gone = names.map((name) => name.trim()).filter((name) => name !== '' && !left.has(name))
-  if (gone.length === 0) return
-  const without = (text: string) => (gone.some((name) => isNamed(text, name)) ? DELETED : text)
-  for (const { id, source, ledger } of await trx.selectFrom('imports').select(['id', 'source', 'ledger']).execute()) {
-    const parsed = JSON.parse(ledger) as NamedLedger
-    if (parsed.source !== undefined) parsed.source = without(parsed.source)
-    for (const file of parsed.files ?? []) file.name = without(file.name)
-    for (const session of parsed.sessions ?? []) {
-      session.name = without(session.name)
-      session.semanticSid = without(session.semanticSid)
+/**
+ * Removes names from the reports of all imports: these, and those of sessions and categories, but all that a card still has.
+ * A conversation may have had another name than the cards that were deleted last showed: it was renamed or imported again.
+ * @param names what cards that were deleted for good were called
+ */
+export async function forgetNames(trx: Trx, names: readonly string[]): Promise<void> {
+  const rows = await trx.selectFrom('imports').select(['id', 'source', 'ledger']).execute()
+  const reports = rows.map((row) => ({ ...row, said: JSON.parse(row.ledger) as NamedLedger }))
+  const given = names.map((name) => name.trim())
+  const left = await namesOfCards(trx, [...given, ...reports.flatMap(({ said }) => namesIn(said))])
+  const isGone = (name: string) => name !== '' && !left.has(name)
+  const gone = given.filter(isGone)
+  const nameOrDeleted = (name: string) => (isGone(name) ? DELETED : name)
+  for (const { id, source, ledger, said } of reports) {
+    // Of the names, which may be hundreds, those that the thousands of texts hold at all.
+    const texts = [source, ...textsIn(said)].join('\n')
+    const own = [...new Set([...gone, ...sessionsIn(said).filter(isGone)])].filter((name) => texts.includes(name))
+    const without = (text: string) => (own.some((name) => isNamed(text, name)) ? DELETED : text)
+    if (said.source !== undefined) said.source = without(said.source)
+    for (const file of said.files ?? []) file.name = without(file.name)
+    for (const category of said.categories ?? []) category.name = nameOrDeleted(category.name)
+    for (const session of said.sessions ?? []) {
+      session.name = nameOrDeleted(session.name)
+      session.semanticSid = nameOrDeleted(session.semanticSid)
+      if (session.category !== undefined)
+        session.category = categoriesIn(session.category, left).map(nameOrDeleted).join(SEPARATOR)
     }
-    for (const failure of parsed.failures ?? []) {
+    for (const failure of said.failures ?? []) {
       failure.file = without(failure.file)
       failure.conversation = without(failure.conversation)
       failure.reason = without(failure.reason)
     }
-    const changed = { source: without(source), ledger: JSON.stringify(parsed) }
+    const changed = { source: without(source), ledger: JSON.stringify(said) }
     if (changed.source === source && changed.ledger === ledger) continue
     await trx.updateTable('imports').set(changed).where('id', '=', id).execute()
   }
 }
+
+/** Which of these a card still has as its session or category. */
+async function namesOfCards(trx: Trx, names: readonly string[]): Promise<Set<string>> {
+  const asked = [...new Set(names)]
+  const left = new Set<string>()
+  for (const column of ['session', 'session_title', 'semantic_sid', 'category'] as const) {
+    // Reports have names without the space around them.
+    const trimmed = sql<string>`trim(${sql.ref(column)})`
+    const found = await trx
+      .selectFrom('cards')
+      .select(trimmed.as('name'))
+      .distinct()
+      .where(isAmong(trimmed, asked))
+      .execute()
+    for (const { name } of found) left.add(name)
+  }
+  return left
+}
+
+const sessionsIn = ({ sessions = [] }: NamedLedger): string[] =>
+  sessions.flatMap(({ name, semanticSid }) => [name, semanticSid])
+
+const textsIn = ({ source = '', files = [], failures = [] }: NamedLedger): string[] => [
+  source,
+  ...files.map(({ name }) => name),
+  ...failures.flatMap(({ file, conversation, reason }) => [file, conversation, reason]),
+]
+
+const namesIn = (said: NamedLedger): string[] => [
+  ...sessionsIn(said),
+  ...(said.categories ?? []).map(({ name }) => name),
+  ...(said.sessions ?? []).flatMap(({ category = '' }) => [category, ...category.split(SEPARATOR)]),
+]
+
+/** The categories of a session, of which one may hold the separator itself. @param left names that cards have */
+const categoriesIn = (category: string, left: ReadonlySet<string>): string[] =>
+  left.has(category) ? [category] : category.split(SEPARATOR)
 
 const isNamed = (text: string, name: string): boolean =>
   text === name || (name.length >= MIN_WITHIN_LENGTH && text.includes(name))

@@ -12,8 +12,8 @@ export const jsonSet = (values: readonly (string | number)[]): string =>
  * The condition that a column of texts holds one of these: a single parameter, however many they are. A list of them is
  * refused above 32,766 by SQLite and above 65,535 by PostgreSQL.
  */
-export const isAmong = (column: string, values: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} IN (SELECT key FROM json_each(${textSet(values)}))`
+export const isAmong = (column: string | RawBuilder<string>, values: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} IN (SELECT key FROM json_each(${textSet(values)}))`
 
 /** The same for any texts. */
 const textSet = (values: readonly string[]): string => {

@@ -4,24 +4,19 @@ import { findingName } from '#archive/finding-visits.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 
-/** The names of findings (archive/finding-visits.ts) in their order. */
-export function namesInContent(findings: readonly ContentFinding[]): string[] {
+/** Names the findings of a content (archive/finding-visits.ts). */
+export function contentNames(): (finding: ContentFinding) => string {
   const hashes = new Map<string, string>()
-  return findings.map((finding) => {
+  return (finding) => {
     const known = hashes.get(finding.text) ?? hash('sha1', finding.text, 'base64url')
     hashes.set(finding.text, known)
     return findingName(finding, known)
-  })
+  }
 }
 
 /** Changes with every finding, and with the texts that they lie in. */
-export const hashOfNames = (names: readonly string[]): string => hash('sha1', names.join('\n'), 'base64url')
-
-/** The findings that visitors could be shown: all, or those outside reasoning and tools. */
-function namesFor(content: CardContent, withFolded: boolean): string[] {
-  const findings = contentFindings(content)
-  return namesInContent(withFolded ? findings : findings.filter(({ isFolded }) => !isFolded))
-}
+const hashOf = (findings: readonly ContentFinding[]): string =>
+  hash('sha1', findings.map(contentNames()).join('\n'), 'base64url')
 
 /**
  * What the row of a content says of its findings: that there are some, which were all visited, and whether visitors are
@@ -29,12 +24,14 @@ function namesFor(content: CardContent, withFolded: boolean): string[] {
  * @param isVisited tells a finding that was visited by its name
  */
 export function wordsOfFindings(content: CardContent, isVisited: (name: string) => boolean): string[] {
-  const all = namesFor(content, true)
-  if (all.length === 0) return []
-  const open = namesFor(content, false)
-  const seen = [open, all].filter((names) => names.length > 0 && names.every(isVisited))
-  const words = seen.map((names) => `${SEEN}${hashOfNames(names)}`)
-  return [FOUND, ...(open.every(isVisited) ? [] : [WITHHELD]), ...new Set(words)]
+  const findings = contentFindings(content)
+  if (findings.length === 0) return []
+  const open = findings.filter(({ isFolded }) => !isFolded)
+  const nameOf = contentNames()
+  const areVisited = (some: readonly ContentFinding[]) => some.every((finding) => isVisited(nameOf(finding)))
+  const seen = [open, findings].filter((some) => some.length > 0 && areVisited(some))
+  const words = seen.map((some) => `${SEEN}${hashOf(some)}`)
+  return [FOUND, ...(areVisited(open) ? [] : [WITHHELD]), ...new Set(words)]
 }
 
 /**
@@ -43,6 +40,9 @@ export function wordsOfFindings(content: CardContent, isVisited: (name: string) 
  * @param withFolded true where reasoning and tools are to be shown as well
  */
 export function isUnseen(content: CardContent, holds: string, withFolded = false): boolean {
-  const names = namesFor(content, withFolded)
-  return names.length > 0 && !holds.split(' ').includes(`${SEEN}${hashOfNames(names)}`)
+  const findings = contentFindings(content).filter(({ isFolded }) => withFolded || !isFolded)
+  if (findings.length === 0) return false
+  const seen = holds.split(' ').filter((word) => word.startsWith(SEEN))
+  // Thousands of findings are named only where some were visited: this is asked each time that the card is shown.
+  return seen.length === 0 || !seen.includes(`${SEEN}${hashOf(findings)}`)
 }

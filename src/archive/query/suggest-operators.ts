@@ -1,6 +1,7 @@
 import { FACETS, type ValueKind } from '#archive/fields.ts'
 import { addFilter, type Filters } from '#archive/filters.ts'
 import type { Facets, NameCount } from '#archive/name-counts.ts'
+import { REDACTED } from '#archive/redact/redact-text.ts'
 import { isAskedValue, foldValue } from './fold-value.ts'
 import { choicesOf, describeOperators } from './operators.ts'
 import { parseQuery } from './parse-query.ts'
@@ -93,9 +94,14 @@ async function valuesFor(
   return names.slice(0, MAX.values).map(({ value }) => ({ value, help: operator.help }))
 }
 
-/** The values of a kind of filter, each once, those of the categories first where it names several fields. */
+/**
+ * The values of a kind of filter, each once, those of the categories first where it names several fields. What is left of a
+ * value in which words are redacted is nothing to search for.
+ */
 export function namesOf(facets: Facets, kind: ValueKind): NameCount[] {
   const fields = FACETS.filter(({ filter, name }) => filter === kind || (kind === 'tag' && name === 'sessions'))
   const values = new Set<string>()
-  return fields.flatMap(({ name }) => facets[name]).filter(({ value }) => values.size < values.add(value).size)
+  return fields
+    .flatMap(({ name }) => facets[name])
+    .filter(({ value }) => !value.includes(REDACTED) && values.size < values.add(value).size)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMonthDay, monthDayName, rememberedOn } from './month-day.ts'
+import { earlierYears, isMonthDay, monthDayName, rememberedOn } from './month-day.ts'
 
 describe('days of every year', () => {
   it('are those that some year has', () => {
@@ -13,5 +13,17 @@ describe('days of every year', () => {
     expect(rememberedOn('2025-02-28')).toEqual(['02-28', '02-29'])
     expect(rememberedOn('2024-02-28')).toEqual(['02-28'])
     expect(rememberedOn('2024-02-29')).toEqual(['02-29'])
+  })
+
+  it('have their earlier years the newest first, those of the leap day among them', () => {
+    const of = (day: string, ...years: number[]) => ({ day, years: years.map((year) => ({ date: `${year}-${day}` })) })
+    const found = earlierYears('2026-02-28', [of('02-28', 2026, 2019, 2018, 2017), of('02-29', 2024, 2016)])
+    expect(found.map(({ date, day, yearsAgo }) => [date, day, yearsAgo])).toEqual([
+      ['2024-02-29', '02-29', 2],
+      ['2019-02-28', '02-28', 7],
+      ['2018-02-28', '02-28', 8],
+      ['2017-02-28', '02-28', 9],
+      ['2016-02-29', '02-29', 10],
+    ])
   })
 })

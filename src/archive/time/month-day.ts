@@ -29,6 +29,19 @@ export function rememberedOn(date: string): MonthDay[] {
   return day === '02-28' && daysInMonth(Number(date.slice(0, 4)), 2) === 28 ? [day, '02-29'] : [day]
 }
 
+/** The earlier years of days that are remembered on a date, the newest first, each with its day. */
+export function earlierYears<Y extends { date: string }>(
+  date: string,
+  days: readonly { day: MonthDay; years: readonly Y[] }[],
+): (Y & { day: MonthDay; yearsAgo: number })[] {
+  const thisYear = date.slice(0, 4)
+  return days
+    .flatMap(({ day, years }) => years.map((year) => ({ ...year, day })))
+    .filter((year) => year.date.slice(0, 4) < thisYear)
+    .map((year) => ({ ...year, yearsAgo: Number(thisYear) - Number(year.date.slice(0, 4)) }))
+    .sort((a, b) => (a.date < b.date ? 1 : -1))
+}
+
 /** The address of a day of all years. */
 export const monthDayPath = (day: MonthDay): string => `/on-this-day/${day}`
 

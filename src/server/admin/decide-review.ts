@@ -4,11 +4,11 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { correctCard, correctionsBetween } from '#archive/corrections.ts'
 import type { Finding } from '#archive/finding.ts'
-import { countUnvisited, type Visit } from '#archive/finding-visits.ts'
+import { countUnvisited, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
-import { findingsBeyond, findingsOf, namesOf, storeFindings } from '#server/cards/card-findings.ts'
+import { findingsBeyond, findingsOf, namesIn, storeFindings } from '#server/cards/card-findings.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
@@ -23,12 +23,16 @@ import { addVisits } from '#store/finding-visits.ts'
 import { listWithoutFindings, waitingRows } from '#store/review-queue.ts'
 import { originalCards } from '#store/originals.ts'
 import { reviewsOf, setKept } from '#store/reviews.ts'
+import { contentNames } from '#store/seen-findings.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Flag, Trx } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 import { versionRead } from './review-queue.ts'
+
+const isSame = (one: Finding, other: Finding): boolean =>
+  one.field === other.field && one.kind === other.kind && one.start === other.start && one.end === other.end
 
 /**
  * Stores that findings of a card were visited. After the last one beyond its two texts visitors are shown the card whole.
@@ -47,29 +51,28 @@ export async function visit(
     const card = cardOf(row)
     const beyond = (await findingsBeyond(trx, [id])).get(id)
     const own = (await findingsOf(trx, [card])).get(id)!
-    const all = [...own, ...(beyond?.findings ?? [])]
-    const names = [...namesOf(card, own), ...(beyond?.names ?? [])]
-    const isSame = (one: Finding, other: Finding) =>
-      one.field === other.field && one.kind === other.kind && one.start === other.start && one.end === other.end
-    const visited = findings.map((finding) => names[all.findIndex((one) => isSame(one, finding))])
-    const isKnown = visited.every((name) => name !== undefined)
+    const further = beyond?.findings ?? []
+    const all: readonly StatedFinding[] = [...own, ...further]
+    const starts = new Set(findings.map(({ start }) => start))
+    const near = [...all.keys()].filter((at) => starts.has(all[at]!.start))
+    const places = findings.map((finding) => near.find((at) => isSame(all[at]!, finding)) ?? -1)
+    const isKnown = !places.includes(-1)
     if (version !== versionRead(card, beyond) || !isKnown) throw new Refusal('conflict', ADMIN_TEXTS.changedSince)
+    const visited = new Set(places)
+    const [nameOf, nameBeyond] = [namesIn(card), contentNames()]
+    const names = [...visited].map((at) => (own[at] ? nameOf(own[at]) : nameBeyond(further[at - own.length]!)))
     let isSaid = false
     await writeCards(trx, search, {
       before: rows,
       write: async () => {
-        await addVisits(trx, [{ id, findings: [...new Set(visited)] }], done)
+        await addVisits(trx, [{ id, findings: names }], done)
         isSaid = beyond !== undefined && (await sayVisited(trx, id, beyond.content))
         return { rows, signed: [] }
       },
     })
     await storeFindings(trx, [card])
     if (isSaid) await raiseRevision(trx, { isVisible: row.is_private === 0 })
-    const left = [
-      ...(await findingsOf(trx, [card])).get(id)!,
-      ...((await findingsBeyond(trx, [id])).get(id)?.findings ?? []),
-    ]
-    return { unvisited: countUnvisited(left), isSaid }
+    return { unvisited: countUnvisited(all.filter((_, at) => !visited.has(at))), isSaid }
   })
   if (outcome.isSaid) changed()
   return { unvisited: outcome.unvisited }

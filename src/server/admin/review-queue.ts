@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { listReview, readReview } from '#api/review.ts'
 import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
+import { listedFindings } from '#archive/listed-findings.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -102,8 +103,10 @@ export async function readConversation(
     title: first ? titleFrom(cardOf(first)) : '',
     cards: cards.map((card) => {
       const other = beyond.get(card.id)
-      const findings = [...(found.get(card.id) ?? []), ...(other?.findings ?? []).map(elsewhere)]
-      return { card, version: versionRead(card, other), findings }
+      const all = { own: found.get(card.id) ?? [], elsewhere: other?.findings ?? [] }
+      const [own, further] = [listedFindings(all.own), listedFindings(all.elsewhere)]
+      const more = { own: all.own.length - own.length, elsewhere: all.elsewhere.length - further.length }
+      return { card, version: versionRead(card, other), findings: [...own, ...further.map(elsewhere)], more }
     }),
     next: shown.length < rows.length ? String(shown.at(-1)!.key) : null,
   }

@@ -1,26 +1,37 @@
 import { hash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { isScanned, SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
-import { findingName, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
+import { findingName, namesAmong, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
 import { scanCard } from '#archive/findings.ts'
+import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { foundHolds, withContent } from '#store/card-holds.ts'
-import { addVisits, keepVisits, visitsOf } from '#store/finding-visits.ts'
+import { addVisits, keepVisits, visitsOf, type Visits } from '#store/finding-visits.ts'
 import { writeFindings } from '#store/reviews.ts'
-import { hashOfNames, namesInContent } from '#store/seen-findings.ts'
+import { contentNames } from '#store/seen-findings.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
-/** The names of findings in the card's own texts (archive/finding-visits.ts), in their order. */
-export function namesOf(card: Card, findings: readonly Finding[]): string[] {
+/** Names the findings in the card's own texts (archive/finding-visits.ts). */
+export function namesIn(card: Card): (finding: Finding) => string {
   const hashes = new Map<string, string>()
-  return findings.map((finding) => {
+  return (finding) => {
     const { field } = finding
     const known = hashes.get(field) ?? hash('sha1', (isScanned(field) && card[field]) || '', 'base64url')
     hashes.set(field, known)
     return findingName(finding, known)
-  })
+  }
+}
+
+/** Findings with what an admin did about each. */
+function stated<F extends Finding>(
+  findings: readonly F[],
+  visits: Visits | undefined,
+  nameOf: (finding: F) => string,
+): (F & StatedFinding)[] {
+  const names = visits && namesAmong(findings, visits.keys(), nameOf)
+  return findings.map((finding) => ({ ...finding, state: visits?.get(names?.get(finding) ?? '') ?? 'waiting' }))
 }
 
 /** Changes with every text that the scan reads. */
@@ -35,20 +46,12 @@ export async function findingsOf(db: Db, cards: readonly Card[]): Promise<Map<st
   const found = cards.map((card) => ({ card, findings: scanCard(card) }))
   const ids = found.flatMap(({ card, findings }) => (findings.length > 0 ? [card.id] : []))
   const visits = await visitsOf(db, ids)
-  return new Map(
-    found.map(({ card, findings }) => {
-      const names = namesOf(card, findings)
-      const own = visits.get(card.id)
-      return [card.id, findings.map((finding, at) => ({ ...finding, state: own?.get(names[at]!) ?? 'waiting' }))]
-    }),
-  )
+  return new Map(found.map(({ card, findings }) => [card.id, stated(findings, visits.get(card.id), namesIn(card))]))
 }
 
 /** Findings of a card beyond its two texts, with what an admin did about each. */
 export interface FoundBeyond {
   findings: (ContentFinding & StatedFinding)[]
-  /** In their order. */
-  names: string[]
   /** Changes with them, and with the texts that they lie in. */
   version: string
   content: CardContent
@@ -62,42 +65,37 @@ export async function findingsBeyond(db: Db, ids: readonly string[]): Promise<Ma
   for (const [id, content] of contents) {
     const findings = contentFindings(content)
     if (findings.length === 0) continue
-    const names = namesInContent(findings)
-    const stated = findings.map((finding, at) => ({
-      ...finding,
-      state: visits.get(id)?.get(names[at]!) ?? ('waiting' as const),
-    }))
-    found.set(id, { findings: stated, names, version: hashOfNames(names), content })
+    const texts = [...new Map(findings.map(({ field, text }) => [field, text]))]
+    const version = hash('sha1', JSON.stringify(texts), 'base64url')
+    found.set(id, { findings: stated(findings, visits.get(id), contentNames()), version, content })
   }
   return found
 }
 
-/** Scans cards and stores what was found; visits of findings that are gone are removed. */
+const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
+
+/** Scans cards and stores what the review lists of them; visits of findings that are gone are removed. */
 export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<void> {
   const ids = cards.map(({ id }) => id)
   const beyond = await findingsBeyond(trx, [...(await foundHolds(trx, ids)).keys()])
-  const found = cards.map((card) => ({ card, findings: scanCard(card), other: beyond.get(card.id) }))
-  const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
-  await writeFindings(
-    trx,
-    new Map(
-      found.map(({ card, findings, other }) => [card.id, [...findings, ...(other?.findings ?? [])].map(placeOf)]),
-    ),
-  )
-  await keepVisits(
-    trx,
-    new Map(
-      found.map(({ card, findings, other }) => [
-        card.id,
-        new Set([...namesOf(card, findings), ...(other?.names ?? [])]),
-      ]),
-    ),
-  )
+  const own = await findingsOf(trx, cards)
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const listed = (id: string): Finding[] =>
+    [...listedFindings(own.get(id)!), ...listedFindings(beyond.get(id)?.findings ?? [])].map(placeOf)
+  await writeFindings(trx, new Map(ids.map((id) => [id, listed(id)])))
+  await keepVisits(trx, ids, (id, visits) => [
+    ...namesAmong(own.get(id)!, visits.keys(), namesIn(byId.get(id)!)).values(),
+    ...namesAmong(beyond.get(id)?.findings ?? [], visits.keys(), contentNames()).values(),
+  ])
 }
 
-/** Stores that every finding of cards was visited; the findings are stored as well. */
+/** Stores that every finding that the review lists of the texts of cards was visited; the findings are stored as well. */
 export async function visitAll(trx: Trx, cards: readonly Card[], visit: Visit): Promise<void> {
   await storeFindings(trx, cards)
-  const visited = cards.map((card) => ({ id: card.id, findings: namesOf(card, scanCard(card)) }))
+  const found = await findingsOf(trx, cards)
+  const visited = cards.map((card) => ({
+    id: card.id,
+    findings: listedFindings(found.get(card.id)!).map(namesIn(card)),
+  }))
   await addVisits(trx, visited, visit)
 }

@@ -9,10 +9,11 @@ import { removeCards } from '#server/cards/write-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { contentsOf, sourceHashesOf, sourcesHolding } from '#store/card-contents.ts'
 import { logForgetting } from '#store/change-log.ts'
+import { earlierNames } from '#store/corrections.ts'
 import { idsOfOne, knownCards, rowsById, type OneConversation } from '#store/card-rows.ts'
 import { cardsOfConversation } from '#store/conversations.ts'
 import { countAroundCards, deleteAroundCards, recordForgotten, recordLeftPictures } from '#store/forgotten.ts'
-import { forgetSessions } from '#store/imports.ts'
+import { forgetNames } from '#store/imports.ts'
 import { shownPictures } from '#store/named-files.ts'
 import { originalCards } from '#store/originals.ts'
 import { keepInTitles } from '#store/redactions.ts'
@@ -82,6 +83,7 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   // What is redacted of them is stored there alone.
   const originals = await originalCards(trx, rows.map(cardOf))
   const side = await sideCardsOf(trx, ids)
+  const corrected = await earlierNames(trx, ids)
   // Their words are counted in what they consist of, too.
   await removeCards(trx, search, rows)
   await logForgetting(trx)
@@ -94,10 +96,11 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   // Other cards of a conversation have its title as well, whatever they show of it.
   const ended = originals.filter((_, at) => !left.has(rows[at]!.conversation))
   const names = [
-    ...rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid]),
-    ...ended.flatMap((card) => [sessionHeading(card), card.sessionTitle, card.semanticSid]),
+    ...rows.flatMap((row) => [row.session, row.session_title, row.semantic_sid, row.category]),
+    ...ended.flatMap((card) => [sessionHeading(card), card.sessionTitle, card.semanticSid, card.category]),
+    ...corrected,
   ]
-  await forgetSessions(trx, [...new Set(names)])
+  await forgetNames(trx, [...new Set(names)])
   const at = Date.now()
   await recordForgotten(
     trx,

@@ -56,7 +56,8 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     await test.call('PATCH /api/cards/:id', { params: { id: 'gone' }, body: { category: 'zebracategory' } })
     const ledger = {
       source: 'Zebrasession.md',
-      sessions: [{ name: 'Zebrasession', semanticSid: '' }],
+      categories: [{ name: '', cards: 4 }],
+      sessions: [{ name: 'Zebrasession', semanticSid: '', category: '' }],
       failures: [{ file: 'a.json', conversation: 'Zebrasession', reason: 'zebra' }],
     }
     ledger.failures[0]!.reason = 'message of Zebrasession'
@@ -161,6 +162,42 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     await forget('gone', 1)
     await forget('same', 1)
     expect(await placesOf('zebra')).toEqual([])
+  })
+
+  it('leaves no name that it had before it was renamed or imported again, and those that other cards have', async () => {
+    const { db } = test.archive.store
+    const named = (id: string, sessionTitle: string) => card(id, { sessionTitle, category: 'zebraproject' })
+    await fill(test.archive, [
+      named('x', 'Zebratalk'),
+      named('y', 'Zebravisit'),
+      card('z', { category: 'music, live' }),
+    ])
+    const ledger = {
+      files: [{ name: 'Zebravisit.md' }, { name: 'Garden.md' }],
+      categories: [{ name: 'zebraproject' }, { name: 'music, live' }],
+      sessions: [
+        { name: 'Zebratalk', semanticSid: '20240105_0123abcd', category: 'zebraproject' },
+        { name: 'Zebravisit', semanticSid: '', category: 'zebraproject, music, live' },
+        { name: 'Garden', semanticSid: '', category: 'music, live' },
+      ],
+      failures: [{ file: 'a.json', conversation: 'Zebratalk', reason: 'zebraproject' }],
+    }
+    await db
+      .insertInto('imports')
+      .values({ id: 'named', source: 'export.zip', at: 2, ledger: JSON.stringify(ledger) })
+      .execute()
+    const rename = { params: { id: 'x' }, body: { title: 'Renamed talk' } }
+    await test.call('POST /api/admin/review/:id/title', rename)
+    await fill(test.archive, [{ ...named('y', 'Other visit'), response: 'lake' }])
+    for (const id of ['x', 'y', 'gone', 'third']) await forget(id, 1)
+    const row = await db.selectFrom('imports').select('ledger').where('id', '=', 'named').executeTakeFirstOrThrow()
+    expect(JSON.parse(row.ledger)).toMatchObject({
+      files: [{ name: '(deleted)' }, { name: 'Garden.md' }],
+      categories: [{ name: '(deleted)' }, { name: 'music, live' }],
+      sessions: [{ name: '(deleted)' }, { name: '(deleted)' }, { name: 'Garden', category: 'music, live' }],
+    })
+    expect(await placesOf('zebra')).toEqual([])
+    expect(await placesOf('renamed talk')).toEqual([])
   })
 
   it('takes a whole conversation, and nothing of another', async () => {

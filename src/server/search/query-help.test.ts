@@ -133,6 +133,23 @@ describe('the help with searching', () => {
     expect(sections.find(({ name }) => name === 'is')?.examples.map(({ query }) => query)).toContain('is:private')
   })
 
+  it('has no value in which words are redacted, and no such value completes a query', async () => {
+    const redacted = await openTestApp([
+      card('a', { model: 'm-zebra', sessionTitle: 'Zebra talk' }),
+      card('b', { model: 'm-1' }),
+    ])
+    redacted.viewer = AN_ADMIN
+    const body = { words: 'zebra', reason: '' }
+    await redacted.call('POST /api/cards/:id/redactions', { params: { id: 'a' }, body })
+    redacted.viewer = ANYONE
+    const { sections } = await redacted.call('GET /api/search-help')
+    expect(sections.find(({ name }) => name === 'model')?.examples.map(({ query }) => query)).toEqual(['model:m-1'])
+    expect(JSON.stringify(sections)).not.toContain('▇')
+    const { operators } = await redacted.call('GET /api/suggest', { query: 'q=model:m' })
+    expect(operators.map(({ text }) => text)).toEqual(['model:m-1'])
+    await redacted.close()
+  })
+
   it('is empty in an empty archive', async () => {
     const empty = await openTestApp([])
     expect(await empty.call('GET /api/search-help')).toEqual({ sections: [] })

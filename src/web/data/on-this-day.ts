@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rememberedOn } from '#archive/time/month-day.ts'
+import { earlierYears, rememberedOn } from '#archive/time/month-day.ts'
 import { call } from './call.ts'
 import { today } from './today.ts'
 
@@ -11,12 +11,7 @@ export function useOnThisDay() {
     queryFn: async ({ signal }) => {
       const days = rememberedOn(date)
       const found = await Promise.all(days.map((day) => call('GET /api/on-this-day/:day', { params: { day }, signal })))
-      const thisYear = date.slice(0, 4)
-      return found.flatMap(({ day, years }) =>
-        years
-          .filter((year) => year.date.slice(0, 4) < thisYear)
-          .map((year) => ({ ...year, day, yearsAgo: Number(thisYear) - Number(year.date.slice(0, 4)) })),
-      )
+      return earlierYears(date, found)
     },
     staleTime: 5 * 60_000,
   })

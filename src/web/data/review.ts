@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type Infinit
 import type { Output } from '#api/call.ts'
 import { batchesOf } from '#archive/batches.ts'
 import type { Visit } from '#archive/finding-visits.ts'
+import { MAX_LISTED } from '#archive/listed-findings.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards } from './refresh-cards.ts'
@@ -108,9 +109,27 @@ export const useVisit = () =>
       )
       if (isNew) countVisit(conversation)
     },
+    onSuccess: (_answer, { conversation, card }) => askForNext(conversation, card.card.id),
     onError: (_error, { conversation }) => void queryClient.invalidateQueries({ queryKey: [TEXT_KEY, conversation] }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['review-count'] }),
   })
+
+/** Asks for the findings that the visits of all that were listed have made room for. */
+function askForNext(conversation: string, id: string): void {
+  if (queryClient.isMutating({ mutationKey: ['flag', 'visit'] }) > 1) return
+  const queryKey = [TEXT_KEY, conversation]
+  const data = queryClient.getQueryData<InfiniteData<TextPage>>(queryKey)
+  const card = data?.pages.flatMap(({ cards }) => cards).find((one) => one.card.id === id)
+  if (!card) return
+  const isWaiting = (side: boolean) =>
+    card.findings.some(({ state, elsewhere }) => state === 'waiting' && (elsewhere !== undefined) === side)
+  const more = [isWaiting(false) ? 0 : card.more.own, isWaiting(true) ? 0 : card.more.elsewhere]
+  const next = more.reduce((sum, one) => sum + Math.min(one, MAX_LISTED), 0)
+  if (next === 0) return
+  void queryClient.invalidateQueries({ queryKey })
+  if (!card.card.isPrivate) return
+  patchRow(conversation, (row) => ({ ...row, findings: row.findings + next, unvisited: row.unvisited + next }))
+}
 
 const mapCards = (
   data: InfiniteData<TextPage> | undefined,

@@ -27,15 +27,19 @@ export function ArchiveTime() {
 
 function OnThisDay() {
   const { data: years = [] } = useOnThisDay()
-  const [latest] = years
-  if (!latest) return null
+  if (years.length === 0) return null
+  const days = [...new Set(years.map(({ day }) => day))].sort()
   return (
     <HomePart
       title={TIME_TEXTS.onThisDay}
       beside={
-        <Link to={monthDayPath(latest.day)} className={LINK}>
-          {TIME_TEXTS.allOfDay(monthDayName(latest.day))}
-        </Link>
+        <div className="flex flex-wrap justify-end gap-x-4">
+          {days.map((day) => (
+            <Link key={day} to={monthDayPath(day)} className={LINK}>
+              {TIME_TEXTS.allOfDay(monthDayName(day))}
+            </Link>
+          ))}
+        </div>
       }
     >
       <ul className="grid gap-x-10 gap-y-4 pt-2 md:grid-cols-3">

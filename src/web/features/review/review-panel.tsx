@@ -44,6 +44,7 @@ export function ReviewPanel({ review, findings, field, onRename }: Props) {
         />
       </div>
       <FindingList findings={findings} />
+      {findings.more > 0 && <p className="text-sm text-quiet">{REVIEW_TEXTS.moreFindings(findings.more)}</p>}
     </div>
   )
 }

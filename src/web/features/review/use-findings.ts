@@ -16,6 +16,11 @@ export interface ListedFinding {
 const listFindings = (cards: readonly ReviewedCard[]): ListedFinding[] =>
   cards.flatMap((card, at) => card.findings.map((_, index) => ({ card, index, turn: at + 1 })))
 
+const nameOf = ({ card: { card, findings }, index }: ListedFinding): string => {
+  const { kind, field, start, end } = findings[index]!
+  return `${card.id} ${field} ${kind} ${start} ${end}`
+}
+
 /** The words that a finding is about. */
 export function wordsOf({ card: { card, findings }, index }: ListedFinding): string {
   const { field, start, end, elsewhere } = findings[index]!
@@ -27,13 +32,23 @@ export function wordsOf({ card: { card, findings }, index }: ListedFinding): str
  * @param body what the text is rendered in
  */
 export function useFindings(conversation: string | null, cards: readonly ReviewedCard[], body: HTMLElement | null) {
-  const [place, setPlace] = useState<{ conversation: string | null; at: number }>({ conversation, at: -1 })
+  const [place, setPlace] = useState<{ conversation: string | null; at: number; name?: string }>({
+    conversation,
+    at: -1,
+  })
   const visit = useVisit()
   const findings = listFindings(cards)
-  const at = place.conversation === conversation && place.at < findings.length ? place.at : -1
+  // The place is that of a finding also after others were listed before it.
+  const named = place.name === undefined ? -1 : findings.findIndex((finding) => nameOf(finding) === place.name)
+  const last = named === -1 ? place.at : named
+  const at = place.conversation === conversation && last < findings.length ? last : -1
   const stateOf = ({ card, index }: ListedFinding) => card.findings[index]!.state
   const waiting = findings.filter((finding) => stateOf(finding) === 'waiting')
   const withheld = waiting.filter(({ card, index }) => card.findings[index]!.elsewhere).length
+  const more = {
+    own: cards.reduce((sum, card) => sum + card.more.own, 0),
+    elsewhere: cards.reduce((sum, card) => sum + card.more.elsewhere, 0),
+  }
 
   const send = (finding: ListedFinding, as: Visit) => {
     const before = stateOf(finding)
@@ -44,7 +59,7 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
     const finding = findings[to]
     const mark = body?.querySelector(`[data-finding="${to}"]`)
     if (!finding || !mark) return
-    setPlace({ conversation, at: to })
+    setPlace({ conversation, at: to, name: nameOf(finding) })
     mark.scrollIntoView({ block: 'center', inline: 'nearest' })
     send(finding, 'seen')
   }
@@ -57,9 +72,11 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
     /** The finding that was gone to last, from 0; -1 before. */
     at,
     /** Those that a publication waits for: in prompt, response and titles. */
-    unvisited: waiting.length - withheld,
+    unvisited: waiting.length - withheld + more.own,
     /** Those in what visitors are not shown until they were visited. */
-    withheld,
+    withheld: withheld + more.elsewhere,
+    /** How many of either are listed once those in `findings` were visited. */
+    more: more.own + more.elsewhere,
     error: visit.error,
     stateOf,
     goTo,

@@ -1,0 +1,22 @@
+import type { FindingKind } from './finding.ts'
+import type { StatedFinding } from './finding-visits.ts'
+
+/** As many findings that wait are listed of a card's own texts, and as many of what it holds beyond them. */
+export const MAX_LISTED = 500
+
+/** The kinds that are secrets; the others are personal data. */
+const SECRETS: ReadonlySet<FindingKind> = new Set(['api-key', 'private-key', 'password'])
+
+/**
+ * The findings that a review lists, in their order: those that were visited, and of those that wait at most `MAX_LISTED`,
+ * secrets before personal data. Each visit makes room for the next one. What turns a card public asks about all of them.
+ */
+export function listedFindings<T extends Pick<StatedFinding, 'kind' | 'state'>>(findings: readonly T[]): readonly T[] {
+  const waiting = findings.filter(({ state }) => state === 'waiting')
+  if (waiting.length <= MAX_LISTED) return findings
+  const { secret = [], personal = [] } = Object.groupBy(waiting, ({ kind }) =>
+    SECRETS.has(kind) ? 'secret' : 'personal',
+  )
+  const next = new Set([...secret, ...personal].slice(0, MAX_LISTED))
+  return findings.filter((finding) => finding.state !== 'waiting' || next.has(finding))
+}

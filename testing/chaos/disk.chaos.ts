@@ -1,12 +1,13 @@
-import { chmodSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readFileSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FAILURE_TEXTS } from '#archive/texts.ts'
+import { freePort } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
 import { canInject, canLimitFiles, canMount, failCalls, lacking, limitFiles, smallDisk } from './machine.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 const LONG = 'a long comment '.repeat(60).trim()
@@ -79,6 +80,33 @@ describe('a full disk', () => {
     undo.push(() => void second.end('SIGKILL'))
     expect((await writeUntilRefused(second.url)).refusal.status).toBe(507)
     await expectReading(second, 'full')
+  })
+
+  it.runIf(canMount)(`does not stop a server whose log is on it${lacking(canMount, 'needs root')}`, async () => {
+    const disk = smallDisk(8)
+    undo.push(disk.remove)
+    const log = join(disk.path, 'server.log')
+    const output = openSync(log, 'a')
+    const port = await freePort()
+    const child = colloquy(['serve'], { COLLOQUY_DATA: disk.path, PORT: String(port) }, { output })
+    closeSync(output)
+    undo.push(() => void child.kill('SIGKILL'))
+    const url = `http://127.0.0.1:${port}`
+    await until('the server', async () => (await ask(`${url}/readyz`))?.status === 200, 20_000)
+    const filler = join(disk.path, 'filler')
+    const { bavail, bsize } = statfsSync(disk.path)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize))
+
+    await writeUntilRefused(url)
+    const visitor = new Visitor()
+    for (let times = 0; times < 10; times++) expect((await visitor.comment(url, LONG))?.status).toBe(507)
+    expect((await ask(`${url}/healthz`))?.status).toBe(200)
+    rmSync(filler)
+    expect(isDone(await new Visitor().comment(url, 'room again'))).toBe(true)
+    child.kill('SIGTERM')
+    expect(await endOf(child)).toBe(0)
+    // What could not be written is held until it can.
+    expect(readFileSync(log, 'utf8').match(/^\{"level":50,.*\}$/gm)?.length).toBeGreaterThan(10)
   })
 
   const limits = canLimitFiles && process.platform === 'linux'

@@ -204,12 +204,11 @@ async function copyFiles(
 async function copyPictures(card: Card, sources: readonly Pictures[], folder: string): Promise<void> {
   const { imageUrl = '', dedupid } = card
   const named = imageNameIn(imageUrl)
-  const names =
-    isOwnPicture(card)
-      ? [imageName(dedupid, 'color'), imageName(dedupid, 'bw')]
-      : named === null
-        ? []
-        : [named]
+  const names = isOwnPicture(card)
+    ? [imageName(dedupid, 'color'), imageName(dedupid, 'bw')]
+    : named === null
+      ? []
+      : [named]
   for (const name of names) await copyFirst(sources, name, join(folder, 'images'))
 }
 

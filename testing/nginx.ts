@@ -59,8 +59,24 @@ function put(text: string, pattern: RegExp, by: string): string {
   return text.replace(pattern, by)
 }
 
-/** The example of deploy/, with these servers, on this port, and without the certificate that a test has not. */
-function siteOf(port: number, servers: readonly string[]): string {
+/** Makes a certificate in a folder. @returns the paths of it and of its key */
+function makeCertificate(folder: string): [certificate: string, key: string] {
+  const paths: [string, string] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const files = ['-out', paths[0], '-keyout', paths[1], '-subj', '/CN=archive.example.com']
+  execFileSync('openssl', ['req', '-x509', ...curve, ...files], { stdio: 'pipe' })
+  return paths
+}
+
+/**
+ * The example of deploy/, with these servers and this certificate. It listens as it says, on the second port, and on the
+ * first without TLS.
+ */
+function siteOf(
+  [port, tlsPort]: readonly [number, number],
+  [certificate, key]: readonly [string, string],
+  servers: readonly string[],
+): string {
   let text = readFileSync('deploy/nginx.conf', 'utf8')
   const [first = '', ...others] = servers
   const another = /^ *# server 127\.0\.0\.1:300\d(.*)$/gm
@@ -76,19 +92,25 @@ function siteOf(port: number, servers: readonly string[]): string {
   )
   text = put(text, another, '')
   text = put(text, /server \{\n {2}listen 80;[^}]*\}\n/, '')
-  text = put(text, / {2}listen 443 ssl;\n {2}listen \[::\]:443 ssl;\n {2}http2 on;\n/, `  listen 127.0.0.1:${port};\n`)
-  return put(text, / {2}ssl_certificate .*\n {2}ssl_certificate_key .*\n/, '')
+  text = put(
+    text,
+    / {2}listen 443 (.*);\n {2}listen \[::\]:443 \1;\n/,
+    `  listen 127.0.0.1:${port};\n  listen 127.0.0.1:${tlsPort} $1;\n`,
+  )
+  text = put(text, / {2}ssl_certificate .*\n/, `  ssl_certificate ${certificate};\n`)
+  return put(text, / {2}ssl_certificate_key .*\n/, `  ssl_certificate_key ${key};\n`)
 }
 
 /** Starts nginx before these servers. @param servers such as '127.0.0.1:3000' */
 export async function startNginx(program: string, servers: readonly string[]): Promise<Nginx> {
   const folder = temporaryFolder()
   const port = await freePort()
+  const site = siteOf([port, await freePort()], makeCertificate(folder.path), servers)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${folder.path}/${name};\n`)
     .join('')
   const settings = `daemon off;\nworker_processes 2;\npid ${folder.path}/pid;\nerror_log ${folder.path}/error.log;
-events { worker_connections 1024; }\nhttp {\n  access_log off;\n${temporary}${siteOf(port, servers)}}\n`
+events { worker_connections 1024; }\nhttp {\n  access_log off;\n${temporary}${site}}\n`
   const file = join(folder.path, 'nginx.conf')
   // nginx gives its rights away when it runs as root, and must still reach its folder.
   writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${settings}` : settings)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { countCards } from '#store/cards.ts'
@@ -135,6 +136,18 @@ describe('backup and restore, from the command line', () => {
     ])
     const moved = readdirSync(path('elsewhere')).find((name) => name.includes('damaged'))!
     expect(readFileSync(path(`elsewhere/${moved}`), 'utf8')).toMatch(/^no database/)
+  })
+
+  it('an archive that a newer program has changed is moved aside for the backup, when that is said', async () => {
+    const newer = new DatabaseSync(path('elsewhere/colloquy.db'))
+    newer.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')")
+    newer.close()
+    const refused = await colloquy(['restore', path('backup.zip')], 'elsewhere')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/newer Colloquy .* say --replace\.\n$/)])
+    const { code, out } = await colloquy(['restore', path('backup.zip'), '--replace'], 'elsewhere')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^The newer archive was moved to .*\nRestored: 1,500 cards/)])
+    const moved = readdirSync(path('elsewhere')).filter((name) => /^colloquy\.db\.newer-\d+$/.test(name))
+    expect(moved).toHaveLength(1)
   })
 
   it.each([

@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { Config } from '#server/config.ts'
-import { explainSqlite, openStore, type Store } from '#store/open.ts'
+import { explainSqlite } from '#store/explain-failure.ts'
+import { openStore, type Store } from '#store/open.ts'
 
 /**
  * Opens the archive that the settings name, lends it to an action, and closes it whatever happens.

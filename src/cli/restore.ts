@@ -7,7 +7,8 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import type { Contents } from '#server/backup/write-backup.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { DamagedArchive } from '#store/damaged-archive.ts'
-import { explainSqlite } from '#store/open.ts'
+import { explainFiles, explainSqlite } from '#store/explain-failure.ts'
+import { NewerArchive } from '#store/newer-archive.ts'
 import { withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
 
@@ -33,21 +34,29 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
       ({ store, search }) =>
         restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
       { mayBegin: true, keepsIndex: true },
-    )
+    ).catch((error: unknown) => {
+      throw explainFiles(explainSqlite(error, join(folder, 'colloquy.db')), folder)
+    })
   try {
     return await putBack()
-  } catch (thrown) {
-    const error = explainSqlite(thrown, join(folder, 'colloquy.db'))
-    if (!(error instanceof DamagedArchive)) throw error
+  } catch (error) {
+    if (!(error instanceof DamagedArchive || error instanceof NewerArchive)) throw error
+    if (error instanceof NewerArchive && config.databaseUrl !== undefined) {
+      throw new Refusal(
+        'conflict',
+        'The database was written by a newer Colloquy, and stays as it is: set DATABASE_URL to an empty one for this backup.',
+      )
+    }
     if (!replace) {
       throw new Refusal('conflict', `${error.message} To restore this backup in its place, say --replace.`)
     }
     // What is left of it is kept: somebody may still get something out of it.
-    const moved = `colloquy.db.damaged-${Date.now()}`
+    const why = error instanceof NewerArchive ? 'newer' : 'damaged'
+    const moved = `colloquy.db.${why}-${Date.now()}`
     for (const end of ['', '-wal', '-shm', '-open']) {
       await rename(join(folder, `colloquy.db${end}`), join(folder, `${moved}${end}`)).catch(() => undefined)
     }
-    console.log(`The damaged archive was moved to ${join(folder, moved)}.`)
+    console.log(`The ${why} archive was moved to ${join(folder, moved)}.`)
     return putBack()
   }
 }

@@ -27,9 +27,10 @@ if (major < 26) {
 // Half of what a command takes to start is compiling its code. The result is cached, and the compiler of TypeScript
 // need not be loaded, which takes 15 MB: hence this one file is none.
 module.enableCompileCache(isCompiled ? undefined : join(import.meta.dirname, '../../node_modules/.cache/compiled'))
-// A reader such as `head` may have enough: the command goes on to its end, and prints no more.
+// A reader such as `head` may have enough: the command goes on to its end, and prints no more. A server goes on whatever
+// becomes of its log.
 process.stdout.on('error', (error) => {
-  if (error.code === 'EPIPE') return
+  if (error.code === 'EPIPE' || process.argv[2] === 'serve') return
   console.error(`What was to be printed could not be written (${error.code}).`)
   process.exit(1)
 })

@@ -18,6 +18,7 @@ import { RepeatedPrompts } from './asked/repeated-prompts.ts'
 import { CommentBroadcaster } from './comments/comment-broadcaster.ts'
 import type { Config } from './config.ts'
 import { Health } from './health/health.ts'
+import type { LogOutput } from './http/log-output.ts'
 import { openNumberCipher } from './http/number-cipher.ts'
 import { openHttp } from './http/open-http.ts'
 import type { FindViewer } from './http/serve.ts'
@@ -71,7 +72,7 @@ export interface AppNeeds {
   /** The other processes of this server, where there are some. */
   cluster?: Cluster | undefined
   /** Where log lines go; standard output if left out. */
-  logTo?: { write(line: string): void }
+  logTo?: LogOutput
   /** Called for every call as it is registered, such as 'GET /api/cards'; for the test that wants a row for each. */
   onRoute?: (route: string) => void
   /** What PostgreSQL may take for a response, in milliseconds: longer for tests, whose machine is busy. */

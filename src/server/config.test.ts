@@ -4,12 +4,16 @@ import { readConfig, RENAMED_SETTINGS, SETTING_NAMES } from './config.ts'
 
 describe('the settings', () => {
   it('have defaults, for empty values too', () => {
-    expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({
-      host: '127.0.0.1',
-      port: 3000,
-      folder: 'data',
-      images: '/images/',
-    })
+    for (const none of ['', ' ']) {
+      expect(readConfig({ PORT: none, HOST: none, RESPONSE_CACHE_MB: none, KEPT_ANSWERS: none })).toMatchObject({
+        host: '127.0.0.1',
+        port: 3000,
+        folder: 'data',
+        images: '/images/',
+        responseCacheBytes: 32 * 2 ** 20,
+      })
+    }
+    expect(readConfig({ PORT: ' 80 ' }).port).toBe(80)
   })
 
   it('put the static pages into the data folder, unless they name another place', () => {
@@ -44,6 +48,7 @@ describe('the settings', () => {
 
   it.each([
     [{ PORT: '70000' }, /^The setting PORT is wrong \('70000'\)/],
+    [{ PORT: '0x10' }, /PORT .* must be a number from 0 to 65535\.$/],
     [{ PORT: 'http' }, /PORT .* must be a number from 0 to 65535/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL .* must begin with postgres:\/\//],
     [{ DATABASE_READ_URL: 'mysql://x' }, /^The setting DATABASE_READ_URL is wrong: must begin with postgres:\/\//],
@@ -77,7 +82,9 @@ describe('the settings', () => {
     [{ ALGOLIA_INDEX: 'a b' }, /ALGOLIA_INDEX .* must be 1 to 100 letters/],
     [{ BACKUP_EVERY: '1 day' }, /^The setting BACKUP_EVERY is wrong \('1 day'\): must be a time such as 12h, 1d or 2w/],
     [{ BACKUP_EVERY: '0d' }, /BACKUP_EVERY .* must be a time/],
-    [{ BACKUP_KEEP: '0' }, /BACKUP_KEEP/],
+    [{ BACKUP_KEEP: '0' }, /BACKUP_KEEP .* must be a number of backups from 1 to 10000\.$/],
+    [{ RESPONSE_CACHE_MB: '-1' }, /RESPONSE_CACHE_MB .* must be a number of MB from 0 to 100000\.$/],
+    [{ IMPORT_LIMIT: '0' }, /IMPORT_LIMIT .* must be a number of MB from 1 to 1000000\.$/],
     [{ SECRET: 'too short' }, /^The setting SECRET is wrong: must have at least 32 random characters\.$/],
   ])('%j are refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence)

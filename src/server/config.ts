@@ -19,12 +19,13 @@ import {
   readDuration,
   readLimit,
   timeZone,
+  wholeNumber,
 } from './setting-rules.ts'
 
 /** Every setting: its name in the environment, its default and its rule. `docs/configuration.md` explains each. */
 const SETTINGS = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number from 0 to 65535').int().min(0).max(65535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   COLLOQUY_DATA: z.string().min(1).default('data'),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_READ_URL: postgresAddress.optional(),
@@ -39,7 +40,7 @@ const SETTINGS = z.object({
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   METRICS: choice(['local', 'on', 'off']).default('local'),
   SEARCH_INDEX: choice(['memory', 'postgres']).default('memory'),
-  RESPONSE_CACHE_MB: z.coerce.number('must be a number of MB').int().min(0).max(100_000).default(32),
+  RESPONSE_CACHE_MB: wholeNumber(0, 100_000, 'of MB').default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
   SITE_STATEMENT: z.string().max(300, 'must be a sentence of at most 300 letters').default(DEFAULT_SITE.statement),
@@ -65,7 +66,7 @@ const SETTINGS = z.object({
     .string()
     .default('')
     .transform((list) => list.split(',').flatMap((folder) => folder.trim() || [])),
-  IMPORT_LIMIT: z.coerce.number('must be a number of MB').int().min(1).max(1_000_000).default(4096),
+  IMPORT_LIMIT: wholeNumber(1, 1_000_000, 'of MB').default(4096),
   SEO_FOLDER: z.string().min(1).optional(),
   SECRET: z.string().min(32, 'must have at least 32 random characters').optional(),
   SIGN_UP: choice(['open', 'closed']).default('open'),
@@ -79,7 +80,7 @@ const SETTINGS = z.object({
     .default('off')
     .transform((text) => (text === 'off' ? null : readDuration(text)))
     .refine((ms) => ms !== undefined, "must be a time such as 12h, 1d or 2w, or 'off'"),
-  BACKUP_KEEP: z.coerce.number('must be a number of backups').int().min(1).max(10_000).default(7),
+  BACKUP_KEEP: wholeNumber(1, 10_000, 'of backups').default(7),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example.com' })
     .optional(),
@@ -191,14 +192,14 @@ export interface Config {
 }
 
 /**
- * Reads and checks the settings. An empty value counts as not given, and a former name where the new one is not given.
+ * Reads and checks the settings. An empty or blank value counts as not given, and a former name where the new one is not given.
  * @param environment usually `process.env`
  * @throws Refusal in one sentence that names the wrong setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, unknown> = {}
-  for (const [old, name] of Object.entries(RENAMED_SETTINGS)) if (environment[old]) given[name] = environment[old]
-  for (const name of SETTING_NAMES) if (environment[name]) given[name] = environment[name]
+  const names = [...Object.entries(RENAMED_SETTINGS), ...SETTING_NAMES.map((name) => [name, name] as const)]
+  for (const [from, name] of names) if (environment[from]?.trim()) given[name] = environment[from]
   const { success, data, error } = SETTINGS.safeParse(given)
   if (!success) {
     const issue = error.issues[0]!

@@ -60,6 +60,17 @@ export function readDuration(text: string): number | undefined {
   return unit === '' ? undefined : Number(count) * UNITS[unit]!
 }
 
+/** A whole number within bounds, which the refusal of another one names. @param of what it counts, such as 'of MB' */
+export const wholeNumber = (least: number, most: number, of = '') =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+      ['must be a number', of, `from ${least} to ${most}`].filter(Boolean).join(' '),
+    )
+    .transform(Number)
+
 /** A number of requests a minute, or 'off'. */
 export const readLimit = (usual: number) =>
   z

@@ -39,6 +39,13 @@ export async function rebuildIndexes(db: Db): Promise<void> {
   await sql`REINDEX`.execute(db)
 }
 
+/** How many bytes a SQLite archive takes, with what is in its log and not yet in its file. */
+export async function sizeOfFile(db: Db): Promise<number> {
+  const { rows } = await sql<{ size: number }>`SELECT page_count * page_size AS size
+    FROM pragma_page_count(), pragma_page_size()`.execute(db)
+  return rows[0]!.size
+}
+
 /** The version of a PostgreSQL server, and how many bytes the database takes there. */
 export async function describePostgres(db: Db): Promise<{ version: string; size: number }> {
   const { rows } = await sql<{ version: string; size: number }>`SELECT current_setting('server_version') AS version,

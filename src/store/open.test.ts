@@ -117,5 +117,8 @@ describe('opening a data folder', () => {
     const opening = openStore({ folder: folder.path, databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' })
     await expect(opening).rejects.toThrow(/127\.0\.0\.1:1 cannot be reached .*check DATABASE_URL/)
     await expect(opening).rejects.not.toThrow(/secret/)
+    await expect(openStore({ folder: folder.path, databaseUrl: 'postgres://' })).rejects.toThrow(
+      /^The database at DATABASE_URL cannot be reached/,
+    )
   })
 })

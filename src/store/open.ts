@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
+import { explainFiles, explainSqlite, unwritable } from './explain-failure.ts'
 import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
 import { integrityProblems } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
@@ -160,7 +161,7 @@ async function withReplica(store: Store, primary: Pool, readUrl: string, log: Lo
   return { ...store, db: openSplit(primary, pool), replica, close }
 }
 
-const placeOf = (url: string, name: string): string => (URL.canParse(url) ? new URL(url).host : name)
+const placeOf = (url: string, name: string): string => (URL.canParse(url) && new URL(url).host) || name
 
 /** @throws Refusal where this user may not look into the folder */
 function isThere(file: string): boolean {
@@ -197,7 +198,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
     }
     return { ...store, place: { file }, close: () => closeMarked(file, close) }
   } catch (error) {
-    throw explainSqlite(error, file)
+    throw explainFiles(explainSqlite(error, file), dirname(file))
   }
 }
 
@@ -211,40 +212,12 @@ async function checkIntegrity(db: Db, file: string): Promise<void> {
   }
 }
 
-/** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy' and 'full'. */
-const CORRUPT = 11
-const NOT_A_DATABASE = 26
-const CANNOT_OPEN = 14
-const READ_ONLY = 8
-const BUSY = 5
-const FULL = 13
-
-/** What SQLite says, in a sentence where there is one; anything else as it is. */
-export function explainSqlite(error: unknown, file: string): unknown {
-  const code = Number((error as { errcode?: number }).errcode ?? -1) & 0xff
-  if (code === CORRUPT || code === NOT_A_DATABASE) return new DamagedArchive(file)
-  if (code === CANNOT_OPEN || code === READ_ONLY) return unwritable(file)
-  if (code === FULL) {
-    return new Refusal('unavailable', `The disk is full: nothing of this was written to ${file}. Make room first.`)
-  }
-  if (code === BUSY) {
-    return new Refusal(
-      'unavailable',
-      `The archive ${file} is in use by another program: wait for it to end, or stop it.`,
-    )
-  }
-  return error
-}
-
-const unwritable = (path: string) =>
-  new Refusal('unavailable', `${path} cannot be written: set COLLOQUY_DATA to a folder that this user may write to.`)
-
 async function prepareFolder(folder: string): Promise<void> {
   try {
     await makePrivateFolder(resolve(folder))
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    throw unwritable(`The data folder ${folder}`)
+    throw unwritable(`The data folder ${folder}`, folder)
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { explainSqlite } from './explain-failure.ts'
 
 /**
  * What a scratch folder is for, and how its name begins. It holds private texts and pictures, so that it must not outlive
@@ -25,27 +26,34 @@ export interface ScratchFolder {
 /**
  * Locks a scratch folder by a SQLite file in it. The system releases the lock when the process ends, however it ends, and
  * keeps it apart for processes that do not see each other, such as those of two containers on one volume.
- * @returns what releases it; null while another holds it
+ * @returns what releases it
+ * @throws what SQLite says when another holds it, or the disk is full
  */
-function lock(path: string): (() => void) | null {
-  let database: DatabaseSync | null = null
+function lock(path: string): () => void {
+  const database = new DatabaseSync(lockOf(path), { timeout: 0 })
   try {
-    database = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
     database.exec('BEGIN EXCLUSIVE')
     return database.close.bind(database)
-  } catch {
-    database?.close()
-    return null
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 
-/** Makes a scratch folder in the data folder. @throws Error when it cannot be locked */
+const lockOf = (path: string) => join(path, 'lock')
+
+/** Makes a scratch folder in the data folder. @throws Refusal when it cannot be locked, and leaves none then */
 export async function makeScratch(folder: string, kind: ScratchKind): Promise<ScratchFolder> {
   const name = `${kind}${randomBytes(6).toString('hex')}`
   const path = join(folder, name)
   await mkdir(path, { mode: PRIVATE_FOLDER })
-  const release = lock(path)
-  if (!release) throw new Error(`${path} could not be locked.`)
+  let release: () => void
+  try {
+    release = lock(path)
+  } catch (error) {
+    await rm(path, { recursive: true, force: true })
+    throw explainSqlite(error, path)
+  }
   let isOver = false
   const end = () => {
     if (!isOver) release()
@@ -67,9 +75,12 @@ export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!NAME.test(name)) continue
     const path = join(folder, name)
-    const release = lock(path)
-    if (!release) continue
-    release()
+    try {
+      lock(path)()
+    } catch {
+      // Another program is at work in it.
+      continue
+    }
     // What belongs to another user stays: it must not keep the archive from being opened.
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }

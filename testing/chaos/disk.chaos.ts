@@ -1,12 +1,24 @@
-import { chmodSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FAILURE_TEXTS } from '#archive/texts.ts'
+import { freePort } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
 import { canInject, canLimitFiles, canMount, failCalls, lacking, limitFiles, smallDisk } from './machine.ts'
-import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, isDone, mainPageComments, someCards, Visitor, type Answer } from '#testing/real/visitor.ts'
 
 const LONG = 'a long comment '.repeat(60).trim()
@@ -81,6 +93,63 @@ describe('a full disk', () => {
     await expectReading(second, 'full')
   })
 
+  it.runIf(canMount)(`does not stop a server whose log is on it${lacking(canMount, 'needs root')}`, async () => {
+    const disk = smallDisk(8)
+    undo.push(disk.remove)
+    const log = join(disk.path, 'server.log')
+    const output = openSync(log, 'a')
+    const port = await freePort()
+    const child = colloquy(['serve'], { COLLOQUY_DATA: disk.path, PORT: String(port) }, { output })
+    closeSync(output)
+    undo.push(() => void child.kill('SIGKILL'))
+    const url = `http://127.0.0.1:${port}`
+    await until('the server', async () => (await ask(`${url}/readyz`))?.status === 200, 20_000)
+    const filler = join(disk.path, 'filler')
+    const { bavail, bsize } = statfsSync(disk.path)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize))
+
+    await writeUntilRefused(url)
+    const visitor = new Visitor()
+    for (let times = 0; times < 10; times++) expect((await visitor.comment(url, LONG))?.status).toBe(507)
+    expect((await ask(`${url}/healthz`))?.status).toBe(200)
+    rmSync(filler)
+    expect(isDone(await new Visitor().comment(url, 'room again'))).toBe(true)
+    child.kill('SIGTERM')
+    expect(await endOf(child)).toBe(0)
+    // What could not be written is held until it can.
+    expect(readFileSync(log, 'utf8').match(/^\{"level":50,.*\}$/gm)?.length).toBeGreaterThan(10)
+  })
+
+  it.runIf(canMount)(
+    `is said in one sentence by what cannot start or restore on it${lacking(canMount, 'needs root')}`,
+    async () => {
+      const [disk, elsewhere] = [smallDisk(8), temporaryFolder()]
+      undo.push(disk.remove, () => elsewhere.remove())
+      const [data, file] = [{ COLLOQUY_DATA: disk.path }, join(elsewhere.path, 'backup.zip')]
+      await (await startServer(data)).end('SIGTERM')
+      const run = async (...args: string[]) => {
+        const child = colloquy(args, data)
+        return { code: await endOf(child), said: child.said() }
+      }
+      mkdirSync(join(disk.path, 'files'), { recursive: true })
+      writeFileSync(join(disk.path, 'files', 'a.bin'), Buffer.alloc(2_000_000))
+      expect(await run('backup', file)).toMatchObject({ code: 0 })
+      const filler = join(disk.path, 'filler')
+      for (const free of [0, 400_000, 1_600_000]) {
+        rmSync(filler, { force: true })
+        const { bavail, bsize } = statfsSync(disk.path)
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - free))
+        const { code, said } = await run('restore', file, '--replace')
+        expect([free, code, said]).toEqual([free, 1, expect.stringMatching(/^The disk (of \S+ )?is full: .*\n$/)])
+        expect(readdirSync(disk.path).filter((name) => name.startsWith('.'))).toEqual([])
+      }
+      rmSync(filler)
+      const { bavail, bsize } = statfsSync(disk.path)
+      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      await expect(startServer(data)).rejects.toThrow(/:\nThe disk of \S+ is full: make room, and try again\.\n$/)
+    },
+  )
+
   const limits = canLimitFiles && process.platform === 'linux'
   it.runIf(limits)(
     `differs from a file that may not grow: 503, and all else the same${lacking(limits, 'no prlimit')}`,
@@ -139,14 +208,14 @@ describe.runIf(canInject)(`a disk that fails${lacking(canInject, 'no strace')}`,
 })
 
 describe('a data folder that cannot be written', () => {
-  const refusal = /cannot be written: set COLLOQUY_DATA to a folder that this user may write to\.\n$/
-
   it.runIf(canMount)(`is refused at start in one sentence${lacking(canMount, 'needs root')}`, async () => {
     const disk = smallDisk(8)
     const server = await startServer({ COLLOQUY_DATA: disk.path })
     await server.end('SIGTERM')
     disk.remount('ro')
-    await expect(startServer({ COLLOQUY_DATA: disk.path })).rejects.toThrow(refusal)
+    await expect(startServer({ COLLOQUY_DATA: disk.path })).rejects.toThrow(
+      /cannot be written: its disk is read-only\. Mount it writable, or copy the data folder .*\.\n$/,
+    )
     disk.remove()
   })
 
@@ -156,7 +225,9 @@ describe('a data folder that cannot be written', () => {
     async () => {
       const folder = temporaryFolder()
       chmodSync(folder.path, 0o500)
-      await expect(startServer({ COLLOQUY_DATA: folder.path })).rejects.toThrow(refusal)
+      await expect(startServer({ COLLOQUY_DATA: folder.path })).rejects.toThrow(
+        /cannot be written: set COLLOQUY_DATA to a folder that this user may write to\.\n$/,
+      )
       chmodSync(folder.path, 0o700)
       folder.remove()
     },

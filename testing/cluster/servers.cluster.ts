@@ -141,6 +141,19 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
     )
   })
 
+  it('get bodies as large as they take: the picture of a collection, and a part of an import', async () => {
+    for (const [method, path, megabytes] of [
+      ['PUT', '/api/collections/a/picture', 8],
+      ['POST', '/api/admin/import/a', 1],
+      ['POST', '/api/threads/main-page/comments', 1],
+    ] as const) {
+      const body = Buffer.alloc(megabytes * 2 ** 20)
+      const answer = await fetch(nginx.url + path, { method, body, headers: { 'content-type': 'image/png' } })
+      expect([path, answer.headers.get('x-request-id')]).toEqual([path, expect.stringMatching(/^[\w-]{36}$/)])
+      expect([path, answer.status]).not.toEqual([path, 413])
+    }
+  })
+
   it('hide their health and metrics, and send imports to one of them', async () => {
     for (const path of ['/metrics', '/readyz']) expect((await ask(nginx.url + path))?.status).toBe(404)
     expect((await ask(`${nginx.url}/api/admin/import`))?.status).toBe(403)

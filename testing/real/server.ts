@@ -38,25 +38,27 @@ export interface RunOptions {
   input?: string
   /** A module that is loaded before the program, and may be spoken to by `send`. */
   preload?: string
+  /** An open file that takes what it prints, in the place of `said`. */
+  output?: number
 }
 
 /** Runs a command of `colloquy` with these settings and nothing else. */
 export function colloquy(
   args: readonly string[],
   settings: Record<string, string>,
-  { input, preload }: RunOptions = {},
+  { input, preload, output }: RunOptions = {},
 ): ChildProcess & { said: () => string } {
   const env = surroundings({ LOG_LEVEL: 'error', COMMENT_LIMITS: 'off', READ_LIMIT: 'off', ...settings })
   const before = preload === undefined ? [] : ['--import', preload]
   const child = spawn(process.execPath, [...before, 'src/cli/start.js', ...args], {
     env,
-    stdio: ['pipe', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
+    stdio: ['pipe', output ?? 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
   })
   child.stdin?.end(input)
   living.add(child)
   let text = ''
-  for (const stream of [child.stdout!, child.stderr!]) {
-    createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-MAX_SAID)))
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => (text = `${text}${line}\n`.slice(-MAX_SAID)))
   }
   child.once('exit', () => living.delete(child))
   return Object.assign(child, { said: () => text })

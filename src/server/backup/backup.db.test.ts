@@ -156,7 +156,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     writeFileSync(join(to.place.folder, 'images', 'old.png'), 'old')
     writeFileSync(join(to.place.folder, 'faq.md'), 'old')
     await expect(restore(file, to)).rejects.toThrow(
-      /an archive here already \(1 card, 0 accounts, 1 picture\): say --replace/,
+      /an archive here already \(1 card, 0 accounts, 1 picture, faq\.md\): say --replace/,
     )
     expect((await cardById(to.store.db, 'all', 'other'))?.prompt).toBe('mine')
     const revision = (await to.store.db.selectFrom('archive').select('revision').executeTakeFirstOrThrow()).revision
@@ -173,6 +173,22 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     await writeSetting(demo.store.db, 'demo', 'yes')
     await restore(file, demo)
     expect(await cardById(demo.store.db, 'all', 'shown')).toBeNull()
+  })
+
+  it('is refused by a folder with texts or files of the owner’s own, which it would take away', async () => {
+    const file = await backUp(await open(database))
+    const to = await open(database)
+    for (const [name, at] of [
+      ['a.txt', 'files'],
+      ['about.md', '.'],
+      ['categories.json', '.'],
+    ] as const) {
+      mkdirSync(join(to.place.folder, at), { recursive: true })
+      writeFileSync(join(to.place.folder, at, name), 'mine')
+      await expect(restore(file, to)).rejects.toThrow(/an archive here already \(0 cards, .*1 file.*\): say --replace/)
+    }
+    await expect(restore(file, to)).rejects.toThrow('1 file, about.md, categories.json')
+    expect(readFileSync(join(to.place.folder, 'files', 'a.txt'), 'utf8')).toBe('mine')
   })
 
   it('changes nothing when something fails in its middle', async () => {

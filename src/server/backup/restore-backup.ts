@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
 import { originalCards } from '#store/originals.ts'
 import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
-import { pictureFiles } from '#store/picture-files.ts'
+import { FILES_FOLDER, filesOf, pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision, setRevisions } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
@@ -104,10 +104,19 @@ async function refuseFull({ db, folder }: Place): Promise<void> {
   const cards = isDemo ? 0 : await countCards(db)
   const { comments, stars, members } = await countPeople(db)
   const images = (await pictureFiles(folder)).length
-  if (cards + members + (comments ?? 0) + (stars ?? 0) + images === 0) return
+  const files = (await filesOf(folder, FILES_FOLDER)).length
+  const texts = OWN_TEXTS.filter((name) => existsSync(join(folder, name)))
+  if (cards + members + (comments ?? 0) + (stars ?? 0) + images + files + texts.length === 0) return
+  const there = [
+    counted(cards, 'card'),
+    counted(members, 'account'),
+    counted(images, 'picture'),
+    ...(files > 0 ? [counted(files, 'file')] : []),
+    ...texts,
+  ]
   throw new Refusal(
     'conflict',
-    `There is an archive here already (${counted(cards, 'card')}, ${counted(members, 'account')}, ${counted(images, 'picture')}): say --replace to put the backup in its place, or name another data folder or database.`,
+    `There is an archive here already (${there.join(', ')}): say --replace to put the backup in its place, or name another data folder or database.`,
   )
 }
 

@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readableSize } from '#archive/readable-size.ts'
-import { describePostgres, integrityProblems, rebuildIndexes } from '#store/integrity.ts'
+import { describePostgres, integrityProblems, rebuildIndexes, sizeOfFile } from '#store/integrity.ts'
 import { RESTORE, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Faults of SQLite's own indexes: the rows are whole, and the indexes can be rebuilt from them. */
@@ -10,12 +8,11 @@ const OF_AN_INDEX = /missing from index|wrong # of entries in index|non-unique e
 /** Reads every page of a SQLite file; asks PostgreSQL for its version and size. */
 export const databaseCheck: Check = {
   name: 'database',
-  run: ({ kind, db, folder }) => (kind === 'sqlite' ? lookAtFile(db, folder) : lookAtServer(db)),
+  run: ({ kind, db }) => (kind === 'sqlite' ? lookAtFile(db) : lookAtServer(db)),
 }
 
-async function lookAtFile(db: CheckContext['db'], folder: string): Promise<Report> {
-  const { size } = await stat(join(folder, 'colloquy.db'))
-  const ok = `SQLite, ${readableSize(size)}, every page read`
+async function lookAtFile(db: CheckContext['db']): Promise<Report> {
+  const ok = `SQLite, ${readableSize(await sizeOfFile(db))}, every page read`
   const found = await integrityProblems(db, 'whole')
   if (found.length === 0) return { ok, problems: [] }
   const what = `the file colloquy.db is damaged (${found[0]!.trim().split('\n').at(-1)})`

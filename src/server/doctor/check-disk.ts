@@ -1,6 +1,6 @@
-import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import { readableSize } from '#archive/readable-size.ts'
+import { sizeOfFile } from '#store/integrity.ts'
 import { readSetting } from '#store/settings.ts'
 import { backupFolder, scheduledBackups, type BackupSchedule } from '#store/backup-files.ts'
 import type { Check, Report } from './check.ts'
@@ -11,10 +11,10 @@ const MIN_FREE_BYTES = 100e6
 /** Room on the disk. */
 export const diskCheck: Check = {
   name: 'disk',
-  async run({ folder }) {
+  async run({ kind, db, folder }) {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
-    const size = (await stat(join(folder, 'colloquy.db')).catch(() => null))?.size ?? 0
+    const size = kind === 'sqlite' ? await sizeOfFile(db) : 0
     // Rewriting a file needs its size once more.
     const needed = Math.max(MIN_FREE_BYTES, size)
     const problems = []

@@ -9,6 +9,7 @@ import type { DatabaseFailure } from '#store/database-failure.ts'
 import { describeCalls } from './describe-calls.ts'
 import { drainOnClose } from './drain.ts'
 import { logSerializers } from './log-lines.ts'
+import { standardOutput, type LogOutput } from './log-output.ts'
 import { protocolErrors } from './protocol-errors.ts'
 import { addRequestTimeout } from './request-timeout.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -22,7 +23,7 @@ interface HttpOptions {
   /** True when the archive is in PostgreSQL, which may keep requests waiting. */
   isPostgres: boolean
   /** Where log lines go; standard output if left out. */
-  logTo?: { write(line: string): void } | undefined
+  logTo?: LogOutput | undefined
   /** Called for every route as it is registered, such as 'GET /api/cards'. */
   onRoute?: ((route: string) => void) | undefined
   /** What PostgreSQL may take for a response, in milliseconds; 4,500 if left out. */
@@ -54,14 +55,12 @@ const BODY_LIMIT = 1024 * 1024
 
 /** The HTTP server without a route: its bounds, log, errors, headers, compression, and description of calls. */
 export async function openHttp(options: HttpOptions): Promise<Http> {
-  const { config, isPostgres, logTo, onRoute, answerTimeout = ANSWER_TIMEOUT, onFailure } = options
+  const { config, isPostgres, logTo = standardOutput(), onRoute, answerTimeout = ANSWER_TIMEOUT, onFailure } = options
   const isSecure = config.site.address.startsWith('https:')
   const refuse = protocolErrors(isSecure)
   const app = Fastify({
     logger:
-      config.logLevel === 'silent'
-        ? false
-        : { level: config.logLevel, serializers: logSerializers, ...(logTo ? { stream: logTo } : {}) },
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: logSerializers, stream: logTo },
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
@@ -135,9 +135,28 @@ describe('a folder that is replaced', () => {
     const temporary = temporaryFolder()
     const { path } = temporary
     writeFileSync(join(path, 'file'), '')
-    await expect(replaceFolder(join(path, 'file', 'card'), async () => 1)).rejects.toThrow(
-      /^The folder .* cannot be written: a file stands in its way\.$/,
-    )
+    const refused: [folder: string, why: string][] = [[join(path, 'file', 'card'), 'a file stands in its way']]
+    // Linux makes no folder there, and says that there is none.
+    if (existsSync('/proc/self')) refused.push(['/proc/a/card', 'the system makes no folder there'])
+    for (const [folder, why] of refused) {
+      const sentence = `The folder ${folder} cannot be written: ${why}.`
+      await expect(replaceFolder(folder, async () => 1)).rejects.toThrow(sentence)
+    }
+    temporary.remove()
+  })
+
+  it('is the one that a link leads to, and the link stays', async () => {
+    const temporary = temporaryFolder()
+    const { path } = temporary
+    mkdirSync(join(path, 'www'))
+    writeFileSync(join(path, 'www', 'old'), '')
+    symlinkSync('www', join(path, 'link'))
+    await replaceFolder(join(path, 'link'), async (fresh) => writeFileSync(join(fresh, 'new'), ''))
+    expect([readdirSync(path), readlinkSync(join(path, 'link')), readdirSync(join(path, 'www'))]).toEqual([
+      ['link', 'www'],
+      'www',
+      ['new'],
+    ])
     temporary.remove()
   })
 })

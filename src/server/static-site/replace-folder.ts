@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 
@@ -12,16 +12,17 @@ const MAX_TRIES = 10
 /**
  * Fills a new folder and puts it in the place of another as a whole: a reader finds the old one or the new one,
  * never half of either. Several may do so at once; the last one's stays. When filling fails the old one stays as it is.
- * @param folder the folder to be replaced; it need not exist
+ * @param folder the folder to be replaced; it need not exist. Where it is a link, what it leads to is replaced
  * @param fill writes into the folder it is given
  */
 export async function replaceFolder<T>(folder: string, fill: (fresh: string) => Promise<T>): Promise<T> {
-  const target = resolve(folder)
+  const target = await realpath(folder).catch(() => resolve(folder))
   const parent = dirname(target)
   const aside = (what: string) => join(parent, `.${basename(target)}.${what}-${randomUUID()}`)
   const fresh = aside('new')
   try {
-    await mkdir(fresh, { recursive: true })
+    await makeParents(parent)
+    await mkdir(fresh)
     await clearLeftBehind(parent, basename(target))
     const result = await fill(fresh)
     await exchange(fresh, target, aside)
@@ -30,6 +31,15 @@ export async function replaceFolder<T>(folder: string, fill: (fresh: string) => 
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined)
     throw explained(error, target)
   }
+}
+
+/** Node's own way of making folders within each other never ends where the system refuses one, as in /proc. */
+async function makeParents(folder: string): Promise<void> {
+  if (await stat(folder).catch(() => null)) return
+  await makeParents(dirname(folder))
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 async function exchange(fresh: string, target: string, aside: (what: string) => string): Promise<void> {
@@ -69,10 +79,14 @@ async function clearLeftBehind(parent: string, name: string): Promise<void> {
   }
 }
 
+/** The new folder is made beside the one that it replaces. */
 const WHY: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written there',
-  EPERM: 'it may not be written there',
-  EROFS: 'the disk is read-only',
+  EACCES: 'this user may not write the folder that it is in',
+  EPERM: 'this user may not write the folder that it is in',
+  EROFS: 'the folder that it is in is read-only',
+  ENOENT: 'the system makes no folder there',
+  EBUSY: 'it is a mount, which cannot be replaced. Name a folder within it',
+  EXDEV: 'it is on another disk than the folder that it is in. Name a folder within it',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a file stands in its way',
   EEXIST: 'a file stands in its way',

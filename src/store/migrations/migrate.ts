@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { Refusal } from '#archive/refusal.ts'
+import { NewerArchive } from '#store/newer-archive.ts'
 import type { DatabaseKind, Db } from '#store/tables.ts'
 import { archive } from './0001-archive.ts'
 import { accounts } from './0002-accounts.ts'
@@ -100,18 +100,13 @@ export const LAST_STEP = STEPS.at(-1)!
 /**
  * Brings a database to the shape this program knows, all steps or none.
  * @returns the names of the steps that it took
- * @throws Refusal when a newer program has already changed it
+ * @throws NewerArchive when a newer program has already changed it
  */
 export async function migrate(db: Db, kind: DatabaseKind): Promise<string[]> {
   const migrations = steps(kind)
   const done = await namesOf(db, kind)
   const unknown = done.filter((name) => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new Refusal(
-      'unavailable',
-      `This archive was written by a newer Colloquy (step '${unknown[0]}'): update the program, or restore a backup made before.`,
-    )
-  }
+  if (unknown.length > 0) throw new NewerArchive(unknown[0]!)
   // The migrator reads the shape of every table before it finds out that nothing is to be done.
   if (done.length === STEPS.length) return []
   const migrator = new Migrator({

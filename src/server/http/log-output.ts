@@ -1,0 +1,93 @@
+import { write, writeSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Where lines of the log go. */
+export interface LogOutput {
+  write(line: string): void
+}
+
+/** What is held of lines that cannot be written yet, in bytes; later ones are lost. */
+const MAX_HELD = 2 ** 20
+/** When a pipe whose reader is slow is tried again, and what cannot be written, in milliseconds. */
+const BUSY_MS = 50
+const FAILED_MS = 500
+/** How long a slow reader is waited for at the end of the process, in milliseconds. */
+const LAST_TRY_MS = 500
+
+const STANDARD_OUTPUT = 1
+const BUSY = new Set(['EAGAIN', 'EBUSY'])
+const isBusy = (error: unknown) => BUSY.has((error as NodeJS.ErrnoException).code ?? '')
+
+/**
+ * Writes lines to an open file without waiting for it. Where one cannot be written, as on a full disk, it is held and
+ * tried again: a log never ends or holds up what it reports. Pino's own output throws then, and at the
+ * end of the process tries for ever.
+ */
+export class LineWriter implements LogOutput {
+  private readonly fd: number
+  private held: Buffer[] = []
+  private size = 0
+  private isWriting = false
+
+  constructor(fd: number) {
+    this.fd = fd
+  }
+
+  write(line: string): void {
+    if (this.size < MAX_HELD) {
+      const bytes = Buffer.from(line)
+      this.held.push(bytes)
+      this.size += bytes.length
+    }
+    if (!this.isWriting) void this.writeHeld()
+  }
+
+  /** Writes what is held before the process ends. */
+  end(): void {
+    const start = performance.now()
+    let bytes = this.take()
+    while (bytes.length > 0 && performance.now() - start < LAST_TRY_MS) {
+      try {
+        bytes = bytes.subarray(writeSync(this.fd, bytes))
+      } catch (error) {
+        if (!isBusy(error)) return
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS)
+      }
+    }
+  }
+
+  private async writeHeld(): Promise<void> {
+    this.isWriting = true
+    while (this.size > 0) {
+      const bytes = this.take()
+      const { written, error } = await this.writeBytes(bytes)
+      if (written < bytes.length) this.held.unshift(bytes.subarray(written))
+      this.size += bytes.length - written
+      if (error) await wait(isBusy(error) ? BUSY_MS : FAILED_MS, undefined, { ref: false })
+    }
+    this.isWriting = false
+  }
+
+  private take(): Buffer {
+    const bytes = Buffer.concat(this.held)
+    this.held = []
+    this.size = 0
+    return bytes
+  }
+
+  private writeBytes(bytes: Buffer): Promise<{ written: number; error: Error | null }> {
+    return new Promise((resolve) =>
+      write(this.fd, bytes, (error, written) => resolve({ written: error ? 0 : written, error })),
+    )
+  }
+}
+
+let output: LineWriter | null = null
+
+/** Standard output, for lines of the log. */
+export function standardOutput(): LogOutput {
+  if (output) return output
+  const opened = new LineWriter(STANDARD_OUTPUT)
+  process.once('exit', () => opened.end())
+  return (output = opened)
+}

@@ -1,0 +1,70 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Refusal } from '#archive/refusal.ts'
+import { DamagedArchive } from './damaged-archive.ts'
+
+/** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy', 'full' and 'input or output'. */
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+const CANNOT_OPEN = 14
+const READ_ONLY = 8
+const BUSY = 5
+const FULL = 13
+const IO_ERROR = 10
+
+/** With less than this free SQLite cannot make the files beside its own, in bytes. */
+const FULL_BELOW = 64 * 1024
+
+/** What SQLite says, in a sentence where there is one; anything else as it is. */
+export function explainSqlite(error: unknown, file: string): unknown {
+  const code = Number((error as { errcode?: number }).errcode ?? -1) & 0xff
+  if (code === CORRUPT || code === NOT_A_DATABASE) return new DamagedArchive(file)
+  if (code === CANNOT_OPEN || code === READ_ONLY) return unwritable(file, dirname(file))
+  if (code === FULL) {
+    return new Refusal('unavailable', `The disk is full: nothing of this was written to ${file}. Make room first.`)
+  }
+  if (code === IO_ERROR) return explainDisk(error as Error, dirname(file))
+  if (code === BUSY) {
+    return new Refusal(
+      'unavailable',
+      `The archive ${file} is in use by another program: wait for it to end, or stop it.`,
+    )
+  }
+  return error
+}
+
+/** What the system says of files in a folder, in a sentence where it is the disk's or the rights'; anything else as it is. */
+export function explainFiles(error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder)
+  if (code === 'EIO') return explainDisk(error as Error, folder)
+  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? unwritable(folder, folder) : error
+}
+
+/** Why something in a data folder cannot be written. @param what its path, or more than that */
+export function unwritable(what: string, folder: string): Refusal {
+  return new Refusal(
+    'unavailable',
+    isReadOnly(folder)
+      ? `${what} cannot be written: its disk is read-only. Mount it writable, or copy the data folder and set COLLOQUY_DATA to the copy.`
+      : `${what} cannot be written: set COLLOQUY_DATA to a folder that this user may write to.`,
+  )
+}
+
+const fullDisk = (folder: string) =>
+  new Refusal('unavailable', `The disk of ${folder} is full: make room, and try again.`)
+
+function explainDisk({ message }: Error, folder: string): Refusal {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < FULL_BELOW) return fullDisk(folder)
+  return new Refusal('unavailable', `The disk of ${folder} cannot be read or written (${message}): check the disk.`)
+}
+
+function isReadOnly(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS'
+  }
+}

@@ -69,6 +69,7 @@ export interface TestCard {
   pageTitle?: string
   isPrivate?: boolean
   dayStamp?: string
+  model?: string
   /** What it holds beyond its two texts, as an export of ours carries it. */
   content?: CardContent
 }

@@ -26,7 +26,9 @@ export const settleDepartures = ({ from, to }: LiveEvents['departed']): Promise<
     const known = knownDepartures()
     // Another window of this browser was faster.
     if (known === to) return
-    if (known !== from && (await forgetAllCached())) refreshCardsSpread()
-    if (known !== from) void queryClient.invalidateQueries({ queryKey: STARS_KEY })
+    if (known !== from && (await forgetAllCached())) {
+      refreshCardsSpread()
+      void queryClient.invalidateQueries({ queryKey: STARS_KEY })
+    }
     rememberDepartures(to)
   })

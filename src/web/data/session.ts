@@ -3,6 +3,7 @@ import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 import { forgetSearches } from './recent-searches.ts'
+import { forgetMirror } from './stars.ts'
 
 /** Without a network these fail at once and say so, instead of waiting for it in silence. */
 
@@ -100,6 +101,7 @@ export const useSignOut = () =>
     mutationFn: () => call('POST /api/auth/sign-out'),
     onSuccess: () => {
       forgetSearches()
+      forgetMirror()
       return take(null)
     },
     onError: (error) => console.error('Sign-out failed.', error),

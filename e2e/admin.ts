@@ -6,7 +6,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { LIGHT_PASSWORDS, type RunningServer } from './server.ts'
 
 /** Of every account that the tests make. */
-const PASSWORD = 'a kettle in the attic'
+export const PASSWORD = 'a kettle in the attic'
 
 /** The process that runs commands, one after the other. Each by itself would load its code for most of a second. */
 let host: ChildProcess | null = null
@@ -69,6 +69,7 @@ export interface TestCard {
   pageTitle?: string
   isPrivate?: boolean
   dayStamp?: string
+  model?: string
   /** What it holds beyond its two texts, as an export of ours carries it. */
   content?: CardContent
 }
@@ -87,7 +88,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Signs an admin in by the form, on the page as it is. */
+/** Signs in by the form, on the page as it is. */
 export async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'sign in', exact: true }).click()
   const form = page.getByRole('dialog')

@@ -111,6 +111,30 @@ test('a card that turns private is gone from its dialog, its neighbour and sugge
   for (const window of [dialog, beside]) await expect.poll(() => window.content(), GONE).not.toMatch(/seed goes/)
 })
 
+test('what only private cards hold is gone from the open search help within five seconds', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await createAdmin(server, 'ada@example.com')
+  const ids = ['loom1', 'loom2', 'loom3']
+  await importCards(
+    server,
+    ids.map((id) => ({ id, prompt: 'a loom', model: 'zqlooms', isPrivate: false })),
+  )
+  await signIn(page, 'ada@example.com')
+  const window = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await window.goto('/search-help')
+  const example = window.getByText('model:zqlooms')
+  await expect(example.first()).toBeVisible()
+  const hidden = await page.request.post('/api/cards/bulk', {
+    data: { ids, isPrivate: true },
+    headers: { origin: server.url },
+  })
+  expect(hidden.status()).toBe(200)
+  await expect(example).toHaveCount(0, GONE)
+})
+
 test('a card that turns private before a window hears of changes is gone from it as well', async ({
   page,
   server,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PASSWORD, signInHere } from './admin.ts'
 import { summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -129,6 +130,56 @@ test('a star of a card that is gone when the network is back is dropped with a s
   await expect(page.getByText('Some stars that were set without a network could not be kept.')).toBeVisible()
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   expect(await page.evaluate(() => localStorage.getItem('pending_stars'))).toBe('[]')
+})
+
+test('stars of an account are read without a network, and leave the device with the sign-out', async ({
+  page,
+  context,
+  server,
+  browser,
+}) => {
+  const elsewhere = (await browser.newContext({ baseURL: server.url })).request
+  const headers = { origin: server.url }
+  const data = { email: 'rosa@example.com', password: PASSWORD }
+  expect((await elsewhere.post('/api/auth/sign-up/email', { data, headers })).status()).toBe(200)
+  expect((await elsewhere.post('/api/auth/sign-in/email', { data, headers })).status()).toBe(200)
+  for (const id of ['demo1602', 'demo1603']) await elsewhere.put(`/api/stars/${id}`, { headers })
+  const { userId } = (await (await elsewhere.get('/api/stars')).json()) as { userId: string }
+  const copies = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, value]) =>
+        key.startsWith('starred_cards_') ? [[key.slice(14), JSON.parse(value as string)]] : [],
+      ),
+    )
+  const ofVisitor = (...ids: string[]) => [[expect.stringMatching(/^a-/), ids]]
+  const stars = tiles(page).getByRole('button', { name: 'Star this card' })
+  const expectStars = async (...starred: boolean[]) => {
+    for (const [index, is] of starred.entries())
+      await expect(stars.nth(index)).toHaveAttribute('aria-pressed', String(is))
+  }
+
+  await openKept(page, '/filter?tag=Chess')
+  await stars.nth(0).click()
+  await expect.poll(copies).toEqual(ofVisitor('demo1601'))
+  await signInHere(page, data.email)
+  await expectStars(true, true, true)
+  // The first of them was the visitor's.
+  await stars.nth(0).click()
+  await page.waitForLoadState('networkidle')
+  await expect.poll(copies).toEqual([[userId, ['demo1602', 'demo1603']]])
+
+  await openKept(page, '/filter?tag=Chess')
+  await context.setOffline(true)
+  await page.reload()
+  await expectStars(false, true, true)
+
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'logout' }).click()
+  await expectStars(false, false, false)
+  await expect.poll(copies).toEqual(ofVisitor())
+  await stars.nth(0).click()
+  await expect.poll(copies).toEqual(ofVisitor('demo1601'))
 })
 
 test('the site can be installed', async ({ page, request }) => {

@@ -110,9 +110,10 @@ export async function openContext(needs: AppNeeds) {
 
   const numbers = openNumberCipher(secret, 'comment')
   const commentBroadcaster = new CommentBroadcaster(db, live, numbers)
+  const departures = openNumberCipher(secret, 'departure')
   const cardBroadcasters = {
-    visitors: new CardBroadcaster(db, live, readPublicRevision),
-    admins: new CardBroadcaster(db, live, readRevision),
+    visitors: new CardBroadcaster(db, live, readPublicRevision, departures),
+    admins: new CardBroadcaster(db, live, readRevision, departures),
   }
   /** Called after cards have changed, for open windows. */
   const changed = () => {

@@ -1,11 +1,20 @@
 import type { LiveEvents } from '#api/live.ts'
 import { Broadcaster, type Stream, type Subscriber } from '#server/http/broadcaster.ts'
 import { CLOSING_FRAME, eventFrame, openFrame } from '#server/http/event-frames.ts'
+import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { lastNumber } from '#store/numbered-log.ts'
 import { goneSince } from '#store/unpublished-cards.ts'
 import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
+
+/** What a browser knows of the archive when it begins to listen; null for what it does not say. */
+interface Known {
+  /** The revision that it has heard of. */
+  revision: number | null
+  /** Up to where it forgot what has gone, encrypted; '' for nowhere. */
+  gone: string | null
+}
 
 /** A listener that leaves this much unread is dropped, in bytes: its browser reconnects and reads everything again. */
 const MAX_UNREAD = 64 * 1024
@@ -19,30 +28,40 @@ const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]
 /**
  * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
  * changes by other processes and by commands are announced as well, and a call that got lost costs a second at most. What
- * went before a listener came is never sent, not even after a cut: it would name cards that are private by then.
+ * went before a listener came is never named, not even after a cut: it would name cards that are private by then. A browser
+ * that keeps copies is sent that something went.
  * Visitors and admins have a broadcaster each: the one follows the public revision, the other every change.
  */
 export class CardBroadcaster extends Broadcaster<Subscriber> {
   readonly #db: Db
   readonly #readRevision: ReadRevision
+  readonly #numbers: Pick<NumberCipher, 'encrypt'>
   /** The archive as the listeners know it; read again for the first of them. */
   #known = { revision: 0, gone: 0 }
   #sent = 0
   #sentAt = 0
 
-  /** @param revision the number whose changes are sent */
-  constructor(db: Db, channel: Pick<LiveChannel, 'subscribe'>, revision: ReadRevision) {
+  /**
+   * @param revision the number whose changes are sent
+   * @param numbers encrypts the numbers of tombstones: how many cards went between two visits is not to be counted
+   */
+  constructor(
+    db: Db,
+    channel: Pick<LiveChannel, 'subscribe'>,
+    revision: ReadRevision,
+    numbers: Pick<NumberCipher, 'encrypt'>,
+  ) {
     super(channel, MAX_UNREAD)
     this.#db = db
     this.#readRevision = revision
+    this.#numbers = numbers
   }
 
   /**
    * Opens a stream.
-   * @param knows the revision that its browser has heard of; null for a new one
    * @param stillMay for admins: asked before a change is sent
    */
-  subscribe(response: Stream, knows: number | null, stillMay?: () => Promise<boolean>): Promise<void> {
+  subscribe(response: Stream, knows: Known, stillMay?: () => Promise<boolean>): Promise<void> {
     return this.inTurn(async () => {
       // What has gone until now is not sent to the newcomer.
       if (this.size > 0) await this.pump()
@@ -58,7 +77,11 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
       const subscriber = stillMay ? { response, stillMay } : { response }
       this.add(subscriber)
       this.write(subscriber, openFrame(this.#sent))
-      if (knows !== null && knows !== this.#sent) this.write(subscriber, frame('reload', {}, this.#sent))
+      const gone = this.#numbers.encrypt(this.#known.gone)
+      if (knows.gone !== null && knows.gone !== gone)
+        this.write(subscriber, frame('departed', { from: null, to: gone }))
+      if (knows.revision !== null && knows.revision !== this.#sent)
+        this.write(subscriber, frame('reload', {}, this.#sent))
     })
   }
 
@@ -71,6 +94,10 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
       const { ids, last } = await goneSince(this.#db, known.gone)
       if (ids === null) this.writeAll(frame('reload', {}))
       else for (const id of ids) this.writeAll(frame('gone', { id }))
+      if (last !== known.gone) {
+        const from = ids === null ? null : this.#numbers.encrypt(known.gone)
+        this.writeAll(frame('departed', { from, to: this.#numbers.encrypt(last) }))
+      }
       this.#known = { revision, gone: last }
     }
     if (revision === this.#sent || Date.now() - this.#sentAt < CHANGED_EVERY) return

@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { Stream } from '#server/http/broadcaster.ts'
+import { openNumberCipher } from '#server/http/number-cipher.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { CardBroadcaster } from './card-broadcaster.ts'
+
+const NUMBERS = openNumberCipher('a secret', 'departure')
+const KNOWS_NOTHING = { revision: null, gone: null }
 
 /** A window that listens. */
 interface Window {
@@ -161,18 +165,45 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     expect(await opened.until(/^(reload|gone)/)).toBe('reload {}')
   })
 
+  it('has a browser that keeps copies drop them after what it did not hear, but not after new cards', async () => {
+    test.viewer = ANYONE
+    const placeOf = (event: string) => (JSON.parse(event.replace('departed ', '')) as { to: string }).to
+    const first = await window(undefined, '?gone=')
+    const start = placeOf(await first.until(/^departed \{"from":null/))
+    test.viewer = AN_ADMIN
+    await patch('open', { isPrivate: true })
+    const later = placeOf(await first.until(new RegExp(`^departed \\{"from":"${start}"`)))
+    expect(later).not.toBe(start)
+    expect(first.events.findIndex((event) => event.startsWith('gone'))).toBeLessThan(first.events.length - 1)
+    test.viewer = ANYONE
+    const away = await window(undefined, `?gone=${start}`)
+    expect(placeOf(await away.until(/^departed \{"from":null/))).toBe(later)
+    await fill(test.archive, [newCard({ id: 'new' })])
+    const back = await window(undefined, `?gone=${later}`)
+    const many = Array.from({ length: 250 }, (_, index) => newCard({ id: `n${index}` }))
+    await fill(test.archive, many)
+    test.viewer = AN_ADMIN
+    await bulk(
+      many.map((card) => card.id),
+      true,
+    )
+    // The first that it hears of: too many went to be named.
+    expect(await back.until(/^departed/)).toMatch(/^departed \{"from":null/)
+    expect([...away.events, ...back.events].join()).not.toContain('"open"')
+  })
+
   it('sends changes to one that comes while the only other one is ended, and nothing that went before', async () => {
-    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision)
+    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision, NUMBERS)
     const listener = () => {
       const written: string[] = []
       const write = (bytes: Buffer) => written.push(bytes.toString())
       return { written, stream: { write, end: () => {}, on: () => {}, writableLength: 0 } as unknown as Stream }
     }
-    await broadcaster.subscribe(listener().stream, null, async () => false)
+    await broadcaster.subscribe(listener().stream, KNOWS_NOTHING, async () => false)
     const hide = (id: string) => test.call('PATCH /api/cards/:id', { params: { id }, body: { isPrivate: true } })
     await hide('open')
     const newcomer = listener()
-    await broadcaster.subscribe(newcomer.stream, null)
+    await broadcaster.subscribe(newcomer.stream, KNOWS_NOTHING)
     await hide('other')
     await expect.poll(() => newcomer.written.join(''), { timeout: 10_000 }).toContain('gone')
     broadcaster.close()
@@ -181,7 +212,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
   })
 
   it('drops clients that do not read, ends with the server, and does not poll without listeners', async () => {
-    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision)
+    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision, NUMBERS)
     const written: string[] = []
     let isDestroyed = false
     let onClose: () => void = () => undefined
@@ -196,13 +227,13 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
         writableLength: unread,
         destroyed: false,
       }) as unknown as Stream
-    await broadcaster.subscribe(stream(1024 * 1024), null)
+    await broadcaster.subscribe(stream(1024 * 1024), KNOWS_NOTHING)
     expect([broadcaster.size, isDestroyed]).toEqual([0, true])
-    await broadcaster.subscribe(stream(0), null)
+    await broadcaster.subscribe(stream(0), KNOWS_NOTHING)
     expect(broadcaster.size).toBe(1)
     onClose()
     expect(broadcaster.size).toBe(0)
-    await broadcaster.subscribe(stream(0), null)
+    await broadcaster.subscribe(stream(0), KNOWS_NOTHING)
     broadcaster.close()
     expect(written.slice(-2)).toEqual(['retry: 2000\n\n', 'end'])
   })

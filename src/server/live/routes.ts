@@ -10,7 +10,7 @@ export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findVie
     visitors.close()
     admins.close()
   })
-  const summary = 'A live stream (text/event-stream): changed, gone, reload, exhausted'
+  const summary = 'A live stream (text/event-stream): changed, gone, departed, reload, exhausted'
   app.get('/api/live', { exposeHeadRoute: false, schema: { summary, response: EVENTS } }, async (request, reply) => {
     const isAdmin = may(await findViewer(request), 'see-private-cards')
     const stillMay = async () => may(await findViewer(request, true), 'see-private-cards')
@@ -19,7 +19,8 @@ export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findVie
     const stream = beginStream(request, reply, broadcaster.size)
     if (!stream) return
     // Only an admin's stream keeps its request: thousands of others stay small.
-    await broadcaster.subscribe(stream, lastRevision(request), isAdmin ? stillMay : undefined)
+    const knows = { revision: lastRevision(request), gone: knownGone(request) }
+    await broadcaster.subscribe(stream, knows, isAdmin ? stillMay : undefined)
   })
 }
 
@@ -27,4 +28,10 @@ export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findVie
 function lastRevision(request: FastifyRequest): number | null {
   const last = lastHeard(request) ?? (request.query as { after?: string }).after ?? ''
   return /^\d{1,15}$/.test(last) ? Number(last) : null
+}
+
+/** Up to where a browser has forgotten what has gone; null for one that keeps nothing. */
+function knownGone(request: FastifyRequest): string | null {
+  const { gone } = request.query as { gone?: unknown }
+  return typeof gone === 'string' ? gone : null
 }

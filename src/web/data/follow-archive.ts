@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import type { LiveEvents } from '#api/live.ts'
 import { recordReachability } from './connectivity.ts'
+import { knownDepartures } from './known-departures.ts'
 import { followLive, whileVisible } from './live-connection.ts'
 import { dropPagePreview } from './page-preview.ts'
 import { dropCards } from './patch-cards.ts'
-import { refreshCards } from './refresh-cards.ts'
+import { refreshCards, refreshCardsSpread } from './refresh-cards.ts'
 import { site } from './site.ts'
-
-/** Visitors do not all ask in the same moment. */
-const SPREAD_MS = 2000
 
 /** Cards that go within this time are forgotten together. */
 const GATHER_MS = 50
@@ -33,16 +31,20 @@ let written = site.revision
 function followArchive(isAdmin: boolean): () => void {
   const refresh = () => {
     dropPagePreview()
-    refreshCards(isAdmin ? undefined : Math.random() * SPREAD_MS)
+    if (isAdmin) refreshCards()
+    else refreshCardsSpread()
   }
   const from = written === undefined ? '' : String(written)
   written = undefined
-  const open = (after: string) => new EventSource(after === '' ? '/api/live' : `/api/live?after=${after}`)
+  const open = (after: string) => new EventSource(`/api/live?gone=${knownDepartures()}&after=${after}`)
   const end = followLive(open, from, {
-    events: ['changed', 'reload', 'gone'],
+    events: ['changed', 'reload', 'gone', 'departed'],
     onEvent: (event, data) => {
-      if (event !== 'gone') refresh()
-      else if (!isAdmin) forget((JSON.parse(data) as LiveEvents['gone']).id)
+      if (event === 'changed' || event === 'reload') refresh()
+      // What an admin keeps is dropped when a visitor comes after.
+      else if (isAdmin) return
+      else if (event === 'gone') forget((JSON.parse(data) as LiveEvents['gone']).id)
+      else followDepartures(JSON.parse(data) as LiveEvents['departed'])
     },
     onReached: (isReached) => {
       recordReachability(isReached)
@@ -72,10 +74,19 @@ function forget(id: string): void {
 function forgetGone(): void {
   const ids = gone
   gone = []
+  if (ids.length === 0) return
   dropPagePreview()
   dropCards(ids)
-  void import('./forget-cached.ts').then(({ forgetCached }) => forgetCached(ids)).catch(notNow)
+  void loadDepartures().then(({ forgetDeparted }) => forgetDeparted(ids), notNow)
 }
+
+/** What was named before is forgotten first. */
+function followDepartures(departures: LiveEvents['departed']): void {
+  forgetGone()
+  void loadDepartures().then(({ settleDepartures }) => settleDepartures(departures), notNow)
+}
+
+const loadDepartures = () => import('./departures.ts')
 
 /** Without a network nothing can be asked, and what is kept is all that there is. */
 function notNow(): void {}

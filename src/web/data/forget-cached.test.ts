@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { forgetCached } from './forget-cached.ts'
+import { forgetAllCached, forgetCached } from './forget-cached.ts'
 import { dropStar, hasStar } from './stars.ts'
 
 vi.mock('./call.ts', () => ({ call: vi.fn(() => Promise.reject(new Error('gone'))) }))
@@ -25,6 +25,7 @@ beforeEach(() => {
       '/api/sessions/t/texts?from=0': '{"turns":[{"id":"x12"}]}',
       '/api/sessions?size=6': '{"sessions":[{"heading":"Moon"}]}',
       '/api/opening?day=2024-05-01': '{"cards":[{"id":"x1"}]}',
+      '/api/collections': '{"collections":[{"cards":2}]}',
       '/api/topics': '{"topics":["Moon"]}',
       '/api/calendar': '{"days":[]}',
     }).map(([path, text]) => [AT + path, text]),
@@ -47,18 +48,34 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('drops cached responses that name a card that is gone, or may show it', async () => {
+it('drops cached responses that name or count a card that is gone, or may show it', async () => {
   await forgetCached(['x1'])
   expect([...kept.keys()].map((url) => url.slice(AT.length))).toEqual([
     '/icon.svg',
     '/images/DEDUPID-y2-image.png',
-    '/api/cards/x1',
     '/api/cards/x12',
-    '/api/cards?search=b',
     '/api/sessions/t/texts?from=0',
     '/',
   ])
   expect(kept.get(`${AT}/`)).toBe('home')
+})
+
+it('drops all of cards, and no code, where it is not known which are gone', async () => {
+  expect(await forgetAllCached()).toBe(true)
+  expect([...kept.keys()].map((url) => url.slice(AT.length))).toEqual(['/icon.svg', '/'])
+  expect(kept.get(`${AT}/`)).toBe('home')
+  expect(await forgetAllCached()).toBe(false)
+})
+
+it('asks for a card that is still there after it was dropped, so that it is kept as it is now', async () => {
+  let wasKept = true
+  vi.mocked(call).mockImplementationOnce(async () => {
+    wasKept = kept.has(`${AT}/api/cards/x1`)
+    return {}
+  })
+  await forgetCached(['x1'])
+  expect(wasKept).toBe(false)
+  expect(dropStar).not.toHaveBeenCalled()
 })
 
 it('keeps the page as it is where it shows another card', async () => {
@@ -82,4 +99,11 @@ it('does nothing more where there is no store', async () => {
   Reflect.deleteProperty(globalThis, 'caches')
   await forgetCached(['x1'])
   expect(call).not.toHaveBeenCalled()
+  expect(await forgetAllCached()).toBe(false)
+})
+
+it('asks for a starred card where the store refuses, and says that it failed', async () => {
+  vi.stubGlobal('caches', { match: async () => Promise.reject(new Error('refused')) })
+  await expect(forgetCached(['x1'])).rejects.toThrow('refused')
+  expect(dropStar).toHaveBeenCalledWith('x1')
 })

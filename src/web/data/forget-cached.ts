@@ -2,68 +2,86 @@ import { mayKeep } from '#web/offline/policy.ts'
 import { call } from './call.ts'
 import { dropStar, hasStar } from './stars.ts'
 
-/** Answers that tell of cards without naming them; they are short, and asked for again when they are shown. */
-const NAMELESS = /^\/api\/(calendar|topics|sessions)$/
+/** Answers about one card or conversation; all others count cards, and may count one that they do not name. */
+const OF_ONE = /^\/api\/(cards|sessions)\/./
 
 /** The page itself, in which the server may have written the card that it was opened at. */
 const PAGE = '/'
+
+/** What is kept of cards besides answers. */
+const IS_FILE = /^\/(images|files)\//
 
 /** The addresses of pictures and other files in a card. */
 const FILES = /\/(?:images|files)\/[^"\\?#\s)]+/g
 
 /** Forgets cards that are gone where this device keeps them for reading without a network, or with a star (R6.6). */
 export async function forgetCached(ids: readonly string[]): Promise<void> {
-  const files = 'caches' in globalThis ? await filesOf(ids).catch(() => []) : []
-  await Promise.all([...ids.map(learnOf), dropHolding(ids, new Set(files))])
+  const kept = await Promise.all(ids.map((id) => isKept(id).catch(() => true)))
+  try {
+    const files = new Set(await filesOf(ids))
+    await eachKept((cache, request, pathname) => dropHolding(ids, files, cache, request, pathname))
+  } finally {
+    await Promise.all(ids.filter((id, index) => kept[index] || hasStar(id)).map(learnOf))
+  }
+}
+
+/**
+ * Forgets all answers, pictures and files of cards that this device keeps for reading without a network, where it is not
+ * known which of them are gone (R6.6).
+ * @returns whether there were any
+ */
+export async function forgetAllCached(): Promise<boolean> {
+  let isAny = false
+  await eachKept(async (cache, request, pathname) => {
+    if (pathname === PAGE) return renewPage(cache, request)
+    if (!pathname.startsWith('/api/') && !IS_FILE.test(pathname)) return
+    isAny = true
+    await cache.delete(request)
+  })
+  return isAny
+}
+
+type Visit = (cache: Cache, request: Request, pathname: string) => Promise<unknown>
+
+/** Visits what the service worker keeps. Without a secure address there is no store and no service worker. */
+async function eachKept(visit: Visit): Promise<void> {
+  if (!('caches' in globalThis)) return
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) await visit(cache, request, new URL(request.url).pathname)
+  }
 }
 
 /** The addresses of files that the cached cards name. */
 async function filesOf(ids: readonly string[]): Promise<string[]> {
+  if (!('caches' in globalThis)) return []
   const cards = await Promise.all(ids.map(async (id) => (await caches.match(pathOf(id)))?.text()))
   return cards.flatMap((text) => text?.match(FILES) ?? [])
 }
 
-/**
- * Asks for a card once more where this device keeps it, so that it is gone there too. A card of which words are redacted is
- * there all the same.
- */
-async function learnOf(id: string): Promise<void> {
-  if (!hasStar(id) && !(await isKept(id))) return
-  await call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
-}
+/** Asks for a card once more: one of which words are redacted is there all the same, and is kept as it is now. */
+const learnOf = (id: string): Promise<unknown> =>
+  call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
 
-/** True where the service worker keeps the card, and where that is unknown. */
-async function isKept(id: string): Promise<boolean> {
-  // Without a secure address there is no store and no service worker.
-  if (!('caches' in globalThis)) return false
-  try {
-    return (await caches.match(pathOf(id))) !== undefined
-  } catch {
-    return true
-  }
-}
+/** True where the service worker keeps the card. */
+const isKept = async (id: string): Promise<boolean> =>
+  'caches' in globalThis && (await caches.match(pathOf(id))) !== undefined
 
-/** Drops cached lists, conversations and days that name one of these cards, or may tell of it, and the files of the cards. */
-async function dropHolding(ids: readonly string[], files: ReadonlySet<string>): Promise<void> {
-  if (!('caches' in globalThis)) return
-  const named = ids.map((id) => JSON.stringify(id))
-  const paths = new Set(ids.map(pathOf))
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    const textOf = async (request: Request) => (await (await cache.match(request))?.text()) ?? ''
-    for (const request of await cache.keys()) {
-      const { pathname } = new URL(request.url)
-      if (pathname === PAGE) {
-        const text = await textOf(request)
-        if (ids.some((id) => text.includes(id))) await renewPage(cache, request)
-      } else if (/^\/(images|files)\//.test(pathname)) {
-        if (files.has(pathname) || ids.some((id) => pathname.includes(id))) await cache.delete(request)
-        // A card by itself is asked for again.
-      } else if (pathname.startsWith('/api/') && !paths.has(pathname)) {
-        const text = NAMELESS.test(pathname) ? null : await textOf(request)
-        if (text === null || named.some((id) => text.includes(id))) await cache.delete(request)
-      }
-    }
+/** Drops these cards with their files, and lists, conversations and days that name or count one of them, or may. */
+async function dropHolding(
+  ids: readonly string[],
+  files: ReadonlySet<string>,
+  ...[cache, request, pathname]: Parameters<Visit>
+): Promise<void> {
+  const textOf = async () => (await (await cache.match(request))?.text()) ?? ''
+  if (pathname === PAGE) {
+    const text = await textOf()
+    if (ids.some((id) => text.includes(id))) await renewPage(cache, request)
+  } else if (IS_FILE.test(pathname)) {
+    if (files.has(pathname) || ids.some((id) => pathname.includes(id))) await cache.delete(request)
+  } else if (pathname.startsWith('/api/')) {
+    const text = OF_ONE.test(pathname) ? await textOf() : null
+    if (text === null || ids.some((id) => text.includes(JSON.stringify(id)))) await cache.delete(request)
   }
 }
 

@@ -12,7 +12,8 @@ beforeEach(() => {
   asked = []
   vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
     const isOf = (name: string) => filters?.predicate?.({ queryKey: [name] } as never) === true
-    expect(['cards', 'timeline', 'calendar', 'opening', 'session'].map(isOf)).toEqual([true, true, true, true, false])
+    const follow = ['cards', 'timeline', 'calendar', 'opening', 'search-help', 'proof']
+    expect([...follow.map(isOf), isOf('session')]).toEqual([...follow.map(() => true), false])
     asked.push(Date.now() - start)
   })
 })

@@ -17,6 +17,8 @@ const FOLLOWS = new Set([
   'session-texts',
   'calendar',
   'suggest',
+  'search-help',
+  'proof',
   'review-count',
   'review-text',
   'dashboard',
@@ -48,6 +50,12 @@ export function refreshCards(wait = TOGETHER_MS): void {
   clearTimeout(timer)
   timer = setTimeout(refresh, wait)
 }
+
+/** Visitors do not all ask in the same moment. */
+const SPREAD_MS = 2000
+
+/** Asks for all cards on show again, each visitor at a time of their own. */
+export const refreshCardsSpread = (): void => refreshCards(Math.random() * SPREAD_MS)
 
 /** After 'Bulk' everything is asked for twice: soon, and once more this long after that (R9.8). */
 const AGAIN_MS = 300

@@ -47,7 +47,8 @@ async function send(id: string, star: PendingStar): Promise<void> {
   const userId = await bindIdentity(signal)
   await call(star.isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id }, signal })
   const stars = queryClient.getQueryData<Stars>(STARS_KEY)
-  if (stars) writeMirror({ ...stars, userId })
+  // Who signed in or out meanwhile has a copy of their own.
+  if (stars && (stars.userId ?? userId) === userId) writeMirror({ ...stars, userId })
 }
 
 /** Shows a card as it was before a star that was refused, unless that was changed once more. */

@@ -1,8 +1,10 @@
 import { QueryObserver, type MutationObserverOptions } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
+import { recall } from './preference.ts'
 import { queryClient } from './query-client.ts'
 import { useSession, useSignOut } from './session.ts'
+import { writeMirror } from './stars.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type QueryOptions = Parameters<typeof queryClient.query>[0]
@@ -23,9 +25,11 @@ const signOut = () => useSignOut() as unknown as { execute(input: undefined): Pr
 
 it('signing out removes what was kept of the account', async () => {
   queryClient.setQueryData(['session'], { user: { id: 'u' } })
+  writeMirror({ userId: 'u', starredCardIds: ['x'] })
   await signOut().execute(undefined)
   expect(queryClient.getQueryData(['session'])).toBeNull()
   expect(toast).not.toHaveBeenCalled()
+  expect(recall('starred_cards_u')).toBeNull()
 })
 
 it('a session that has ended elsewhere is said', async () => {

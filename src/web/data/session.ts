@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { call } from './call.ts'
 import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 import { forgetSearches } from './recent-searches.ts'
+import { forgetMirror } from './stars.ts'
 
 /** Without a network these fail at once and say so, instead of waiting for it in silence. */
 
@@ -105,6 +106,7 @@ export const useSignOut = () =>
     mutationFn: () => call('POST /api/auth/sign-out'),
     onSuccess: () => {
       forgetSearches()
+      forgetMirror()
       return take(null)
     },
     onError: (error) => console.error('Sign-out failed.', error),

@@ -5,7 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { call } from './call.ts'
 import { pendingStars } from './pending-stars.ts'
 import { queryClient } from './query-client.ts'
-import { dropStar, sendPendingStars, setStar } from './stars.ts'
+import { dropStar, forgetMirror, sendPendingStars, setStar, showStar, writeMirror } from './stars.ts'
 
 const toasts = vi.hoisted(() => [] as string[])
 const stored = vi.hoisted(() => new Map<string, string>())
@@ -13,6 +13,7 @@ vi.mock('./call.ts', () => ({ call: vi.fn() }))
 vi.mock('./identity.ts', () => ({ bindIdentity: () => Promise.resolve('a-1') }))
 vi.mock('./preference.ts', () => ({
   recall: (key: string) => stored.get(key) ?? null,
+  forget: (key: string) => void stored.delete(key),
   remember: (key: string, text: string) => void stored.set(key, text),
 }))
 vi.mock('./query-client.ts', async () => {
@@ -116,6 +117,31 @@ it('the star of a card that is gone is removed here with its copy, without a req
   expect(starred()).toEqual(['x'])
   expect(stored.get('starred_cards_a-1')).toBe('["x"]')
   expect(call).not.toHaveBeenCalled()
+})
+
+it('the copy on the device is of the one who was here last, and is gone after a sign-out', () => {
+  writeMirror({ userId: 'a-1', starredCardIds: ['x'] })
+  writeMirror({ userId: 'mary', starredCardIds: ['v', 'w'] })
+  expect(stored.has('starred_cards_a-1')).toBe(false)
+  // The page is loaded again.
+  queryClient.clear()
+  showStar('z', true)
+  expect(starred()).toEqual(['v', 'w', 'z'])
+  expect(stored.get('starred_cards_mary')).toBe('["v","w","z"]')
+  forgetMirror()
+  expect([...stored]).toEqual([['anonymous_user_id', 'a-1']])
+  writeMirror({ userId: 'mary', starredCardIds: ['v'] })
+  writeMirror({ userId: null, starredCardIds: [] })
+  expect([...stored]).toEqual([['anonymous_user_id', 'a-1']])
+})
+
+it('stars of an account are not copied under the name of a visitor before it', async () => {
+  queryClient.setQueryData(['stars'], { userId: 'mary', starredCardIds: ['v'] })
+  vi.mocked(call).mockResolvedValue({ userId: 'mary', starredCardIds: ['v'] })
+  setStar('w', true)
+  await vi.waitFor(() => expect(waiting()).toEqual([]), 10_000)
+  expect(stored.has('starred_cards_a-1')).toBe(false)
+  expect(stored.get('starred_cards_mary')).toBe('["v","w"]')
 })
 
 it('a star that is pressed before the others are known belongs to the account, and the others come', async () => {

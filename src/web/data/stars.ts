@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { accountHere } from './account-here.ts'
 import { anonymousId, rememberAnonymousId } from './anonymous-id.ts'
 import { call } from './call.ts'
 import { addPendingStar, pendingStars, type PendingStar } from './pending-stars.ts'
-import { recall, remember } from './preference.ts'
-import { queryClient, SESSION_KEY } from './query-client.ts'
+import { forget, recall, remember } from './preference.ts'
+import { queryClient } from './query-client.ts'
 
 export type Stars = Output<'GET /api/stars'>
 
 /** Under which the visitor's stars are held. */
 export const STARS_KEY = ['stars']
 const mirrorKey = (userId: string) => `starred_cards_${userId}`
+
+/** Under which this device remembers whose stars it has a copy of. */
+const MIRRORED = 'starred_by'
+const mirrored = (): string => recall(MIRRORED) ?? anonymousId()
 
 /** Whether the visitor starred a card: of many buttons only the one that changes is drawn again. */
 export function useIsStarred(id: string): boolean {
@@ -40,7 +45,7 @@ function withPending(stars: Stars): Stars {
 
 /** The local copy shows stars before the server has answered, and without a network. */
 function readMirror(): Stars {
-  const userId = anonymousId()
+  const userId = mirrored()
   try {
     const ids: unknown = JSON.parse(recall(mirrorKey(userId)) ?? '[]')
     const starredCardIds = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
@@ -50,9 +55,18 @@ function readMirror(): Stars {
   }
 }
 
-/** Keeps the local copy. */
+/** Keeps the local copy, of one person at a time: the one before may have been another at the same device. */
 export function writeMirror({ userId, starredCardIds }: Stars): void {
-  if (userId !== null) remember(mirrorKey(userId), JSON.stringify(starredCardIds))
+  if (userId !== recall(MIRRORED)) forgetMirror()
+  if (userId === null) return
+  remember(mirrorKey(userId), JSON.stringify(starredCardIds))
+  remember(MIRRORED, userId)
+}
+
+/** Removes the local copy, as a sign-out does. */
+export function forgetMirror(): void {
+  forget(mirrorKey(mirrored()))
+  forget(MIRRORED)
 }
 
 const starsQuery = {
@@ -97,7 +111,7 @@ export const hasStar = (id: string): boolean =>
  */
 export function setStar(id: string, isStarred: boolean): void {
   const stars = queryClient.getQueryData<Stars>(STARS_KEY)
-  const owner = stars ? accountOf(stars.userId) : accountHere()
+  const owner = stars ? accountOf(stars.userId) : (accountHere() ?? null)
   addPendingStar(id, { isStarred, owner })
   if (stars) void queryClient.cancelQueries({ queryKey: STARS_KEY })
   showStar(id, isStarred)
@@ -105,9 +119,6 @@ export function setStar(id: string, isStarred: boolean): void {
   // All others are still unknown, and the answer on its way may be from before this one.
   if (!stars) void sent.then(() => queryClient.invalidateQueries({ queryKey: STARS_KEY }))
 }
-
-const accountHere = (): string | null =>
-  queryClient.getQueryData<Output<'GET /api/auth/get-session'>>(SESSION_KEY)?.user.id ?? null
 
 /** Sends the stars that were set without a network, and asks for all of them then. */
 export async function sendPendingStars(): Promise<void> {

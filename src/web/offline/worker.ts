@@ -45,8 +45,14 @@ scope.addEventListener('activate', (event) => {
 // What the page had loaded before this worker took over was read, too.
 scope.addEventListener('message', (event) => {
   const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
-  event.waitUntil(Promise.all(urls.map((url) => readFresh(new Request(url)).catch(() => undefined))))
+  event.waitUntil(Promise.all(urls.map((url) => readOnce(url).catch(() => undefined))))
 })
+
+/** Of what any answer is as good for, one that came meanwhile is the truer one. */
+async function readOnce(url: string): Promise<void> {
+  const isKept = isAnyAsGood(url) && (await caches.match(url, { ignoreSearch: true })) !== undefined
+  if (!isKept) await readFresh(new Request(url))
+}
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgetDeparted, settleDepartures } from './departures.ts'
+import { forgetAllCached, forgetCached } from './forget-cached.ts'
+import { knownDepartures } from './known-departures.ts'
+import { refreshCardsSpread } from './refresh-cards.ts'
+
+vi.mock('./forget-cached.ts', () => ({ forgetCached: vi.fn(), forgetAllCached: vi.fn(async () => true) }))
+vi.mock('./stars.ts', () => ({ STARS_KEY: ['stars'] }))
+vi.mock('./refresh-cards.ts', () => ({ refreshCardsSpread: vi.fn() }))
+
+beforeEach(async () => {
+  await settleDepartures({ from: null, to: 'one' })
+  vi.clearAllMocks()
+})
+
+it('what is kept is dropped after what was not named, once, and what is on the screen is asked for again', async () => {
+  await settleDepartures({ from: null, to: 'two' })
+  expect([knownDepartures(), vi.mocked(refreshCardsSpread).mock.calls.length]).toEqual(['two', 1])
+  await settleDepartures({ from: null, to: 'two' })
+  await settleDepartures({ from: 'one', to: 'two' })
+  expect(forgetAllCached).toHaveBeenCalledTimes(1)
+  await settleDepartures({ from: 'one', to: 'three' })
+  expect(forgetAllCached).toHaveBeenCalledTimes(2)
+})
+
+it('of cards that were named nothing else is dropped', async () => {
+  void forgetDeparted(['x'])
+  await settleDepartures({ from: 'one', to: 'two' })
+  expect([vi.mocked(forgetCached).mock.calls, knownDepartures()]).toEqual([[[['x']]], 'two'])
+  expect(forgetAllCached).not.toHaveBeenCalled()
+})
+
+it('a card that could not be forgotten has all dropped, now or the next time', async () => {
+  vi.mocked(forgetCached).mockRejectedValueOnce(new Error('refused'))
+  vi.mocked(forgetAllCached).mockRejectedValueOnce(new Error('refused'))
+  void forgetDeparted(['x'])
+  await settleDepartures({ from: 'one', to: 'two' })
+  expect(knownDepartures()).toBe('')
+  await settleDepartures({ from: null, to: 'two' })
+  expect([vi.mocked(forgetAllCached).mock.calls.length, knownDepartures()]).toEqual([2, 'two'])
+})

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { call } from './call.ts'
+import { bindIdentity } from './identity.ts'
+import { queryClient, SESSION_KEY } from './query-client.ts'
+
+vi.mock('./call.ts', () => ({ call: vi.fn() }))
+
+const { signal } = new AbortController()
+
+it('a visitor is asked for once, and once more after a sign-in and a sign-out', async () => {
+  const answers = ['a-1', 'mary', 'a-2'].map((id) => ({
+    id,
+    type: id.startsWith('a-') ? 'anonymous' : 'authenticated',
+  }))
+  for (const answer of answers) vi.mocked(call).mockResolvedValueOnce(answer as never)
+  const seen: string[] = []
+  for (const session of [null, { user: { id: 'mary' } }, null]) {
+    queryClient.setQueryData(SESSION_KEY, session)
+    seen.push(...(await Promise.all([bindIdentity(signal), bindIdentity(signal)])))
+  }
+  expect(seen).toEqual(['a-1', 'a-1', 'mary', 'mary', 'a-2', 'a-2'])
+})
+
+it('an identity that could not be asked for is asked for again', async () => {
+  queryClient.setQueryData(SESSION_KEY, { user: { id: 'paul' } })
+  vi.mocked(call).mockRejectedValueOnce(new Error('away'))
+  await expect(bindIdentity(signal)).rejects.toThrow('away')
+  vi.mocked(call).mockResolvedValueOnce({ id: 'paul', type: 'authenticated' } as never)
+  expect(await bindIdentity(signal)).toBe('paul')
+})

@@ -47,8 +47,15 @@ test.beforeAll(({ server }) => {
     sessionTitle: 'Roots',
     category: 'kitchen',
   }
+  const dutch = {
+    id: 'muur',
+    prompt: 'Hoe kan ik een muur repareren?',
+    response: 'Het is niet moeilijk, en het kan ook met kalk.',
+    dayStamp: '20240302_100000',
+    sessionTitle: 'Muren',
+  }
   const file = join(server.data, 'blocks.jsonl')
-  writeFileSync(file, JSON.stringify(card))
+  writeFileSync(file, [card, dutch].map((one) => JSON.stringify(one)).join('\n'))
   execFileSync(process.execPath, ['src/cli/start.js', 'import', file, '--publish'], {
     env: { PATH: process.env['PATH'], COLLOQUY_DATA: server.data },
   })
@@ -59,6 +66,15 @@ const rendered = (page: Page) => page.locator('.rendered')
 const block = (page: Page, name: string) => rendered(page).getByRole('figure').filter({ hasText: name })
 
 for (const [place, path] of Object.entries(PLACES)) {
+  test(`texts have their language in the ${place}, so that they are read aloud in it`, async ({ page }) => {
+    await page.goto(path.replace('blocks', 'muur'))
+    const words = page.locator('main, dialog').locator('p:lang(nl)')
+    await expect(words).toHaveText(['Hoe kan ik een muur repareren?', 'Het is niet moeilijk, en het kan ook met kalk.'])
+    await page.getByRole('button', { name: 'raw text' }).click()
+    await expect(page.getByRole('button', { name: 'rendered' })).toBeVisible()
+    await expect(words).toHaveCount(2)
+  })
+
   test(`formulae are drawn in the ${place}, and nothing is wider than its column`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(path)

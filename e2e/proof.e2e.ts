@@ -16,7 +16,7 @@ const CARD = {
 }
 
 const line = (page: Page) => page.getByRole('button', { name: 'unedited · verify' })
-const TRUE = 'True: everything here is as it was signed.'
+const TRUE = 'True: day, session, prompt and response are as they were signed.'
 
 // Its card takes the place of the demo: the server is not shared with other files.
 test.use({ settings: { SITE_TITLE: 'proof' } })

@@ -37,7 +37,7 @@ export const redactWords = endpoint('POST /api/cards/:id/redactions', {
   output: z.object({
     redaction,
     card,
-    places: count.describe('how many ▇▇▇ the card has now'),
+    places: count.describe('how many ▇▇▇ this made, those in other answers and folded parts as well'),
     sessionCards: count.describe('cards in whose conversation title the words were; 0 where the title held none'),
   }),
 })

@@ -56,6 +56,15 @@ export interface OriginalLine {
   content: string
 }
 
+/** That a card was deleted for good, as an export carries it: the signature is that of the archive that reads it. */
+export interface ForgottenLine {
+  cardId: string
+  /** SHA-256 of its source, in hexadecimal; '' where it had none. */
+  source: string
+  /** ISO instant. */
+  at: string
+}
+
 /** A conversation's record as an export carries it. */
 export interface SourceLine {
   /** SHA-256 of the record's bytes, in hexadecimal. */
@@ -78,6 +87,7 @@ export type ArchiveLine =
   | { redaction: RedactionLine }
   | { source: SourceLine }
   | { original: OriginalLine }
+  | { forgotten: ForgottenLine }
 
 /** What is carried beside cards. */
-export const BESIDE_CARDS = ['source', 'member', 'comment', 'star', 'redaction', 'original'] as const
+export const BESIDE_CARDS = ['source', 'member', 'comment', 'star', 'redaction', 'original', 'forgotten'] as const

@@ -1,5 +1,5 @@
 import type { Card } from './card.ts'
-import { languageOf } from './text-language.ts'
+import { isLatin, languageOf } from './text-language.ts'
 
 /** The languages that are recognised, by their tags. */
 export const LANGUAGES = {
@@ -64,10 +64,36 @@ const SAMPLE = 2000
 const MIN_WORDS = 2
 /** The commonest language has this many times the words of the next one. */
 const CLEARLY = 1.2
+/** The same where a text is to be read aloud and hyphenated by it: another voice reads worse than that of the page. */
+const CERTAINLY = { words: 3, times: 2 }
 
 const WORD = /[\p{L}\p{M}]+/gu
 /** Code says nothing of the language around it. */
 const CODE = /(?:```|~~~)[\s\S]*?(?:```|~~~|$)|`[^`\n]*`|https?:\/\/\S+/g
+
+/** Languages by how many of their commonest words a text has, those with most first. */
+function countWords(text: string): [Language, number][] {
+  const counts = new Map<Language, number>()
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    for (const language of LANGUAGES_OF.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+}
+
+/** The language of a text in Latin script, where its commonest words leave no doubt. */
+export function languageByWords(text: string): Language | null {
+  const sample = text.slice(0, SAMPLE).replaceAll(CODE, ' ').normalize('NFC')
+  if (!isLatin(sample)) return null
+  const [first, second] = countWords(sample)
+  const { words, times } = CERTAINLY
+  return first && first[1] >= words && first[1] >= times * (second?.[1] ?? 0) ? first[0] : null
+}
+
+/** The language of a text for its `lang`: null where it is not certain, and for English, in which the pages are. */
+export function foreignLanguageOf(text: string): string | null {
+  const language = languageOf(text) ?? languageByWords(text)
+  return language === 'en' ? null : language
+}
 
 /**
  * The language of a conversation (R4.35), as a tag of `LANGUAGES`: by its script where that tells, else by the commonest words of
@@ -77,11 +103,7 @@ export function languageOfCard({ prompt, response }: Pick<Card, 'prompt' | 'resp
   const text = `${prompt.slice(0, SAMPLE)}\n${response.slice(0, SAMPLE)}`.replaceAll(CODE, ' ').normalize('NFC')
   const byScript = languageOf(text)
   if (byScript !== null) return byScript in LANGUAGES ? (byScript as Language) : null
-  const counts = new Map<Language, number>()
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
-    for (const language of LANGUAGES_OF.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1)
-  }
-  const [first, second] = [...counts].sort(([, a], [, b]) => b - a)
+  const [first, second] = countWords(text)
   if (!first || first[1] < MIN_WORDS || first[1] < CLEARLY * (second?.[1] ?? 0)) return null
   return first[0]
 }

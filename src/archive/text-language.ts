@@ -51,6 +51,12 @@ const BY_LETTERS: Partial<Record<Script, (text: string) => string | null>> = {
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0
 
+/** True for a text that is mostly in Latin script. */
+export function isLatin(text: string): boolean {
+  const sample = text.slice(0, SAMPLE)
+  return count(sample, /\p{Script=Latin}/gu) > MAX * count(sample, LETTER)
+}
+
 /**
  * The language of a part of a text as far as its script tells it for sure, as a language tag; null for Latin script and
  * wherever it might be another.

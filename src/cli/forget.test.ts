@@ -49,7 +49,7 @@ it('takes a session by its name, without asking where that is said', async () =>
   expect([...holding('Zebrasession'), ...holding('zebrasession')]).toEqual([])
   const exported = await colloquy(['export', '--all'])
   expect(exported.out).toContain('"stays"')
-  expect(exported.out).not.toContain('"other"')
+  expect(exported.out).not.toContain('"id":"other"')
 })
 
 it('deletes nothing under a title of several conversations, and one of them by an id', async () => {
@@ -60,10 +60,10 @@ it('deletes nothing under a title of several conversations, and one of them by a
       /^'New chat' stands for 2 conversations\. Nothing was deleted: give the id of one to --session\.\n {2}chat1 .*first chat\n {2}chat2 .*second chat\n$/,
     ),
   })
-  expect((await colloquy(['export', '--all'])).out).toContain('"chat1"')
+  expect((await colloquy(['export', '--all'])).out).toContain('"id":"chat1"')
   expect((await colloquy(['forget', '--session', 'chat2', '--yes'])).code).toBe(0)
   const { out } = await colloquy(['export', '--all'])
-  expect([out.includes('"chat1"'), out.includes('"chat2"')]).toEqual([true, false])
+  expect([out.includes('"id":"chat1"'), out.includes('"id":"chat2"')]).toEqual([true, false])
 })
 
 it('says in one sentence what is missing', async () => {

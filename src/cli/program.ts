@@ -174,7 +174,7 @@ export function commandLine(name: string): Command {
 
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')
-    .option('--all', 'private cards, members, comments and stars as well')
+    .option('--all', 'private cards, members, comments, stars, redactions and what was deleted as well')
     .option('--proofs', 'with the proof of each card, for: verify FILE')
     .option('--json', 'with FILE: print its path and number of lines as JSON')
     .action(async (file: string | undefined, options: ExportOptions, self: Command) => {

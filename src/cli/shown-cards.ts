@@ -66,11 +66,12 @@ const noProof = (target: string) =>
 /** Cheap, so that pages without a proof are not read as JSON. */
 const holdsProof = (text: string) => text.includes('"proof":') && text.includes('"leaves":')
 
-/** What is at an address; null where nothing is. @throws Refusal where no server answers */
+/** What is at an address; null where nothing is. @throws Refusal where no server answers, or what was there is gone */
 export async function fetchText(url: URL): Promise<string | null> {
   const headers = { accept: 'text/html, application/json' }
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
   if (!answer) throw new Refusal('unavailable', `${url.origin} cannot be reached: try again later.`)
+  if (answer.status === 410) throw new Refusal('gone', `This page is gone: ${url.href}.`)
   if (!answer.ok) return null
   const chunks: Uint8Array[] = []
   let size = 0

@@ -61,7 +61,7 @@ describe('colloquy verify', () => {
     async (at) => {
       const { code, out } = await verify(site + at)
       expect(out).toMatch(
-        /^true: ‘.*’ \(rich\) is as it was signed by http:\/\/127.0.0.1:\d+\/\.well-known\/colloquy.json \(key [\da-f]{16}\)\. 3 parts of it are not shown\.\n$/,
+        /^true: of card rich day, session, prompt, response, exchange and other answers are as they were signed by http:\/\/127.0.0.1:\d+\/\.well-known\/colloquy.json \(key [\da-f]{16}\)\. 3 parts of it are not shown\.\n$/,
       )
       expect(code).toBe(0)
     },
@@ -117,6 +117,14 @@ describe('colloquy verify', () => {
     const { code, err } = await verify(at.startsWith('/') ? site + at : path(at))
     expect(err).toMatch(sentence)
     expect(code).toBe(1)
+  })
+
+  it('says of a link that has ended that the page is gone', async () => {
+    const [secret, { db }] = ['E'.repeat(32), test.archive.store]
+    await addTestLink(db, ['one'], secret)
+    await db.updateTable('links').set({ ends_at: 1 }).where('id', '=', 'link-EEEE').execute()
+    const ended = `${site}/shared/${secret}`
+    expect(await verify(ended)).toMatchObject({ code: 1, err: `This page is gone: ${ended}.\n` })
   })
 
   it('refuses files that hold no proof, or a damaged one, and keys that cannot be reached', async () => {
@@ -178,7 +186,9 @@ describe('colloquy verify', () => {
       expect(check('k.json', redacted)).toBe('redacted')
       expect(await verify(write('k.json', redacted))).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/^redacted in 1 place: the rest of ‘.*’ \(rich\) is as it was signed/),
+        out: expect.stringMatching(
+          /^redacted in 1 place: response and response\/1 hold ▇ and cannot be checked; of card rich day, session, prompt, the rest of response, exchange and other answers are as they were signed by /,
+        ),
       })
       expect((await verify()).out).toBe('4 cards: 3 true, 1 redacted, 0 changed.\n')
       expect(check('h.json', json.replaceAll('Mrs Miller', 'Mrs Baker'))).toBe('changed: response, response/1')

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { titleOf } from '#archive/card-title.ts'
 import { counted } from '#archive/counted.ts'
 import type { CardContent } from '#archive/parts.ts'
+import { asSigned, notChecked } from '#archive/proof/checked-texts.ts'
 import { publicKeyBytes, type ProofKey } from '#archive/proof/card-proof.ts'
 import { verifyCard, type Verdict } from '#archive/proof/verify-card.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -65,14 +66,17 @@ function contentOf({ parts, answer = 1, alternatives = [] }: ProvenCard): CardCo
   return parts ? { ...parts, answer, alternatives: alternatives as CardContent['alternatives'] } : null
 }
 
-function sentence(card: ProvenCard, { outcome, places, changed, leaves }: Verdict, signer: string): string {
-  const name = `‘${titleOf(card)}’ (${card.id})`
-  if (outcome === 'changed') return `changed: ${name} is not as it was signed: ${changed.join(', ')}.`
+function sentence(card: ProvenCard, verdict: Verdict, signer: string): string {
+  const { outcome, places, changed, leaves } = verdict
+  if (outcome === 'changed')
+    return `changed: ‘${titleOf(card)}’ (${card.id}) is not as it was signed: ${changed.join(', ')}.`
   const withheld = leaves.filter(({ state, place }) => state === 'withheld' && place !== 'source').length
   const rest = withheld === 0 ? '' : ` ${counted(withheld, 'part')} of it ${withheld === 1 ? 'is' : 'are'} not shown.`
+  // Without its title, which is not signed.
+  const found = `of card ${card.id} ${asSigned(verdict)} by ${signer}.${rest}`
   return outcome === 'true'
-    ? `true: ${name} is as it was signed by ${signer}.${rest}`
-    : `redacted in ${counted(places, 'place')}: the rest of ${name} is as it was signed by ${signer}.${rest}`
+    ? `true: ${found}`
+    : `redacted in ${counted(places, 'place')}: ${notChecked(verdict)}; ${found}`
 }
 
 interface Signer {

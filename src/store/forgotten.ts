@@ -28,15 +28,19 @@ export async function forgottenSources(db: Db, hashes: readonly string[]): Promi
   return new Set(rows.map((row) => row.source))
 }
 
-/** Stores that a card is deleted for good. What is left of it outside its tables is still to be cleared. */
+/**
+ * Stores that a card is deleted for good.
+ * @param isCleared false: what is left of it outside its tables is still to be cleared
+ */
 export async function recordForgotten(
   trx: Trx,
   tombstones: readonly { id: string; source: string; at: number; signature: string }[],
+  isCleared = false,
 ): Promise<void> {
   for (const { id, source, at, signature } of tombstones) {
     await trx
       .insertInto('forgotten')
-      .values({ card_id: id, source, at, signature, is_cleared: 0 })
+      .values({ card_id: id, source, at, signature, is_cleared: isCleared ? 1 : 0 })
       .onConflict((conflict) => conflict.column('card_id').doNothing())
       .execute()
   }

@@ -94,6 +94,14 @@ export async function* allRedactions(db: Db): AsyncGenerator<ArchiveLine[]> {
   }
 }
 
+/** Every card that was deleted for good, in the order of their ids. */
+export async function* allForgotten(db: Db): AsyncGenerator<ArchiveLine[]> {
+  const forgotten = db.selectFrom('forgotten').select(['card_id', 'source', 'at'])
+  for await (const rows of rowsInOrder(forgotten, 'card_id', new BatchSize(BATCH_SIZE, BATCH_SIZE))) {
+    yield rows.map(({ card_id: cardId, source, at }) => ({ forgotten: { cardId, source, at: iso(at) } }))
+  }
+}
+
 /** All sources in the order of their hashes, one at a time: each may be as long as a conversation. */
 export async function* allSources(db: Db): AsyncGenerator<ArchiveLine[]> {
   for (const hash of await sourceHashes(db)) {

@@ -1,5 +1,6 @@
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it'
-import { languageOf } from '#archive/text-language.ts'
+import { languageByWords } from '#archive/card-language.ts'
+import { isLatin, languageOf } from '#archive/text-language.ts'
 import type { TextPlace } from './footnotes.ts'
 
 interface PlacedEnv extends Env {
@@ -43,8 +44,9 @@ function nameTables({ env, tokens }: StateCore): void {
   }
 }
 
-/** Each block that is not within another has the direction and, where its script tells it, the language of its words. */
+/** Each block that is not within another has the direction and, where it is certain, the language of its words. */
 function addLanguages({ src, tokens }: StateCore): void {
+  const whole = languageByWords(src)
   let outer: Token | null = null
   let text = ''
   for (const token of tokens) {
@@ -55,11 +57,18 @@ function addLanguages({ src, tokens }: StateCore): void {
         token.attrSet('dir', 'auto')
       }
     } else if (token.level === 0 && token.nesting === -1) {
-      const language = languageOf(text, src)
+      const language = languageOf(text, src) ?? languageAmong(text, whole)
       if (language !== null) outer.attrSet('lang', language)
       outer = null
     } else if (token.type === 'inline') text += `${token.content}\n`
   }
+}
+
+/** The language of a block by its words or those around it; null where it is not certain, or in that of the page. */
+function languageAmong(block: string, whole: string | null): string | null {
+  if (whole === 'en' || !isLatin(block)) return null
+  const own = languageByWords(block) ?? whole
+  return own === 'en' ? null : own
 }
 
 /** What is at the outside of a response: headings, tables, direction and language of its blocks. */

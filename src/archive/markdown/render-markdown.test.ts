@@ -170,9 +170,21 @@ test('code has its language and length above it, and colours where something mak
   )
 })
 
-test('each block has the language of its words where its script tells it', () => {
+test('each block has the language of its words where its script or the words around it tell it', () => {
   const html = renderMarkdown('Это русский текст, конечно.\n\nThis is English.\n\n- これは日本語です')
   expect(html).toContain('<p dir="auto" lang="ru">')
   expect(html).toContain('<p dir="auto">This')
   expect(html).toContain('<ul dir="auto" lang="ja">')
+  const dutch = renderMarkdown(
+    '# Kalk\n\nHet is niet moeilijk, en het kan ook met kalk. Maar je moet er wat voor doen, en het is niet zo snel.\n\n```js\na\n```\n\nThis is how you do it in English.\n\nفارسی چگونه',
+  )
+  expect(dutch).toMatch(/<h4 [^>]*lang="nl">Kalk/)
+  expect(dutch).toContain('<p dir="auto" lang="nl">Het is')
+  expect(dutch).toContain('<pre dir="ltr" tabindex="0"><code class="language-js">')
+  expect(dutch).toContain('<p dir="auto">This is how')
+  expect(dutch).toContain('<p dir="auto">فارسی')
+  const mixed = renderMarkdown('Het is niet moeilijk, en het kan ook.\n\nThis is how you do it.\n\nKalk')
+  expect(mixed).toBe(
+    '<p dir="auto" lang="nl">Het is niet moeilijk, en het kan ook.</p>\n<p dir="auto">This is how you do it.</p>\n<p dir="auto">Kalk</p>',
+  )
 })

@@ -66,7 +66,7 @@ export async function verifyCard(card: ShownCard, key: Uint8Array<ArrayBuffer>, 
   if (!signature || !(await crypto.isSigned(key, signedBytes(card.id, proof.root), signature))) {
     changed.push('signature')
   }
-  const places = (pairs ?? []).reduce((sum, pair) => sum + redactedPlaces(pair, proof), 0)
+  const places = redactedPlaces(pairs ?? [], proof)
   return { outcome: changed.length > 0 ? 'changed' : places > 0 ? 'redacted' : 'true', places, changed, leaves }
 }
 
@@ -108,9 +108,12 @@ async function stateOf(proven: ProvenLeaf, shown: Leaf | null, sha256: Sha256): 
 const marksIn = ({ fields }: Leaf): number =>
   fields.reduce((sum, field) => sum + (field.match(REDACTED)?.length ?? 0), 0)
 
-/** The texts of a card hold the words of its parts: where a side has parts, those are counted. */
-function redactedPlaces({ proven, shown }: Pair, proof: CardProof): number {
-  if (proven.hidden !== 'redacted' || !shown) return 0
-  const { place } = proven
-  return (place === 'prompt' || place === 'response') && hasParts(place, proof) ? 0 : marksIn(shown)
+/** The texts of a card hold the words of its parts: where parts of a side are redacted, those are counted. */
+function redactedPlaces(pairs: readonly Pair[], proof: CardProof): number {
+  const redacted = pairs.flatMap(({ proven, shown }) =>
+    proven.hidden === 'redacted' && shown ? [{ proven, shown }] : [],
+  )
+  const isJoined = ({ place }: ProvenLeaf) => (place === 'prompt' || place === 'response') && hasParts(place, proof)
+  const own = redacted.filter(({ proven }) => !isJoined(proven))
+  return (own.length > 0 ? own : redacted).reduce((sum, { shown }) => sum + marksIn(shown), 0)
 }

@@ -24,7 +24,7 @@ const QUOTED = new RegExp(`[${QUOTES}]([^${QUOTES}]*)([${QUOTES}]|$)`, 'y')
 /** The value of an operator in quotes: a backslash before a quote or another one makes that a letter of the value. */
 const QUOTED_VALUE = new RegExp(String.raw`[${QUOTES}]((?:\\[${QUOTES}\\]|[^${QUOTES}])*)([${QUOTES}]|$)`, 'y')
 const ESCAPED = new RegExp(String.raw`\\([${QUOTES}\\])`, 'g')
-const OPERATOR = /(\p{L}+)(:(?!\/\/)|>=|<=|>|<|=)/uy
+const OPERATOR = /(\p{L}+)(:(?!\/\/)|!=|>=|<=|>|<|=)/uy
 const SIGNED = new Set(['len'])
 const BLANK = /\s+/y
 /** What stands between blanks and brackets. */

@@ -103,6 +103,8 @@ describe('a query', () => {
     ['lang:xx', 5, 2, "lang: does not know 'xx'.", null],
     ['len>many', 4, 4, "'many' is not a number of letters.", 'For example len>500.'],
     ['len>', 0, 4, 'len needs a number.', 'For example len>500.'],
+    ['a len:500', 2, 7, 'len takes >, >=, <, <= or =.', 'For example len>500.'],
+    ['len!=3', 0, 6, 'len takes >, >=, <, <= or =.', 'For example len>500.'],
     ['in:prompt', 0, 9, 'in: needs words beside it.', 'For example in:prompt boat.'],
     ['-in:prompt a', 1, 9, 'in: cannot be excluded.', 'Exclude words in brackets: -(in:prompt boat).'],
     ['in:prompt in:title a', 10, 8, 'in: stands here twice.', 'Put each with its words in brackets.'],

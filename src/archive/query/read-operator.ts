@@ -117,6 +117,10 @@ function dayBefore(day: string): string {
 }
 
 function readLength(token: OperatorToken): ReadOperator {
+  if (token.sign === ':' || token.sign === '!=') {
+    const { at, length } = token
+    return { error: { at, length, message: 'len takes >, >=, <, <= or =.', suggestion: 'For example len>500.' } }
+  }
   const number = /^\d{1,9}$/.test(token.value) && !token.isQuoted ? Number(token.value) : null
   if (number === null || token.isOpen) {
     const message = `'${token.value}' is not a number of letters.`

@@ -1,5 +1,6 @@
 import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '#archive/card.ts'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
+import type { CardContent } from '#archive/parts.ts'
 import { slugify, slugWords } from '#archive/card-url.ts'
 import { isImportedSid } from '#archive/session.ts'
 import { holdsWords, readable } from './find-words.ts'
@@ -128,6 +129,15 @@ export const cardHolds = (card: Card, words: string): boolean => {
   return JSON.stringify(redactCard(card, redacted)) !== JSON.stringify(redactCard(card, { texts: [], title: [] }))
 }
 
-/** How many places of a card's texts are redacted, with a reason or without. */
-export const countPlaces = (card: Card): number =>
-  REDACTED_FIELDS.reduce((sum, field) => sum + (card[field] ?? '').split(REDACTED).length - 1, 0)
+/**
+ * How many places of a card are redacted, with a reason or without.
+ * @param content what it consists of, whose texts those of the card are made of; absent where it is its two texts alone
+ */
+export function countPlaces(card: Card, content?: CardContent): number {
+  const texts = REDACTED_FIELDS.filter((field) => !content || (field !== 'prompt' && field !== 'response')).map(
+    (field) => card[field] ?? '',
+  )
+  return [...texts, content ? JSON.stringify(content) : ''].reduce((sum, text) => sum + marksIn(text), 0)
+}
+
+const marksIn = (text: string): number => text.split(REDACTED).length - 1

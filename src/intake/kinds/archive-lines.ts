@@ -1,4 +1,5 @@
 import { BESIDE_CARDS, type ArchiveLine } from '#archive/archive-line.ts'
+import { isCardId } from '#archive/card.ts'
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 
@@ -29,10 +30,13 @@ const json: Check = (value) => {
   return isObject(held) ? whyNotStorable(value) : 'must be an object'
 }
 
+const sha256: Check = (value) =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? null : 'must be a SHA-256'
+
 /** Every field of a line, and what it must be. */
 const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
   source: {
-    hash: (value) => (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? null : 'must be a SHA-256'),
+    hash: sha256,
     kind: some,
     file: text,
     importedAt: instant,
@@ -69,6 +73,11 @@ const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
     undoneBy: text,
   },
   original: { cardId: some, texts: json, content: (value) => (value === '' ? null : json(value)) },
+  forgotten: {
+    cardId: (value) => (typeof value === 'string' && isCardId(value) ? null : 'must be the id of a card'),
+    source: (value) => (value === '' ? null : sha256(value)),
+    at: instant,
+  },
   star: { userId: some, dedupid: some, starredAt: instant },
 }
 

@@ -1,5 +1,10 @@
 import { counted } from '#archive/counted.ts'
-import { verifyArchive } from '#server/proof/verify-archive.ts'
+import { signCards } from '#server/proof/sign-cards.ts'
+import { SIGNED_AS_SHOWN, verifyArchive } from '#server/proof/verify-archive.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/card-rows.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { readSetting } from '#store/settings.ts'
 import { problemsOf, type Check } from './check.ts'
 
@@ -13,16 +18,33 @@ export const proofsCheck: Check = {
     const { cards, changed } = await verifyArchive(db)
     const isSigned = (await readSetting(db, 'all_signed')) !== null
     const unsigned = changed.filter(({ what }) => what.includes('no proof'))
-    const others = changed.filter(({ what }) => !what.includes('no proof') && what.some((one) => !OTHERS.has(one)))
+    const asShown = changed.filter(({ what }) => what.includes(SIGNED_AS_SHOWN)).map(({ id }) => id)
+    const others = changed.filter(
+      ({ id, what }) => !asShown.includes(id) && !what.includes('no proof') && what.some((one) => !OTHERS.has(one)),
+    )
     const wrong = isSigned ? [...others, ...unsigned] : others
     const isOne = wrong.length === 1
     return {
       ok: `${counted(cards, 'card')} as signed`,
-      problems: problemsOf({
-        count: wrong.length,
-        what: `${counted(wrong.length, 'card')} ${isOne ? 'is' : 'are'} not as ${isOne ? 'it was' : 'they were'} signed`,
-        advice: 'name them with: colloquy verify, then import their export again or restore a backup',
-      }),
+      problems: problemsOf(
+        {
+          count: wrong.length,
+          what: `${counted(wrong.length, 'card')} ${isOne ? 'is' : 'are'} not as ${isOne ? 'it was' : 'they were'} signed`,
+          advice: 'name them with: colloquy verify, then import their export again or restore a backup',
+        },
+        {
+          count: asShown.length,
+          what: `of ${counted(asShown.length, 'card')} the redacted texts are signed, and not the original`,
+          repair: async () => {
+            await lockedTransaction(db, async (trx) => {
+              await signCards(trx, (await rowsById(trx, asShown)).map(cardOf))
+              // Answers with a card carry its proof.
+              await raiseRevision(trx, { isVisible: true })
+            })
+            return `the original of ${counted(asShown.length, 'card')} signed`
+          },
+        },
+      ),
       notes:
         isSigned || unsigned.length === 0
           ? []

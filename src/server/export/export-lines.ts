@@ -9,7 +9,7 @@ import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { allRows } from '#store/card-rows.ts'
 import { publicRows } from '#store/public-cards.ts'
-import { allComments, allMembers, allRedactions, allSources, allStars } from '#store/user-data.ts'
+import { allComments, allForgotten, allMembers, allRedactions, allSources, allStars } from '#store/user-data.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Gives a picture or another file of the archive by its name; null where there is none. */
@@ -18,7 +18,8 @@ export type FindPicture = (name: string) => Promise<Buffer | null>
 /**
  * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
  * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
- * @param everything private cards as well, and behind the cards members (without passwords), comments, stars, and what is redacted with the originals
+ * @param everything private cards as well, and behind the cards members (without passwords), comments, stars, what is redacted with the originals, and the ids of
+ *   cards that were deleted for good
  * @param proofsFor the site's address, '' where it is not set: each card carries its proof; null: it does not, so that an export of
  *   what was imported from an export is the same
  */
@@ -51,7 +52,7 @@ export async function* exportLines(
     yield lines
   }
   if (!everything) return
-  for (const read of [allSources, allMembers, allComments, allStars, allRedactions]) {
+  for (const read of [allSources, allMembers, allComments, allStars, allRedactions, allForgotten]) {
     for await (const lines of read(db)) yield lines.map(asLine).join('')
   }
 }

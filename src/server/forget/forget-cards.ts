@@ -19,7 +19,7 @@ import { originalCards } from '#store/originals.ts'
 import { keepInTitles } from '#store/redactions.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
-import { signTombstone } from './sign-tombstone.ts'
+import { signTombstone } from '#server/proof/sign-tombstone.ts'
 
 /** What is to be deleted for good: a card, the whole conversation that a card is of, or one that was named. */
 export type ToForget = { card: string } | { conversationOf: string } | OneConversation

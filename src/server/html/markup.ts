@@ -1,5 +1,5 @@
 import { UNFIT } from '#archive/escape-html.ts'
-import { languageOf } from '#archive/text-language.ts'
+import { foreignLanguageOf } from '#archive/card-language.ts'
 
 export { escapeHtml } from '#archive/escape-html.ts'
 
@@ -10,9 +10,9 @@ export const escapeText = (text: string): string =>
 /** Markup that was made elsewhere, without what XML may not hold. */
 export const fitForXml = (markup: string): string => markup.replace(UNFIT, '\ufffd')
 
-/** The language of a text as an attribute; '' where it is not known. */
+/** The language of a text as an attribute; '' where it is not certain, or that of the page. */
 export function langOf(text: string): string {
-  const language = languageOf(text)
+  const language = foreignLanguageOf(text)
   return language === null ? '' : ` lang="${language}"`
 }
 

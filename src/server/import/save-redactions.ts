@@ -2,6 +2,7 @@ import type { ArchiveLine, OriginalLine, RedactionLine } from '#archive/archive-
 import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#server/cards/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { signCards } from '#server/proof/sign-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { addOriginal } from '#store/originals.ts'
@@ -32,7 +33,10 @@ export async function saveRedactions(
   const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]
   for (const id of ids) {
     await rewriteCards(trx, search, await rowsById(trx, [id]), (card) => card)
-    await storeFindings(trx, (await rowsById(trx, [id])).map(cardOf))
+    const cards = (await rowsById(trx, [id])).map(cardOf)
+    await storeFindings(trx, cards)
+    // They were signed as they came.
+    await signCards(trx, cards)
   }
 }
 

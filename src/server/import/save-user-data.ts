@@ -1,4 +1,4 @@
-import type { ArchiveLine, CommentLine, MemberLine } from '#archive/archive-line.ts'
+import type { ArchiveLine, CommentLine, ForgottenLine, MemberLine } from '#archive/archive-line.ts'
 import { shownName } from '#archive/shown-name.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cleanMarkup } from '#server/html/clean-markup.ts'
@@ -7,6 +7,7 @@ import { commentById, insertComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import { addStar } from '#store/stars.ts'
 import type { Trx } from '#store/tables.ts'
+import { saveForgotten } from './save-forgotten.ts'
 import { saveRedactions } from './save-redactions.ts'
 
 /** What became of members, comments and stars. */
@@ -25,6 +26,7 @@ export interface SavedUserData {
  */
 export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
   const redactions: Parameters<typeof saveRedactions>[2][number][] = []
+  const forgotten: ForgottenLine[] = []
   const saved: SavedUserData = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
   /** Ids of the export whose e-mail address belongs to another account here. */
   const others = new Map<string, string>()
@@ -73,6 +75,7 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
         if ('member' in line) await member(line.member)
         else if ('comment' in line) await comment(line.comment)
         else if ('redaction' in line || 'original' in line) redactions.push(line)
+        else if ('forgotten' in line) forgotten.push(line.forgotten)
         else if ('star' in line) {
           const { userId, dedupid, starredAt } = line.star
           await addStar(trx, others.get(userId) ?? userId, dedupid, Date.parse(starredAt))
@@ -81,6 +84,9 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
       }
     },
     /** Writes what goes with cards, once all of them are there. */
-    finish: () => saveRedactions(trx, search, redactions),
+    async finish(): Promise<void> {
+      await saveRedactions(trx, search, redactions)
+      await saveForgotten(trx, forgotten)
+    },
   }
 }

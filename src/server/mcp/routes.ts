@@ -47,12 +47,12 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
       const key = await findKey(db, request.headers)
       if (!key) await countCalls(request, messages)
       const archive = {
+        ...needs,
         db,
         search,
         // Not who is signed in: it is a program that asks.
         viewer: key?.viewer ?? ANYONE,
         site: reachedAt(published, request),
-        ...needs,
         onError: (error: unknown) => request.log.error({ err: error }, 'unexpected'),
       }
       const { status, headers, body } = await answer(archive, asRequest(request), withoutCancelling(request.body))

@@ -90,6 +90,16 @@ describe('the transport of MCP', () => {
     await other.close()
   })
 
+  it('gives cards the address that was asked, where that of the site is not set', async () => {
+    for (const call of [
+      { name: 'search', arguments: { query: 'stones' } },
+      { name: 'fetch', arguments: { id: 'a1' } },
+    ]) {
+      const { body } = await sendMcp(test, ['tools/call', call], { host: 'localhost:4100' })
+      expect(body).toMatch(/"url":"http:\/\/localhost:4100\/card\/[^"]*a1"/)
+    }
+  })
+
   it.each([
     ['no JSON', '{"jsonrpc"', 400],
     ['no message', '{"a":1}', 400],

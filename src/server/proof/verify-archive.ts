@@ -19,7 +19,7 @@ import { signCard } from './sign-cards.ts'
 /** A card that is not as it was signed. */
 interface ChangedCard {
   id: string
-  /** Places of leaves, 'order', 'root', 'signature', 'lists', 'no proof'. */
+  /** Places of leaves, 'order', 'root', 'signature', 'lists', 'no proof'; `SIGNED_AS_SHOWN` in the place of leaves. */
   what: string[]
 }
 
@@ -31,6 +31,9 @@ export interface ArchiveVerdict {
 }
 
 type Row = Selectable<CardsTable>
+
+/** What is said of a card of which the redacted texts were signed, and not the original. */
+export const SIGNED_AS_SHOWN = 'signed as redacted'
 
 /** What lists show of a card, and by what it is grouped and ordered: it follows from the card. */
 const DERIVED = ['session', 'conversation', 'day', 'summary'] as const satisfies readonly (keyof Row)[]
@@ -50,7 +53,7 @@ export async function verifyArchive(
     const originals = await originalCards(db, rows.map(cardOf))
     for (const [at, row] of rows.entries()) {
       const card = cards[at] ?? null
-      const what = card === null ? ['parts'] : await changesOf(card)
+      const what = card === null ? ['parts'] : await changesSince(card)
       const derived = rowOf({ shown: cardOf(row), original: originals[at]! }, row.key, row)
       if (DERIVED.some((column) => derived[column] !== row[column])) what.push('lists')
       if (dayOfKey(row.key) !== derived.day) what.push('order')
@@ -87,6 +90,12 @@ async function isRedactedSo(db: Db, row: Row, { signed, shown }: CardToProve): P
   const redacted = (await redactedOf(db, originals)).get(row.id) ?? { texts: [], title: [] }
   const content = signed.content && redactContent(signed.content, redacted.texts)
   return isDeepStrictEqual(redactCard(originals[0]!, redacted), card) && isDeepStrictEqual(content, shown.content)
+}
+
+async function changesSince(card: CardToProve): Promise<string[]> {
+  const changed = await changesOf(card)
+  const isAsShown = changed.length > 0 && card.signed !== card.shown
+  return isAsShown && (await changesOf({ ...card, signed: card.shown })).length === 0 ? [SIGNED_AS_SHOWN] : changed
 }
 
 async function changesOf({ signed, proof, secret }: CardToProve): Promise<string[]> {

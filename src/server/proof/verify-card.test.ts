@@ -4,6 +4,7 @@ import type { CardContent, Part } from '#archive/parts.ts'
 import { keyOf, NODE_CRYPTO } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
 import { PLAIN_CARDS, RICH_CARD, RICH_CONTENT } from '#testing/rich-cards.ts'
+import { asSigned, notChecked } from '#archive/proof/checked-texts.ts'
 import { handOut, publicKeyBytes, type Seen } from '#archive/proof/card-proof.ts'
 import { leafBytes, merkleRoot, PROOF_FORMAT } from '#archive/proof/leaf.ts'
 import type { SignedCard } from '#archive/proof/leaves.ts'
@@ -86,6 +87,29 @@ describe('a proof', () => {
         ['response/1', undefined],
       ])
     }
+  })
+
+  it('names what was checked, and what cannot be as words of it are redacted, whatever else is in the text', async () => {
+    const card = await sent(plain, VISITOR)
+    expect(asSigned(await verify(card))).toBe('day, session, prompt and response are as they were signed')
+    const claim = (leaf: (typeof card.proof.leaves)[number]) =>
+      leaf.place === 'response' ? { place: leaf.place, hash: leaf.hash, hidden: 'redacted' as const } : leaf
+    const forged = {
+      ...card,
+      response: 'All is well. ▇▇▇',
+      proof: { ...card.proof, leaves: card.proof.leaves.map(claim) },
+    }
+    const verdict = await verify(forged)
+    expect([verdict.outcome, verdict.places]).toEqual(['redacted', 1])
+    expect(notChecked(verdict)).toBe('response holds ▇ and cannot be checked')
+    expect(asSigned(verdict)).toBe('day, session and prompt are as they were signed')
+    // Also where parts are as they were signed, and their joined text is not.
+    const joined = await sent(rich, VISITOR)
+    const leaves = joined.proof.leaves.map(claim)
+    expect(await verify({ ...joined, response: forged.response, proof: { ...joined.proof, leaves } })).toMatchObject({
+      outcome: 'redacted',
+      places: 1,
+    })
   })
 
   it('finds another text that claims to be redacted', async () => {

@@ -5,8 +5,10 @@ import { newCard } from '#archive/card.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { readExport } from '#intake/intake.ts'
 import { examine } from '#server/doctor/examine.ts'
+import { signCards } from '#server/proof/sign-cards.ts'
+import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { cardById } from '#store/cards.ts'
-import { originalsOf } from '#store/originals.ts'
+import { addOriginal, originalsOf } from '#store/originals.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
@@ -67,6 +69,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     await take(copy)
     expect(await stored(copy)).toEqual(before)
     expect((await stored(copy, 'two')).sessionTitle).toBe('The ▇▇▇')
+    expect(await verifyArchive(copy.store.db)).toEqual({ cards: 2, redacted: 2, changed: [] })
     const second = await openTestServer(copy)
     second.viewer = AN_ADMIN
     expect((await second.call('GET /api/cards/:id/original', { params: { id: 'one' } })).card).toEqual(CARD)
@@ -75,6 +78,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     await second.call('DELETE /api/cards/:id/redactions/:number', { params: { id: 'one', number: 1 } })
     expect(await stored(copy)).toEqual(CARD)
     expect(await stored(copy, 'two')).toEqual(OTHER)
+    expect(await verifyArchive(copy.store.db)).toEqual({ cards: 2, redacted: 0, changed: [] })
     await second.close()
     await test.close()
   })
@@ -90,6 +94,31 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     }
     expect(await copy.store.db.selectFrom('redactions').select('card_id').execute()).toEqual([{ card_id: '' }])
     await copy.close()
+    await test.close()
+  })
+
+  it('are signed again by the doctor where what is shown was signed', async () => {
+    const { archive, test } = await openRedacted()
+    const { db } = archive.store
+    const before = await db.selectFrom('proofs').selectAll().execute()
+    const shown = await stored(archive)
+    const { card_id: cardId, ...original } = (
+      await db.selectFrom('originals').selectAll().where('card_id', '=', 'one').execute()
+    )[0]!
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('originals').where('card_id', '=', cardId).execute()
+      await signCards(trx, [shown])
+      await addOriginal(trx, { cardId, ...original })
+    })
+    expect((await verifyArchive(db)).changed).toEqual([{ id: 'one', what: ['signed as redacted'] }])
+    const said: string[] = []
+    const context = { ...archive.store, search: archive.search, folder: folder.path }
+    for await (const { state, of, text } of examine(context, { fix: true })) {
+      if (of === 'proofs') said.push(`${state}: ${text}`)
+    }
+    expect(said).toEqual([expect.stringMatching(/^fixed: of 1 card the redacted texts are signed/)])
+    expect(await db.selectFrom('proofs').selectAll().execute()).toEqual(expect.arrayContaining(before))
+    expect((await verifyArchive(db)).changed).toEqual([])
     await test.close()
   })
 

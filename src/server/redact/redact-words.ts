@@ -61,6 +61,7 @@ export async function redact(
     const row = await rowOfCard(trx, id)
     const shown = cardOf(row)
     const [original] = (await originalCards(trx, [shown])) as [Card]
+    const before = await placesOf(trx, shown)
     const isInTexts = cardHolds(original, words) || (await contentHolds(trx, id, words))
     if (!isInTexts) throw new Refusal('bad-request', REDACT_TEXTS.notFound)
     const log = await redactionsOf(trx, id)
@@ -86,7 +87,7 @@ export async function redact(
     return {
       redaction: redactionOf(added),
       card: after,
-      places: Math.max(0, countPlaces(after) - countPlaces(shown)),
+      places: Math.max(0, (await placesOf(trx, after)) - before),
       sessionCards: isInTitle ? cards.length : 0,
       ids: cards.map((one) => one.id),
     }
@@ -151,6 +152,10 @@ async function contentHolds(trx: Trx, id: string, words: string): Promise<boolea
   const content = original ? original.content : (await contentsOf(trx, [id])).get(id)
   return content != null && JSON.stringify(redactContent(content, [{ words, reason: '' }])) !== JSON.stringify(content)
 }
+
+/** How many places of a card are redacted, in all its parts and answers. @param card as it is shown */
+const placesOf = async (trx: Trx, card: Card): Promise<number> =>
+  countPlaces(card, (await contentsOf(trx, [card.id])).get(card.id))
 
 /** The redactions of a card. @throws Refusal where there is no such card */
 export async function readRedactions(db: Db, id: string): Promise<{ redactions: Redaction[] }> {

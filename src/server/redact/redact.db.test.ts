@@ -202,7 +202,8 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     }
     const card = newCard({ id: 'parts', prompt: 'A quokka?', response: 'See the\n\n**Quokka**\n\nnew *quok*ka' })
     await save([{ card, content }])
-    const { redaction, card: shown } = await redact('parts', 'quokka')
+    const { redaction, card: shown, places } = await redact('parts', 'quokka')
+    expect(places).toBe(14)
     expect(shown.response).toBe(`See the\n\n**Quokka**\n\nnew *${R}*${R}`)
     const read = async () => (await contentsOf(db, ['parts'])).get('parts')!
     const json = JSON.stringify(await read())
@@ -221,7 +222,7 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     await undo('parts', redaction.number)
     expect(await read()).toEqual({ ...content, model: 'quick' })
     const other = await redact('parts', 'No quokka')
-    expect(other.card).toMatchObject({ prompt: 'A quokka?' })
+    expect([other.card, other.places]).toMatchObject([{ prompt: 'A quokka?' }, 1])
     expect((await read()).alternatives[0]!.response).toEqual(part(R))
     await undo('parts', other.redaction.number)
     expect(await read()).toEqual({ ...content, model: 'quick' })

@@ -8,7 +8,7 @@ import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { documentText, textOfParts, type Alternative, type CardContent, type Part } from '#archive/parts.ts'
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
-import { escapeHtml } from '#server/html/markup.ts'
+import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
@@ -95,7 +95,9 @@ async function alternativeMarkup(
 ): Promise<string> {
   const asked = textOfParts(prompt)
   const own =
-    asked === textOfParts(content.prompt) ? '' : `<p class="prompt reading" dir="auto">${escapeHtml(asked)}</p>\n`
+    asked === textOfParts(content.prompt)
+      ? ''
+      : `<p class="prompt reading" dir="auto"${langOf(asked)}>${escapeHtml(asked)}</p>\n`
   const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>

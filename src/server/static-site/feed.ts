@@ -8,7 +8,7 @@ import type { PageInfo } from '#archive/pages.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { timeSlices } from '#archive/time-slices.ts'
-import { escapeHtml } from '#server/html/markup.ts'
+import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 import { redactionNotes } from './redacted-markup.ts'
@@ -105,7 +105,7 @@ const WITHOUT_STYLES = { hasStyles: false }
 /** The whole of a card in markup, as feeds and books show it. */
 export const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2>${escapeHtml(site.promptLabel)}</h2>
-<p>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
+<p${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2>${escapeHtml(site.responseLabel)}</h2>
 ${await renderedResponse(card.response, WITHOUT_STYLES)}${redactionNotes(card)}`
 

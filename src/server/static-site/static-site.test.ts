@@ -149,6 +149,7 @@ describe('what is published', () => {
     const { title, entry = [], link, updated } = await feed()
     expect([title, updated]).toEqual(['letters', '2024-01-02T10:00:00.000Z'])
     expect(entry.map(({ id }) => id.split('/')[1])).toEqual(['rye', 'bread1', 'first', 'odd'])
+    expect((await feed('?q=-zebra')).entry?.map(({ id }) => id)).toEqual(entry.map(({ id }) => id))
     expect(link.find(({ rel }) => rel === 'self')?.href).toBe('https://archive.example.com/feed.xml')
     expect(link.find(({ rel }) => rel === 'alternate')).toMatchObject({ type: 'text/html' })
     expect(entry[1]?.content['#text']).toMatch(/&lt;script&gt;|&#60;script&#62;/)

@@ -1,7 +1,7 @@
 import { use, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { foreignLanguageOf } from '#archive/card-language.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
-import { languageOf } from '#archive/text-language.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
@@ -25,7 +25,7 @@ export function ResponseView({ text, phrases, isRaw, under }: Props) {
   const redactions = use(RedactionsOfCard)
   if (!isRaw) return <RenderedResponse text={text} phrases={phrases} under={under} />
   return (
-    <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
+    <p dir="auto" lang={foreignLanguageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
       <MarkedText text={text} phrases={phrases} reasons={reasonsOf({ redactions }, 'response')} />
     </p>
   )

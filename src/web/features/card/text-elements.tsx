@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react'
+import { foreignLanguageOf } from '#archive/card-language.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
-import { languageOf } from '#archive/text-language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
@@ -21,7 +21,7 @@ export interface TextProps {
 export function PlainText({ text, phrases }: { text: string; phrases: readonly Phrase[] }) {
   const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, 'prompt')
   return (
-    <p dir="auto" lang={languageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
+    <p dir="auto" lang={foreignLanguageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
       <MarkedText text={text} phrases={phrases} reasons={reasons} />
     </p>
   )

@@ -38,7 +38,7 @@ export function ProofPanel({ card }: { card: CardSummary }) {
 function sentence({ verdict, trouble }: Checked): string {
   if (!verdict) return PROOF_TEXTS[trouble ?? 'noKey']
   if (verdict.outcome === 'changed') return PROOF_TEXTS.isChanged(verdict.changed)
-  return verdict.outcome === 'redacted' ? PROOF_TEXTS.isRedacted(verdict.places) : PROOF_TEXTS.isTrue
+  return verdict.outcome === 'redacted' ? PROOF_TEXTS.isRedacted(verdict) : PROOF_TEXTS.isTrue(verdict)
 }
 
 function Signed({ proof, verdict }: Checked) {

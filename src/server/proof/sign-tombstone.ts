@@ -1,6 +1,6 @@
-import { keyOf } from '#server/proof/archive-key.ts'
 import { proofSecret } from '#store/secret.ts'
 import type { Db } from '#store/tables.ts'
+import { keyOf } from './archive-key.ts'
 
 /**
  * The archive's signature over the id of a card that was deleted for good, and when: by the key of its proofs, over a text

@@ -1,0 +1,29 @@
+import type { Verdict } from './verify-card.ts'
+
+/**
+ * What of a card is as it was signed, for sentences: 'day, session and prompt are as they were signed'. It names no more than
+ * what was checked, as other fields of a card are not signed.
+ */
+export function asSigned({ leaves }: Verdict): string {
+  const shown = leaves.filter(({ state }) => state !== 'withheld')
+  const names = [...Map.groupBy(shown, ({ place }) => areaOf(place))].flatMap(([area, found]) => {
+    const isSome = found.some(({ state }) => state === 'true')
+    return isSome ? [found.every(({ state }) => state === 'true') ? area : `the rest of ${area}`] : []
+  })
+  return `${listed(names)} ${names.length === 1 ? 'is as it was' : 'are as they were'} signed`
+}
+
+/** What of a card cannot be checked, as words of it are redacted: 'prompt and response hold ▇ and cannot be checked'. */
+export function notChecked({ leaves }: Verdict): string {
+  const places = leaves.filter(({ state }) => state === 'redacted').map(({ place }) => place)
+  return `${listed(places)} ${places.length === 1 ? 'holds' : 'hold'} ▇ and cannot be checked`
+}
+
+/** Part of a card that leaves are of. */
+function areaOf(place: string): string {
+  const [area = ''] = place.split('/')
+  return area === 'alternatives' ? 'other answers' : area
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? 'nothing') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

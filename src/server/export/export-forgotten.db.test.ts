@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { readExport } from '#intake/intake.ts'
+import { forgetCards } from '#server/forget/forget-cards.ts'
+import { signTombstone } from '#server/proof/sign-tombstone.ts'
+import { importCards } from '#server/import/import-cards.ts'
+import { cardById } from '#store/cards.ts'
+import { unclearedIds } from '#store/forgotten.ts'
+import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { exportLines } from './export-lines.ts'
+
+const CARDS = ['kept', 'gone'].map((id) => newCard({ id, prompt: `zebra ${id}`, sessionTitle: id }))
+
+describe.each(everyDatabase)('cards that were deleted for good, in an export from and into $name', (database) => {
+  const opened: TestArchive[] = []
+  let text = ''
+  beforeEach(async () => {
+    const archive = await another()
+    const { db } = archive.store
+    await fill(archive, CARDS)
+    await db.transaction().execute((trx) => forgetCards(trx, archive.search, { card: 'gone' }))
+    text = await exported(archive, true)
+    expect(await exported(archive, false)).not.toContain('gone')
+  })
+  afterEach(async () => {
+    for (const archive of opened.splice(0)) await archive.close()
+  })
+
+  const another = async () => {
+    const archive = await database.open()
+    opened.push(archive)
+    return archive
+  }
+  const exported = async ({ store }: TestArchive, everything: boolean) => {
+    let lines = ''
+    for await (const some of exportLines(store.db, async () => null, everything)) lines += some
+    return lines
+  }
+  const take = async ({ store, search }: TestArchive, lines: string) => {
+    const folder = temporaryFolder()
+    const file = join(folder.path, 'archive.jsonl')
+    writeFileSync(file, lines)
+    const options = { publish: false, withBeside: true, progress: () => undefined }
+    const imported = await importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), options)
+    folder.remove()
+    return imported
+  }
+
+  it('are deleted in the archive that reads it as well, by a tombstone of its own', async () => {
+    const archive = await another()
+    const { db } = archive.store
+    expect(await take(archive, text)).toMatchObject({ added: 1, forgotten: 0 })
+    expect(await take(archive, text)).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+    expect(await fill(archive, CARDS)).toMatchObject({ added: 0, forgotten: 1 })
+    const [tombstone] = await db.selectFrom('forgotten').selectAll().execute()
+    const signature = await signTombstone(db, 'gone', tombstone!.at)
+    expect(tombstone).toMatchObject({ card_id: 'gone', source: '', signature })
+    expect(await unclearedIds(db)).toEqual([])
+    expect(await exported(archive, true)).toContain('{"forgotten":{"cardId":"gone"')
+  })
+
+  it('stay where the archive has them, as a file deletes nothing', async () => {
+    const archive = await another()
+    await fill(archive, CARDS)
+    await take(archive, text)
+    expect(await cardById(archive.store.db, 'all', 'gone')).not.toBeNull()
+    expect(await fill(archive, CARDS)).toMatchObject({ forgotten: 0 })
+  })
+
+  it.each([
+    [{ cardId: 'a-b' }, 'the cardId of its forgotten must be the id of a card'],
+    [{ cardId: 'a', source: 'x' }, 'the source of its forgotten must be a SHA-256'],
+    [{ cardId: 'a', source: '', at: '' }, expect.stringMatching(/^the at of its forgotten must be an instant/)],
+  ])('are not read from %j', async (forgotten, reason) => {
+    const { ledger } = await take(await another(), `${JSON.stringify({ forgotten })}\n{"id":"a","prompt":"b"}\n`)
+    expect(ledger.failures).toMatchObject([{ reason }])
+  })
+})

@@ -44,6 +44,17 @@ export async function cardsWithSideCards(db: Db, ids: readonly string[]): Promis
   return rows.map((row) => row.card_id)
 }
 
+/** The ids of the cards whose documents go on those of these cards. */
+export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card_contents')
+    .select(['card_id', 'content'])
+    .where('content', 'like', '%"continues":[[%')
+    .execute()
+  const named = ids.map((id) => `[${JSON.stringify(id)},`)
+  return rows.filter(({ content }) => named.some((start) => content.includes(start))).map((row) => row.card_id)
+}
+
 /** The hashes of the sources of cards, by id; cards without a source are left out. */
 export async function sourceHashesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsFor(db, ids)

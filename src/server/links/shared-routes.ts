@@ -4,7 +4,16 @@ import { Refusal } from '#archive/refusal.ts'
 import { contentLetters } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { countOpened, linkByHash, linkedCards, linkedRows, type LinkRow } from '#store/links.ts'
+import {
+  cardsWithin,
+  countOpened,
+  linkByHash,
+  linkedCards,
+  linkedRows,
+  visibleCards,
+  type CardScope,
+  type LinkRow,
+} from '#store/links.ts'
 import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sendFile } from '#server/http/send-file.ts'
@@ -49,9 +58,12 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     return link
   }
 
+  /** The cards among these that a link of them shows. */
+  const readable = async (ids: readonly string[]): Promise<string[]> =>
+    (await readableCards(db, (await rowsById(db, ids)).map(cardOf))).map(({ id }) => id)
+
   /** True where the link shows one of these cards. */
-  const showsOne = async (ids: readonly string[]): Promise<boolean> =>
-    (await readableCards(db, (await rowsById(db, ids)).map(cardOf))).length > 0
+  const showsOne = async (ids: readonly string[]): Promise<boolean> => (await readable(ids)).length > 0
 
   app.get<{ Params: { secret: string }; Querystring: { from?: unknown } }>(
     '/shared/:secret',
@@ -120,7 +132,9 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     const cards = await readableCards(db, fitting.map(cardOf))
     const later = fitting.length < rows.length ? `from=${from + fitting.length}` : null
     if (cards.length === 0 && later === null) return null
-    const parts = await readPublished(db, cards, reachedAt(site, request).address)
+    const parts = await readPublished(db, cards, reachedAt(site, request).address, async (ids) =>
+      readable(await cardsWithin(db, linkedOrPublic(link.id), ids)),
+    )
     return {
       what: link.what,
       cards: cards.map((card, index) => ({ card, parts: parts[index]! })),
@@ -131,5 +145,11 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     }
   }
 }
+
+/** The cards that somebody sees who has a link: its own, and those that everybody sees. */
+const linkedOrPublic =
+  (id: string): CardScope =>
+  (eb) =>
+    eb.or([linkedCards(id)(eb), visibleCards('public')(eb)])
 
 const isOver = (link: LinkRow): boolean => link.withdrawn_at !== 0 || link.ends_at <= Date.now()

@@ -28,6 +28,7 @@ import { webhooks } from './0045-webhooks.ts'
 import { collections } from './0047-collections.ts'
 import { embeddings } from './0048-embeddings.ts'
 import { redactedTitles } from './0050-redacted-titles.ts'
+import { repeatedVersions } from './0052-repeated-versions.ts'
 import {
   collectionPictures,
   facets,
@@ -85,6 +86,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0049-collection-pictures': collectionPictures,
   '0050-redacted-titles': redactedTitles(),
   '0051-folded-words': kind === 'sqlite' ? superseded : foldedWords,
+  '0052-repeated-versions': repeatedVersions(),
 })
 
 /** The names of all steps, in order. */

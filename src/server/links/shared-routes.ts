@@ -14,10 +14,10 @@ import {
   type CardScope,
   type LinkRow,
 } from '#store/links.ts'
-import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { hashOfSecret, isSecret, sharedPath } from './link-secret.ts'
+import { cardsShowingFile, cardsShowingPicture } from '#server/cards/shown-files.ts'
 import { readableCards } from '#server/cards/readable-cards.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { readPublished } from '#server/static-site/read-parts.ts'
@@ -95,7 +95,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
       const link = await openLink(request.params, reply)
       if (!link) return reply.callNotFound()
       return pictures.send(request, reply, async (name) =>
-        (await showsOne(await cardsWithPicture(db, linkedCards(link.id), name))) ? CACHING : null,
+        (await showsOne(await cardsShowingPicture(db, linkedCards(link.id), 'public', name))) ? CACHING : null,
       )
     },
   )
@@ -104,8 +104,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     const link = await openLink(request.params, reply)
     if (!link) return reply.callNotFound()
     const name = request.params['*']
-    const card = await cardWithFile(db, linkedCards(link.id), name)
-    const isShown = card !== null && (await showsOne([card]))
+    const isShown = await showsOne(await cardsShowingFile(db, linkedCards(link.id), 'public', name))
     return sendFile(request, reply, isShown ? { folder, name } : null, CACHING)
   })
 

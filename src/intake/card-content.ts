@@ -20,21 +20,33 @@ export function contentOfCard(exchange: Exchange, model: string, holders: Holder
   }
 }
 
-/** The exchanges of a conversation that are cards, or may be where their branch is shown, by their prompts and responses. */
-export type Holders = ReadonlyMap<readonly PlacedPart[], Exchange>
+/** The documents of a prompt or a response. */
+interface Held {
+  /** The card that it is of, or may be where its branch is shown. */
+  card: string
+  documents: readonly PlacedPart[]
+  /** The documents of the exchange before these. */
+  before: number
+}
+
+/** Which cards of a conversation hold what documents, by their prompts and responses. */
+export type Holders = ReadonlyMap<readonly PlacedPart[], Held>
 
 /** @param cards the exchanges that are shown */
 export function holdersOf(cards: readonly Exchange[]): Holders {
-  const holders = new Map<readonly PlacedPart[], Exchange>()
+  const holders = new Map<readonly PlacedPart[], Held>()
+  const documentsIn = (placed: readonly PlacedPart[]) => placed.filter(({ part }) => part.kind === 'document')
   const add = (exchange: Exchange, shown: string | null): void => {
+    const { id: card, prompt, response, alternatives } = exchange
     // Another answer to the same prompt is in the card of that prompt alone.
-    if (exchange.id !== '' && exchange.id !== shown) {
-      holders.set(exchange.prompt, exchange)
-      holders.set(exchange.response, exchange)
+    if (card !== '' && card !== shown) {
+      const asked = documentsIn(prompt)
+      holders.set(prompt, { card, documents: asked, before: 0 })
+      holders.set(response, { card, documents: documentsIn(response), before: asked.length })
     }
-    for (const one of exchange.alternatives) {
-      add(one, exchange.id)
-      for (const next of one.after) add(next, exchange.id)
+    for (const one of alternatives) {
+      add(one, card)
+      for (const next of one.after) add(next, card)
     }
   }
   for (const card of cards) add(card, null)
@@ -83,12 +95,9 @@ const stored = (
 function storedPart({ part, document, continues = [] }: PlacedPart, holders: Holders): Part {
   if (part.kind !== 'document') return part
   const places = continues.flatMap(({ target, count }): EarlierPlace[] => {
-    const holder = holders.get(target)
-    if (!holder) return []
-    const documents = [...holder.prompt, ...holder.response].filter((one) => one.part.kind === 'document')
-    const held = new Set(target)
-    const at = documents.findIndex((one) => one.document === document && held.has(one))
-    return at === -1 ? [] : [[holder.id, at, count]]
+    const held = holders.get(target)
+    const at = held?.documents.findIndex((one) => one.document === document) ?? -1
+    return held && at !== -1 ? [[held.card, held.before + at, count]] : []
   })
   return places.length === 0 ? part : { ...part, continues: places }
 }

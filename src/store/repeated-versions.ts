@@ -6,7 +6,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
 import { contentFindings } from '#archive/unseen-findings.ts'
-import { contentsOf, heldIn } from './card-contents.ts'
+import { contentsOf, heldIn, mayHoldDocuments } from './card-contents.ts'
 import { cardOf } from './card-row.ts'
 import { rowsById } from './card-rows.ts'
 import { addVisits, keepVisits, visitsOf } from './finding-visits.ts'
@@ -15,9 +15,6 @@ import { originalOf } from './originals.ts'
 import { writeFindings } from './reviews.ts'
 import { namesInContent } from './seen-findings.ts'
 import type { Db, Trx } from './tables.ts'
-
-/** Of `card_contents`: the contents with documents. */
-const WITH_DOCUMENTS = '%"kind":"document"%'
 
 /** Contents that are read at once. */
 const BATCH_SIZE = 50
@@ -56,7 +53,7 @@ async function cardsWithDocuments(db: Db): Promise<string[][]> {
     .selectFrom('card_contents')
     .innerJoin('cards', 'cards.id', 'card_contents.card_id')
     .select(['card_id', 'source', 'conversation'])
-    .where('content', 'like', WITH_DOCUMENTS)
+    .where(mayHoldDocuments)
     .orderBy('key')
     .execute()
   // A long conversation is several sessions of one source.
@@ -71,7 +68,7 @@ export async function documentsAround(db: Db, conversation: string): Promise<str
     .innerJoin('cards', 'cards.id', 'card_contents.card_id')
     .select('card_id')
     .where('conversation', '=', conversation)
-    .where('content', 'like', WITH_DOCUMENTS)
+    .where(mayHoldDocuments)
     .orderBy('key')
     .execute()
   return rows.map((row) => row.card_id)

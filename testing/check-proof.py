@@ -13,7 +13,7 @@ def leaf_bytes(place, kind, fields):
 def fields(part):
     names = {'text': ['text'], 'reasoning': ['text'], 'tool': ['name', 'input', 'output'], 'citation': ['title', 'url']}
     if part['kind'] == 'document':
-        return [part['title'], part['language'], *part['versions']]
+        return [part['title'], part['language'], *part['versions'][part.get('earlier', 0):]]
     return [str(part[name]) for name in names.get(part['kind'], ['name', 'type', 'size', 'file'])]
 
 untitled = {'', 'no title', 'untitled'}

@@ -15,6 +15,11 @@ export const part = z.discriminatedUnion('kind', [
     title: z.string(),
     language: z.string().describe("'' for Markdown"),
     versions: z.array(z.string()).describe('the oldest first'),
+    earlier: z
+      .number()
+      .int()
+      .exactOptional()
+      .describe('how many of the versions, from the first, are those of earlier cards'),
   }),
   z.object({ kind: z.literal('reasoning'), text: z.string() }),
   z.object({ kind: z.literal('tool'), name: z.string(), input: z.string(), output: z.string() }),

@@ -12,11 +12,26 @@ interface PartFile {
   file: string
 }
 
+/**
+ * Where earlier versions of a document are: the card that holds them, which of its documents it is, counted from 0, and how
+ * many of its versions.
+ */
+export type EarlierPlace = [card: string, document: number, versions: number]
+
 /** One thing that a prompt or a response is made of (R3.14). */
 export type Part =
   | { kind: 'text'; text: string }
   /** A canvas, an artifact, a written file: every version, the oldest first. Without a language it is Markdown. */
-  | { kind: 'document'; title: string; language: string; versions: string[] }
+  | {
+      kind: 'document'
+      title: string
+      language: string
+      versions: string[]
+      /** Where versions of earlier exchanges are, the oldest first; only as it is stored, and absent where there are none. */
+      continues?: EarlierPlace[]
+      /** How many of the versions, from the first, are those of earlier cards; only as it is shown (ADR-0254). */
+      earlier?: number
+    }
   | { kind: 'reasoning'; text: string }
   /** A call of a tool: what went in, and what came out. */
   | { kind: 'tool'; name: string; input: string; output: string }

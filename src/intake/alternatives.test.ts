@@ -8,6 +8,7 @@ import { chatgpt } from './kinds/chatgpt.ts'
 import { context } from '#testing/exports/context.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 import type { ParsedRecord } from './export-kind.ts'
+import { shownContents } from '#testing/exports/shown-contents.ts'
 
 const read = (record: unknown) => chatgpt.read(record, context())
 const texts = ({ prompt, response }: Exchange) =>
@@ -166,7 +167,7 @@ describe('alternatives', () => {
         sent('two', 'q', 'update', change('hot')),
       ]),
     )
-    const { response, alternatives } = reading.cards[1]!.content!
+    const { response, alternatives } = shownContents(reading.cards)[1]!
     expect(response[0]).toMatchObject({ versions: ['It is cold.', 'It is hot.'] })
     expect(alternatives[0]!.response[0]).toMatchObject({ versions: ['It is cold.', 'It is warm.'] })
     expect(reading.letters!().lost).toBe(0)

@@ -1,4 +1,4 @@
-import type { Alternative, CardContent, Exchange as StoredExchange, Part } from '#archive/parts.ts'
+import type { Alternative, CardContent, EarlierPlace, Exchange as StoredExchange, Part } from '#archive/parts.ts'
 import type { IntakeCard } from './export-kind.ts'
 import type { Exchange, PlacedPart } from './exchange.ts'
 import type { SourceFile } from './source-file.ts'
@@ -7,16 +7,50 @@ import type { SourceFile } from './source-file.ts'
  * What a card consists of: its parts, and its siblings in the order of the export. Undefined where it is texts alone, which
  * the card itself has.
  * @param model used where it is not known which model answered
+ * @param holders of the conversation (`holdersOf`)
  */
-export function contentOfCard(exchange: Exchange, model: string): CardContent | undefined {
+export function contentOfCard(exchange: Exchange, model: string, holders: Holders): CardContent | undefined {
   const { prompt, response, alternatives } = exchange
   const isText = [...prompt, ...response].every(({ part }) => part.kind === 'text')
   if (isText && alternatives.length === 0) return undefined
   return {
-    ...stored(exchange, model),
+    ...stored(exchange, model, holders),
     answer: 1 + alternatives.filter(({ place }) => place < exchange.place).length,
-    alternatives: storedAlternatives(exchange, model),
+    alternatives: storedAlternatives(exchange, model, holders),
   }
+}
+
+/** The documents of a prompt or a response. */
+interface Held {
+  /** The card that it is of, or may be where its branch is shown. */
+  card: string
+  documents: readonly PlacedPart[]
+  /** The documents of the exchange before these. */
+  before: number
+}
+
+/** Which cards of a conversation hold what documents, by their prompts and responses. */
+export type Holders = ReadonlyMap<readonly PlacedPart[], Held>
+
+/** @param cards the exchanges that are shown */
+export function holdersOf(cards: readonly Exchange[]): Holders {
+  const holders = new Map<readonly PlacedPart[], Held>()
+  const documentsIn = (placed: readonly PlacedPart[]) => placed.filter(({ part }) => part.kind === 'document')
+  const add = (exchange: Exchange, shown: string | null): void => {
+    const { id: card, prompt, response, alternatives } = exchange
+    // Another answer to the same prompt is in the card of that prompt alone.
+    if (card !== '' && card !== shown) {
+      const asked = documentsIn(prompt)
+      holders.set(prompt, { card, documents: asked, before: 0 })
+      holders.set(response, { card, documents: documentsIn(response), before: asked.length })
+    }
+    for (const one of alternatives) {
+      add(one, card)
+      for (const next of one.after) add(next, card)
+    }
+  }
+  for (const card of cards) add(card, null)
+  return holders
 }
 
 /** The files that the parts of a card and of its alternatives name, each once. */
@@ -30,28 +64,43 @@ export function filesOfCard(exchange: Exchange): SourceFile[] {
   return [...new Map(all(exchange).map((file) => [file.name, file])).values()]
 }
 
-const storedAlternatives = ({ id, alternatives }: Exchange, model: string): Alternative[] =>
+const storedAlternatives = ({ id, alternatives }: Exchange, model: string, holders: Holders): Alternative[] =>
   alternatives
     .toSorted((a, b) => a.place - b.place)
     .map((one) => ({
-      ...stored(one, model),
+      ...stored(one, model, holders),
       ...cardOf(one, id),
       after: one.after.map((next) => ({
-        ...stored(next, model),
+        ...stored(next, model, holders),
         ...cardOf(next, id),
-        alternatives: storedAlternatives(next, model),
+        alternatives: storedAlternatives(next, model, holders),
       })),
     }))
 
 /** @param shown the id of the exchange that it is beside */
 const cardOf = ({ id }: Exchange, shown: string) => (id === '' || id === shown ? {} : { card: id })
 
-const stored = ({ prompt, response, model, seconds }: Exchange, otherwise: string): StoredExchange => ({
-  prompt: prompt.map(({ part }) => part),
-  response: response.map(({ part }) => part),
+const stored = (
+  { prompt, response, model, seconds }: Exchange,
+  otherwise: string,
+  holders: Holders,
+): StoredExchange => ({
+  prompt: prompt.map((one) => storedPart(one, holders)),
+  response: response.map((one) => storedPart(one, holders)),
   model: model ?? otherwise,
   at: seconds === null ? '' : instantOf(seconds),
 })
+
+/** A part; a document says where the versions of earlier exchanges are, which it does not repeat (ADR-0254). */
+function storedPart({ part, document, continues = [] }: PlacedPart, holders: Holders): Part {
+  if (part.kind !== 'document') return part
+  const places = continues.flatMap(({ target, count }): EarlierPlace[] => {
+    const held = holders.get(target)
+    const at = held?.documents.findIndex((one) => one.document === document) ?? -1
+    return held && at !== -1 ? [[held.card, held.before + at, count]] : []
+  })
+  return places.length === 0 ? part : { ...part, continues: places }
+}
 
 /** An instant as the archive writes it; '' for a time that no calendar has. */
 function instantOf(seconds: number): string {

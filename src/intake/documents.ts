@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
-import type { Edit, MessagePart } from './message.ts'
+import type { WrittenVersions } from './exchange.ts'
+import type { Edit } from './message.ts'
 
 /** A document of a conversation as it was last, with the versions before that are shown with it. */
 export interface WrittenDocument {
@@ -8,28 +9,16 @@ export interface WrittenDocument {
   versions: Version[]
 }
 
-interface Version {
+/** A version, and where it is placed: `count` is its own place there, counted from 1. */
+interface Version extends WrittenVersions {
   text: string
-  /** What of a message it is; null where it is a change of the version before. */
-  from: MessagePart | null
 }
 
-/**
- * Versions of earlier exchanges that an exchange repeats, in UTF-16 code units together: with all of them, a conversation
- * that changes a document again and again would grow as the square of its length.
- */
-const MOST_REPEATED = 50_000
-
-/** The last versions of earlier exchanges, as many as an exchange repeats: the one before its own in any case. */
-export function repeatedVersions(versions: readonly Version[]): Version[] {
-  let from = versions.length
-  let size = 0
-  while (from > 0) {
-    size += versions[from - 1]!.text.length
-    if (size > MOST_REPEATED && from < versions.length) break
-    from--
-  }
-  return versions.slice(from)
+/** Where versions are, each place once with the last of them. */
+export function placesOf(versions: readonly Version[]): WrittenVersions[] {
+  const counts = new Map<WrittenVersions['target'], number>()
+  for (const { target, count } of versions) counts.set(target, count)
+  return [...counts].map(([target, count]) => ({ target, count }))
 }
 
 /** The longest that a pattern of an export may take, in milliseconds: some would take for ever. */

@@ -10,6 +10,16 @@ export interface PlacedPart {
   file?: SourceFile
   /** Which document it is, by the export. */
   document?: string
+  /** The exchanges that hold versions before its own, the oldest first. */
+  continues?: readonly WrittenVersions[]
+}
+
+/** Versions of a document that an exchange holds. */
+export interface WrittenVersions {
+  /** The prompt or the response that they are placed in. */
+  target: readonly PlacedPart[]
+  /** How many of them are meant, from the first. */
+  count: number
 }
 
 /** An exchange in the making. */

@@ -1,4 +1,4 @@
-import type { Alternative, CardContent, Exchange, Part } from '#archive/parts.ts'
+import type { Alternative, CardContent, EarlierPlace, Exchange, Part } from '#archive/parts.ts'
 import { isObject, own } from './json-object.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -64,7 +64,18 @@ function partOf(value: unknown): Part | null {
   if (typeof kind !== 'string' || !Object.hasOwn(FIELDS, kind)) return null
   const fields = Object.entries(FIELDS[kind as Part['kind']])
   if (!fields.every(([name, type]) => CHECKS[type](own(value, name)))) return null
-  return { kind, ...Object.fromEntries(fields.map(([name]) => [name, own(value, name)])) } as Part
+  const part = { kind, ...Object.fromEntries(fields.map(([name]) => [name, own(value, name)])) } as Part
+  const continues = own(value, 'continues')
+  if (part.kind !== 'document' || continues === undefined) return part
+  const places = listOf(continues, earlierPlaceOf)
+  return places && { ...part, continues: places }
+}
+
+/** Where a document continues another. */
+function earlierPlaceOf(value: unknown): EarlierPlace | null {
+  if (!Array.isArray(value) || value.length !== 3) return null
+  const [card, document, versions] = value as unknown[]
+  return CHECKS.text(card) && CHECKS.number(document) && CHECKS.number(versions) ? (value as EarlierPlace) : null
 }
 
 function listOf<T>(value: unknown, read: (one: unknown) => T | null): T[] | null {

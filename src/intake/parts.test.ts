@@ -5,14 +5,17 @@ import { chatgpt } from './kinds/chatgpt.ts'
 import { claude } from './kinds/claude.ts'
 import { context } from '#testing/exports/context.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
+import { shownContents } from '#testing/exports/shown-contents.ts'
 import type { ParsedRecord } from './export-kind.ts'
 
 const plot = { name: 'file-Plot-1.png', size: 9, open: async function* () {} }
 const read = (...said: FixtureMessage[]) => chatgpt.read(conversation(said), context({ assets: indexAssets([plot]) }))
 
-/** The parts of each response, after it was checked that the card's texts are theirs. */
+/** The parts of each response as they are shown, after it was checked that the card's texts are theirs. */
 function responsesOf(reading: ParsedRecord) {
-  return reading.cards.map(({ card, content }) => {
+  const shown = shownContents(reading.cards)
+  return reading.cards.map(({ card }, at) => {
+    const content = shown[at]
     if (!content) return [{ kind: 'text', text: card.response }]
     expect([textOfParts(content.prompt), textOfParts(content.response)]).toEqual([card.prompt, card.response])
     expect(reading.letters!().lost).toBe(0)

@@ -1,6 +1,7 @@
 import { isFilePart } from '#archive/part-files.ts'
+import { lastVersions, MOST_CARDS } from '#archive/earlier-versions.ts'
 import type { Part } from '#archive/parts.ts'
-import { edited, repeatedVersions, type WrittenDocument } from './documents.ts'
+import { edited, placesOf, type WrittenDocument } from './documents.ts'
 import type { PlacedPart } from './exchange.ts'
 import type { ParseContext } from './export-kind.ts'
 import type { MessagePart } from './message.ts'
@@ -96,7 +97,7 @@ function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
 const isSameTool = (called: string, answers: string): boolean =>
   called === '' || answers === '' || called.split('.')[0] === answers.split('.')[0]
 
-/** Adds a version to a document: to the sheet that is in this exchange, or as a sheet with the versions before. */
+/** Adds a version to a document: to the sheet that is in this exchange, or as a sheet that says where the versions before are. */
 function placeVersion(
   { id, title, language, text }: Omit<Extract<MessagePart, { kind: 'document' }>, 'kind'>,
   from: MessagePart | null,
@@ -105,11 +106,15 @@ function placeVersion(
 ): PlacedPart {
   const before = documents.get(id)
   const at = target.findIndex(({ document }) => document === id)
-  const earlier = before?.versions ?? []
+  const there = at === -1 ? undefined : target[at]
+  const own = there?.part.kind === 'document' ? there.part.versions : []
+  const known = before?.versions ?? []
+  const earlier = there ? known : lastVersions(known)
+  const continues = there ? there.continues : placesOf(earlier).slice(-MOST_CARDS)
   const after: WrittenDocument = {
     title: title || (before?.title ?? ''),
     language: language || (before?.language ?? 'unknown'),
-    versions: [...(at === -1 ? repeatedVersions(earlier) : earlier), { text, from }],
+    versions: [...earlier, { text, target, count: own.length + 1 }],
   }
   documents.delete(id)
   documents.set(id, after)
@@ -118,10 +123,11 @@ function placeVersion(
       kind: 'document',
       title: after.title,
       language: after.language,
-      versions: after.versions.map((version) => version.text),
+      versions: [...own, text],
     },
-    from: after.versions.map((version) => version.from).filter((one) => one !== null),
+    from: [...(there?.from ?? []), ...(from ? [from] : [])],
     document: id,
+    ...(continues && continues.length > 0 && { continues }),
   }
   if (at === -1) target.push(placed)
   else target[at] = placed

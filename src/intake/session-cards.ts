@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { newCard } from '#archive/card.ts'
 import { textOfParts } from '#archive/parts.ts'
-import { contentOfCard, filesOfCard } from './card-content.ts'
+import { contentOfCard, filesOfCard, holdersOf } from './card-content.ts'
 import type { Exchange, PlacedPart } from './exchange.ts'
 import type { ParsedRecord, ParseContext } from './export-kind.ts'
 import { stampOrNone } from './instant.ts'
@@ -32,6 +32,7 @@ export function sessionCards(
   reading: ParsedRecord,
 ): void {
   const precedence = precedenceOf(conversation.fidelity, conversation.updated)
+  const holders = holdersOf(exchanges)
   const model = conversation.model ?? exchanges.find((exchange) => exchange.model)?.model ?? conversation.maker
   for (const [part, session] of sessionsOf(timed(conversation, exchanges), context.sessionGap).entries()) {
     const first = session[0]?.seconds ?? null
@@ -66,7 +67,7 @@ export function sessionCards(
         reltimeLast: secondsBetween(last, seconds),
         isPrivate: true,
       })
-      const content = contentOfCard(exchange, conversation.model ?? '')
+      const content = contentOfCard(exchange, conversation.model ?? '', holders)
       reading.cards.push({ card, precedence, assets: assetsOf(exchange), ...(content && { content }) })
       last = seconds ?? last
     }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { contentHolds } from '#archive/card-holds.ts'
@@ -42,6 +42,21 @@ export async function cardsWithSideCards(db: Db, ids: readonly string[]): Promis
     .where('content', 'like', '%"card":"%')
     .execute()
   return rows.map((row) => row.card_id)
+}
+
+/** Of `card_contents`: those that may hold documents, in the exchange that is shown or in another; asked without reading contents. */
+export const mayHoldDocuments = sql<boolean>`(holds LIKE '%document%' OR holds LIKE '%answers:%')`
+
+/** The ids of the cards whose documents go on those of these cards. */
+export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card_contents')
+    .select(['card_id', 'content'])
+    .where(mayHoldDocuments)
+    .where('content', 'like', '%"continues":[[%')
+    .execute()
+  const named = ids.map((id) => `[${JSON.stringify(id)},`)
+  return rows.filter(({ content }) => named.some((start) => content.includes(start))).map((row) => row.card_id)
 }
 
 /** The hashes of the sources of cards, by id; cards without a source are left out. */

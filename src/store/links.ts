@@ -31,6 +31,18 @@ export const linkedCards =
         .where('link_cards.link_id', '=', id),
     )
 
+/** The ids of those of the cards that are within a scope. */
+export async function cardsWithin(db: Db, scope: CardScope, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('cards')
+    .select('cards.id')
+    .where(isAmong('cards.id', ids))
+    .where((eb) => scope(eb))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How many rows a statement writes at most: each has two values. */
 const BATCH_SIZE = 500
 

@@ -27,8 +27,8 @@ export async function cardWithFile(db: Db, scope: CardScope, name: string): Prom
 const MAX_CARDS = 100
 
 /**
- * The ids of cards of `scope` that show a picture. A card's own picture names its card; any other is shown by the cards
- * whose address it is, or by the one among whose parts it is.
+ * The ids of cards of `scope` whose picture it is. A card's own picture names its card; any other is that of the cards whose
+ * address it is.
  */
 export async function cardsWithPicture(db: Db, scope: CardScope, name: string): Promise<string[]> {
   const own = /^DEDUPID-(\w+)-image\.png$/.exec(name) ?? BLACK_AND_WHITE.exec(name)
@@ -39,9 +39,7 @@ export async function cardsWithPicture(db: Db, scope: CardScope, name: string): 
     .where((eb) => scope(eb))
     .limit(MAX_CARDS)
     .execute()
-  if (rows.length > 0) return rows.map(({ id }) => id)
-  const named = await cardWithFile(db, scope, name)
-  return named === null ? [] : [named]
+  return rows.map(({ id }) => id)
 }
 
 /** The name of a card's own picture in black and white. */

@@ -73,7 +73,8 @@ function fieldsOf(part: Part): string[] {
     case 'reasoning':
       return [part.text]
     case 'document':
-      return [part.title, part.language, ...part.versions]
+      // Those of earlier cards are signed there.
+      return [part.title, part.language, ...part.versions.slice(part.earlier ?? 0)]
     case 'tool':
       return [part.name, part.input, part.output]
     case 'picture':

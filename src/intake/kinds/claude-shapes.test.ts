@@ -4,6 +4,7 @@ import { context } from '#testing/exports/context.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
 import { markedParts } from './claude-markup.ts'
 import { claude } from './claude.ts'
+import { shownContents } from '#testing/exports/shown-contents.ts'
 
 const AT = '2024-08-01T10:00:00Z'
 const ARTIFACT =
@@ -23,7 +24,7 @@ const chat = (...messages: [sender: string, content: unknown[]][]) => ({
 const text = (words: string) => ({ type: 'text', text: words })
 const read = (record: unknown): ParsedRecord => claude.read(record, context())
 const textsOf = ({ cards }: ParsedRecord) => cards.map(({ card }) => [card.prompt, card.response])
-const partsOf = ({ cards }: ParsedRecord) => cards.map(({ content }) => content?.response)
+const partsOf = ({ cards }: ParsedRecord) => shownContents(cards).map((content) => content?.response)
 
 describe('marks of reasoning and documents in the words of an answer', () => {
   it('are parts of their own, in their order', () => {

@@ -9,11 +9,15 @@ import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { removeAllCards, writeCards } from '#server/cards/write-cards.ts'
+import { signCards } from '#server/proof/sign-cards.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
+import { rowsById } from '#store/card-rows.ts'
 import { countCards } from '#store/cards.ts'
 import { readDiscussion, setDiscussion } from '#store/discussion.ts'
+import { cutAllRepeated } from '#store/repeated-versions.ts'
 import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
+import { STEPS } from '#store/migrations/migrate.ts'
 import { originalCards } from '#store/originals.ts'
 import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { FILES_FOLDER, filesOf, pictureFiles } from '#store/picture-files.ts'
@@ -62,6 +66,7 @@ export async function restoreBackup(
       await emptyTables(trx)
       for (const table of BACKUP_TABLE_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
       const restored = await restoreCards(trx, search, backup, progress)
+      if (isBefore(backup, '0054-repeated-versions')) await signCards(trx, await cutVersions(trx))
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)
@@ -155,6 +160,12 @@ async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table
     await insertPlainRows(target, table, rows, columns)
   }
 }
+
+/** True for a backup of a program that did not know a step of the database. */
+const isBefore = ({ manifest }: Backup, step: string): boolean => STEPS.indexOf(manifest.step) < STEPS.indexOf(step)
+
+/** Takes out of the cards what their documents repeat. @returns those that are to be signed */
+const cutVersions = async (trx: Trx): Promise<Card[]> => (await rowsById(trx, await cutAllRepeated(trx))).map(cardOf)
 
 interface CardLine {
   key: number

@@ -3,7 +3,7 @@ import type { CardProof } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
-import { shownFields, type ShowReasoning, type ShownFields } from '#server/cards/read-contents.ts'
+import { readOpened, type ShowReasoning, type ShownFields } from '#server/cards/read-contents.ts'
 import { proofOf, seenBy } from '#server/proof/read-proofs.ts'
 import { neighboursOf } from '#store/cards.ts'
 import { cardToOpen } from '#store/signed-cards.ts'
@@ -25,7 +25,7 @@ export async function openCard(
   if (!found) throw noSuchCard()
   const { card, isOpened, holds } = found
   const { content } = found.shown
-  const shown = content ? shownFields(viewer, content, { showReasoning, isOpened, holds }) : undefined
+  const shown = content ? await readOpened(db, viewer, { id, content, isOpened, holds }, showReasoning) : undefined
   const proof = proofOf(found, seenBy(shown), address)
   return { ...card, ...shown, ...(proof ? { proof } : {}) }
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { card } from '#api/card.ts'
+import { continuedCards, withEarlierVersions } from '#archive/earlier-versions.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFor, holdsFolded, publishedContent, type ReasoningShown } from '#archive/shown-content.ts'
-import { may, type Viewer } from '#archive/viewer.ts'
+import { may, visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { foundHolds, withContent } from '#store/card-holds.ts'
+import { cardsWithin, visibleCards } from '#store/links.ts'
 import { openedAmong } from '#store/opened-reasoning.ts'
 import { isUnseen } from '#store/seen-findings.ts'
 import type { Db } from '#store/tables.ts'
@@ -14,6 +16,12 @@ export type ShownFields = Pick<z.input<typeof card>, 'parts' | 'answer' | 'alter
 
 /** Who sees reasoning and tools by the setting SHOW_REASONING; admins may open single cards. */
 export type ShowReasoning = 'admins' | 'public'
+
+/** Which of some cards exist for a reader. */
+export type FindReadable = (ids: readonly string[]) => Promise<readonly string[]>
+
+/** The contents of cards as a reader sees them, by id. */
+type Contents = Map<string, CardContent>
 
 /**
  * What a viewer sees of the contents of cards, by id; cards that are two texts to them are left out. To visitors these are
@@ -26,16 +34,93 @@ export async function readContents(
   ids: readonly string[],
   showReasoning: ShowReasoning,
 ): Promise<Map<string, ShownFields>> {
+  const own = await ownContents(db, viewer, ids, showReasoning)
+  const opened = may(viewer, 'see-private-cards') ? await openedAmong(db, [...own.keys()]) : new Set<string>()
+  const whole = await withEarlier(own, readableBy(db, viewer), (some) => ownContents(db, viewer, some, showReasoning))
+  return new Map(
+    [...whole].map(([id, content]) => [id, fieldsOf(viewer, content, shownReasoning(showReasoning, opened.has(id)))]),
+  )
+}
+
+/**
+ * What a viewer sees of the content of one card; undefined where that is its two texts.
+ * @param holds what the row of its content says, '' where there are no findings
+ * @param isOpened true where an admin opened reasoning and tools of the card
+ */
+export async function readOpened(
+  db: Db,
+  viewer: Viewer,
+  { id, content, isOpened, holds }: { id: string; content: CardContent; isOpened: boolean; holds: string },
+  showReasoning: ShowReasoning,
+): Promise<ShownFields | undefined> {
+  const reasoning = shownReasoning(showReasoning, isOpened)
+  const shown = ownContent(viewer, content, reasoning, holds)
+  if (!shown) return undefined
+  const own = new Map([[id, shown]])
+  const whole = await withEarlier(own, readableBy(db, viewer), (some) => ownContents(db, viewer, some, showReasoning))
+  return fieldsOf(viewer, whole.get(id)!, reasoning)
+}
+
+/** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */
+export const readPublishedContents = (
+  db: Db,
+  ids: readonly string[],
+  readable: FindReadable = (some) => cardsWithin(db, visibleCards('public'), some),
+): Promise<Contents> => published(db, ids).then((own) => withEarlier(own, readable, (some) => published(db, some)))
+
+/**
+ * Contents with the earlier versions of their documents: of cards that exist for the reader, as the reader sees those
+ * (ADR-0254).
+ * @param own contents as the reader sees them, without these
+ */
+async function withEarlier(
+  own: Contents,
+  readable: FindReadable,
+  read: (ids: readonly string[]) => Promise<Contents>,
+): Promise<Contents> {
+  const named = new Set([...own.values()].flatMap(continuedCards))
+  if (named.size === 0) return own
+  const others = [...named].filter((id) => !own.has(id))
+  const earlier = others.length === 0 ? new Map<string, never>() : await read(await readable(others))
+  const all = new Map([...earlier, ...own])
+  return new Map([...own].map(([id, content]) => [id, withEarlierVersions(content, all)]))
+}
+
+const readableBy =
+  (db: Db, viewer: Viewer): FindReadable =>
+  (ids) =>
+    cardsWithin(db, visibleCards(visibilityOf(viewer)), ids)
+
+const shownReasoning = (showReasoning: ShowReasoning, isOpened: boolean): ReasoningShown =>
+  showReasoning === 'public' ? 'public' : isOpened ? 'card' : 'admins'
+
+async function ownContents(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+  showReasoning: ShowReasoning,
+): Promise<Contents> {
   const contents = await contentsOf(db, await withContent(db, ids))
-  const shown = new Map<string, ShownFields>()
+  const shown: Contents = new Map()
   if (contents.size === 0) return shown
   const opened = showReasoning === 'public' ? new Set<string>() : await openedAmong(db, [...contents.keys()])
   const holds = await foundHolds(db, [...contents.keys()])
   for (const [id, content] of contents) {
-    const fields = shownFields(viewer, content, { showReasoning, isOpened: opened.has(id), holds: holds.get(id) ?? '' })
-    if (fields) shown.set(id, fields)
+    const own = ownContent(viewer, content, shownReasoning(showReasoning, opened.has(id)), holds.get(id) ?? '')
+    if (own) shown.set(id, own)
   }
   return shown
+}
+
+/** What a viewer sees of a content; null where the card's two texts are all. */
+function ownContent(
+  viewer: Viewer,
+  content: CardContent,
+  reasoning: ReasoningShown,
+  holds: string,
+): CardContent | null {
+  const whole = contentFor(viewer, content, reasoning)
+  return may(viewer, 'see-private-cards') ? whole : withoutUnseen(whole, content, holds)
 }
 
 /**
@@ -47,29 +132,14 @@ function withoutUnseen(whole: CardContent | null, content: CardContent, holds: s
   return whole && !isUnseen(content, holds) ? publishedContent(content) : null
 }
 
-/**
- * What a viewer sees of the content of one card; undefined where that is its two texts.
- * @param holds what the row of its content says, '' where there are no findings
- * @param isOpened true where an admin opened reasoning and tools of the card
- */
-export function shownFields(
-  viewer: Viewer,
-  content: CardContent,
-  { showReasoning, isOpened, holds }: { showReasoning: ShowReasoning; isOpened: boolean; holds: string },
-): ShownFields | undefined {
-  const isAdmin = may(viewer, 'see-private-cards')
-  const reasoning: ReasoningShown = showReasoning === 'public' ? 'public' : isOpened ? 'card' : 'admins'
-  const whole = contentFor(viewer, content, reasoning)
-  const own = isAdmin ? whole : withoutUnseen(whole, content, holds)
-  if (!own) return undefined
-  const { answer, alternatives, ...parts } = own
-  const isSaid = isAdmin && holdsFolded(own)
+function fieldsOf(viewer: Viewer, content: CardContent, reasoning: ReasoningShown): ShownFields {
+  const { answer, alternatives, ...parts } = content
+  const isSaid = may(viewer, 'see-private-cards') && holdsFolded(content)
   return { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) }
 }
 
-/** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */
-export async function readPublishedContents(db: Db, ids: readonly string[]): Promise<Map<string, CardContent>> {
-  const shown = new Map<string, CardContent>()
+async function published(db: Db, ids: readonly string[]): Promise<Contents> {
+  const shown: Contents = new Map()
   const contents = await contentsOf(db, await withContent(db, ids))
   const holds = await foundHolds(db, [...contents.keys()])
   for (const [id, stored] of contents) {

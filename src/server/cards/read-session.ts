@@ -1,6 +1,8 @@
 import { titleOf } from '#archive/card-title.ts'
 import type { z } from 'zod'
 import type { readSession, turn } from '#api/sessions.ts'
+import { earlierLetters } from '#archive/earlier-versions.ts'
+import type { Alternative } from '#archive/parts.ts'
 import type { Card } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -120,12 +122,23 @@ async function readTurns(
     visibility,
     fitting.map((row) => row.key),
   )
-  const contents = await readContents(db, viewer, [...beyond.keys()], showReasoning)
+  const held = fitting.map((row) => row.id).filter((id) => beyond.has(id))
+  const contents = await readContents(db, viewer, held, showReasoning)
+  // Only now it is known how much of earlier turns is shown with these.
+  letters = 0
+  const shown = rows.filter((row, at) => {
+    letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0) + repeatedLetters(contents.get(row.id))
+    return at === 0 || letters <= most
+  })
+  const read = fitting.length - (rows.length - shown.length)
   return {
-    cards: rows.map((row) => ({ ...cardOf(row), ...contents.get(row.id) })),
-    next: fitting.length < turns.length ? from + fitting.length : null,
+    cards: shown.map((row) => ({ ...cardOf(row), ...contents.get(row.id) })),
+    next: read < turns.length ? from + read : null,
   }
 }
+
+const repeatedLetters = (fields: ShownFields | undefined): number =>
+  fields?.parts ? earlierLetters({ ...fields.parts, alternatives: (fields.alternatives ?? []) as Alternative[] }) : 0
 
 async function conversationOrRefuse(db: Db, viewer: Viewer, id: string) {
   const found = await conversationOf(db, visibilityOf(viewer), id)

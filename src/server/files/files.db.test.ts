@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import type { Part } from '#archive/parts.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -90,6 +91,27 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
       for (const path of [`/files/${sound}`, `/images/${picture}`])
         expect((await test!.get(path)).headers['cache-control']).toBe('private, no-cache')
     }
+  })
+
+  it('are withheld with the rest of a card while a finding of it waits for a look, from links as well', async () => {
+    const secret = 'rosa.santos@mailbox.org'
+    const [first, second] = RICH_CONTENT.alternatives
+    const response: Part[] = [{ kind: 'text', text: `Write to ${secret}.` }]
+    await open({ content: { ...RICH_CONTENT, alternatives: [{ ...first!, response }, second!] } })
+    test!.viewer = AN_ADMIN
+    const { address } = await test!.call('POST /api/links', { body: { card: 'rich' } })
+    const shared = new URL(address, 'http://localhost').pathname
+    const urls = [`/files/${sound}`, `/files/${other}`, `/images/${picture}`].flatMap((url) => [url, shared + url])
+    const statuses = () => Promise.all(urls.map(async (url) => (await test!.get(url)).statusCode))
+    const { headers } = await test!.get(urls[0]!)
+    expect(headers['cache-control']).toBe('no-store')
+    test!.viewer = ANYONE
+    expect(await statuses()).toEqual(urls.map(() => 404))
+    test!.viewer = AN_ADMIN
+    const body = { words: secret, reason: 'an address' }
+    await test!.call('POST /api/cards/:id/redactions', { params: { id: 'rich' }, body })
+    test!.viewer = ANYONE
+    expect(await statuses()).toEqual(urls.map(() => 200))
   })
 
   it('are gone where the card names them no more, and where no card ever did', async () => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app-context.ts'
+import { cardsShowingFile } from '#server/cards/shown-files.ts'
 import { cachingFor } from '#server/http/caching-for.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { visibleCards } from '#store/links.ts'
-import { cardWithFile } from '#store/named-files.ts'
 
 /**
- * `GET /files/{name}`: a sound or another file of a card, as long as the card exists for the viewer (R6.3).
+ * `GET /files/{name}`: a sound or another file of a card, as long as the card shows it to the viewer (R6.3).
  * @param folder the data folder
  */
 export function fileRoutes(app: FastifyInstance, { db, folder, findViewer }: AppContext): void {
@@ -14,7 +14,7 @@ export function fileRoutes(app: FastifyInstance, { db, folder, findViewer }: App
     const name = request.params['*']
     const caching = await cachingFor(
       await findViewer(request),
-      async (visibility) => (await cardWithFile(db, visibleCards(visibility), name)) !== null,
+      async (visibility) => (await cardsShowingFile(db, visibleCards(visibility), visibility, name)).length > 0,
     )
     return sendFile(request, reply, caching === null ? null : { folder, name }, caching ?? '')
   })

@@ -25,6 +25,7 @@ import type { PictureKeeper } from './keep-pictures.ts'
 import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
+import { withoutRepeatedVersions } from './repeated-versions.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
 import { stayPublic } from './stay-public.ts'
 
@@ -190,7 +191,8 @@ async function writeCards(
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const found = await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)
+  const once = await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)
+  const found = await withoutRepeatedVersions(trx, once)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),

@@ -1,3 +1,4 @@
+import { withContinuedIds } from '#archive/earlier-versions.ts'
 import { isImportedSid } from '#archive/session.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { knownCards } from '#store/card-rows.ts'
@@ -17,6 +18,7 @@ export async function underKnownIds(
   if (ids.length === 0) return cards
   const known = await knownCards(db, ids)
   const sessions = new Map<string, string>()
+  const names = new Map<string, string>()
   const renamed = cards.map((one) => {
     const { card, otherIds = [] } = one
     const id = [card.id, ...otherIds].find((name) => known.has(name) || gone.has(name))
@@ -24,10 +26,12 @@ export async function underKnownIds(
     const sid = known.get(id)?.semantic_sid ?? ''
     if (otherIds.includes(id) && isImportedSid(sid) && isImportedSid(card.semanticSid))
       sessions.set(card.semanticSid, sid)
+    names.set(card.id, id)
     return { ...one, card: { ...card, id, dedupid: id } }
   })
   return renamed.map((one) => {
-    const semanticSid = sessions.get(one.card.semanticSid)
-    return semanticSid === undefined ? one : { ...one, card: { ...one.card, semanticSid } }
+    const semanticSid = sessions.get(one.card.semanticSid) ?? one.card.semanticSid
+    const content = one.content && withContinuedIds(one.content, (id) => names.get(id) ?? id)
+    return { ...one, card: { ...one.card, semanticSid }, ...(content && { content }) }
   })
 }

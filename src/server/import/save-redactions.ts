@@ -6,6 +6,7 @@ import { signCards } from '#server/proof/sign-cards.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { addOriginal } from '#store/originals.ts'
+import { cutRepeated, documentsAround } from '#store/repeated-versions.ts'
 import { addRedaction, redactionsOf } from '#store/redactions.ts'
 import type { Trx } from '#store/tables.ts'
 
@@ -31,6 +32,12 @@ export async function saveRedactions(
   }
   // Cards came as they are shown; their originals are known by now.
   const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]
+  // Those of an export by an earlier version of this program repeat what other cards hold.
+  const conversations = new Set((await rowsById(trx, ids)).map(({ conversation }) => conversation))
+  for (const conversation of conversations) {
+    const cut = await cutRepeated(trx, await documentsAround(trx, conversation))
+    await signCards(trx, (await rowsById(trx, cut)).map(cardOf))
+  }
   for (const id of ids) {
     await rewriteCards(trx, search, await rowsById(trx, [id]), (card) => card)
     const cards = (await rowsById(trx, [id])).map(cardOf)

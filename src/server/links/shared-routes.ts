@@ -4,11 +4,20 @@ import { Refusal } from '#archive/refusal.ts'
 import { contentLetters } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
-import { countOpened, linkByHash, linkedCards, linkedRows, type LinkRow } from '#store/links.ts'
-import { cardsWithPicture, cardWithFile } from '#store/named-files.ts'
+import {
+  cardsWithin,
+  countOpened,
+  linkByHash,
+  linkedCards,
+  linkedRows,
+  visibleCards,
+  type CardScope,
+  type LinkRow,
+} from '#store/links.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { hashOfSecret, isSecret, sharedPath } from './link-secret.ts'
+import { cardsShowingFile, cardsShowingPicture } from '#server/cards/shown-files.ts'
 import { readableCards } from '#server/cards/readable-cards.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import { readPublished } from '#server/static-site/read-parts.ts'
@@ -49,9 +58,12 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     return link
   }
 
+  /** The cards among these that a link of them shows. */
+  const readable = async (ids: readonly string[]): Promise<string[]> =>
+    (await readableCards(db, (await rowsById(db, ids)).map(cardOf))).map(({ id }) => id)
+
   /** True where the link shows one of these cards. */
-  const showsOne = async (ids: readonly string[]): Promise<boolean> =>
-    (await readableCards(db, (await rowsById(db, ids)).map(cardOf))).length > 0
+  const showsOne = async (ids: readonly string[]): Promise<boolean> => (await readable(ids)).length > 0
 
   app.get<{ Params: { secret: string }; Querystring: { from?: unknown } }>(
     '/shared/:secret',
@@ -83,7 +95,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
       const link = await openLink(request.params, reply)
       if (!link) return reply.callNotFound()
       return pictures.send(request, reply, async (name) =>
-        (await showsOne(await cardsWithPicture(db, linkedCards(link.id), name))) ? CACHING : null,
+        (await showsOne(await cardsShowingPicture(db, linkedCards(link.id), 'public', name))) ? CACHING : null,
       )
     },
   )
@@ -92,8 +104,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     const link = await openLink(request.params, reply)
     if (!link) return reply.callNotFound()
     const name = request.params['*']
-    const card = await cardWithFile(db, linkedCards(link.id), name)
-    const isShown = card !== null && (await showsOne([card]))
+    const isShown = await showsOne(await cardsShowingFile(db, linkedCards(link.id), 'public', name))
     return sendFile(request, reply, isShown ? { folder, name } : null, CACHING)
   })
 
@@ -120,7 +131,9 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     const cards = await readableCards(db, fitting.map(cardOf))
     const later = fitting.length < rows.length ? `from=${from + fitting.length}` : null
     if (cards.length === 0 && later === null) return null
-    const parts = await readPublished(db, cards, reachedAt(site, request).address)
+    const parts = await readPublished(db, cards, reachedAt(site, request).address, async (ids) =>
+      readable(await cardsWithin(db, linkedOrPublic(link.id), ids)),
+    )
     return {
       what: link.what,
       cards: cards.map((card, index) => ({ card, parts: parts[index]! })),
@@ -131,5 +144,11 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
     }
   }
 }
+
+/** The cards that somebody sees who has a link: its own, and those that everybody sees. */
+const linkedOrPublic =
+  (id: string): CardScope =>
+  (eb) =>
+    eb.or([linkedCards(id)(eb), visibleCards('public')(eb)])
 
 const isOver = (link: LinkRow): boolean => link.withdrawn_at !== 0 || link.ends_at <= Date.now()

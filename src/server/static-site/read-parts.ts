@@ -1,7 +1,7 @@
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { CardProof } from '#archive/proof/card-proof.ts'
-import { readPublishedContents } from '#server/cards/read-contents.ts'
+import { readPublishedContents, type FindReadable } from '#server/cards/read-contents.ts'
 import { readProofs } from '#server/proof/read-proofs.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -16,11 +16,18 @@ export interface PublishedParts {
 /**
  * What is published of public cards beyond their two texts, in their order.
  * @param address the site's, '' where it is not set
+ * @param readable which other cards the reader may see; absent: the public ones
  */
-export async function readPublished(db: Db, cards: readonly Card[], address: string): Promise<PublishedParts[]> {
+export async function readPublished(
+  db: Db,
+  cards: readonly Card[],
+  address: string,
+  readable?: FindReadable,
+): Promise<PublishedParts[]> {
   const contents = await readPublishedContents(
     db,
     cards.map(({ id }) => id),
+    readable,
   )
   const seen = (id: string) => ({ content: contents.has(id), folded: false })
   const proofs = await readProofs(db, cards, seen, address)

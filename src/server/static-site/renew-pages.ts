@@ -5,6 +5,7 @@ import { batchesOf } from '#archive/batches.ts'
 import { cardName } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
+import { cardsContinuing } from '#store/card-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
@@ -27,8 +28,8 @@ export const pageRenewal =
     renewPages(library, reachedAt(site, request), folder, ids)
 
 /**
- * Writes the pages of cards once more where they were generated before, with those that lead to one of them and so name it, and
- * the sitemaps and the feed: words that were redacted are on none of them. Pages of cards that are not public any more go.
+ * Writes the pages of cards once more where they were generated before, with those that lead to one of them and so name it or
+ * show versions of its documents, and the sitemaps and the feed: words that were redacted are on none of them. Pages of cards that are not public any more go.
  * @param ids cards whose texts are others now
  */
 export async function renewPages(
@@ -40,7 +41,7 @@ export async function renewPages(
   const { db } = library
   const there = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.html'))
   if (there.length === 0) return
-  const concerned = await pagesThatName(ids, folder, there)
+  const concerned = await pagesThatName(ids, await cardsContinuing(db, ids), folder, there)
   // First of all the words go.
   for (const name of concerned) await rm(join(folder, name), { force: true })
   const findRelated = await library.openRelated()
@@ -80,9 +81,14 @@ async function untilCurrent(db: Db, write: () => Promise<string | null>): Promis
   }
 }
 
-/** The pages of cards, and those that lead to one of them. */
-async function pagesThatName(ids: readonly string[], folder: string, pages: readonly string[]): Promise<string[]> {
-  const own = new Set(ids)
+/** The pages of cards, and those that lead to one of them. @param continuing cards that show what is in them */
+async function pagesThatName(
+  ids: readonly string[],
+  continuing: readonly string[],
+  folder: string,
+  pages: readonly string[],
+): Promise<string[]> {
+  const own = new Set([...ids, ...continuing])
   const ends = ids.map((id) => `-${id}.html"`)
   const named: string[] = []
   for (const some of batchesOf(pages, BATCH_SIZE)) {

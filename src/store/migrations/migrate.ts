@@ -30,6 +30,7 @@ import { embeddings } from './0048-embeddings.ts'
 import { redactedTitles } from './0050-redacted-titles.ts'
 import { titleKeys } from './0052-title-keys.ts'
 import { shownNames } from './0053-shown-names.ts'
+import { repeatedVersions } from './0054-repeated-versions.ts'
 import {
   collectionPictures,
   facets,
@@ -89,6 +90,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0051-folded-words': kind === 'sqlite' ? superseded : foldedWords,
   '0052-title-keys': titleKeys(),
   '0053-shown-names': shownNames(),
+  '0054-repeated-versions': repeatedVersions(),
 })
 
 /** The names of all steps, in order. */

@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withEarlierVersions } from '#archive/earlier-versions.ts'
+import { mapParts } from '#archive/known-files.ts'
+import { readExport } from '#intake/intake.ts'
+import { openBackup } from '#server/backup/open-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { rewriteContents } from '#server/cards/rewrite-contents.ts'
+import { exportLines } from '#server/export/export-lines.ts'
+import { importCards } from './import-cards.ts'
+import { signArchive } from '#server/proof/sign-archive.ts'
+import { contentsOf } from '#store/card-contents.ts'
+import { cardOf } from '#store/card-row.ts'
+import { rowsById } from '#store/card-rows.ts'
+import { repeatedVersions } from '#store/migrations/0054-repeated-versions.ts'
+import { originalsOf } from '#store/originals.ts'
+import { readPublicRevision } from '#store/revision.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { everyDatabase } from '#testing/databases.ts'
+import { letterChat } from '#testing/exports/letter-chat.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const MAIL = 'rosa.santos@mailbox.org'
+/** A version of the last exchange has a finding; words of the first two are redacted. */
+const LETTERS = ['Dear zqsecret.', 'Dear neutral reader.', [`Write to ${MAIL}.`, 'Dear all.'], 'Dear zqsecret.']
+
+describe.each(everyDatabase)('versions that cards of before repeat, on $name', (database) => {
+  let test: TestApp
+  let folder: ReturnType<typeof temporaryFolder>
+  let ids: string[]
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    test = await openTestApp([], {}, { database })
+    test.viewer = AN_ADMIN
+    await take(letterChat(LETTERS))
+    const rows = await test.archive.store.db.selectFrom('cards').select('id').orderBy('key').execute()
+    ids = rows.map(({ id }) => id)
+    const redact = (at: number, words: string) =>
+      test.call('POST /api/cards/:id/redactions', { params: { id: ids[at]! }, body: { words, reason: 'a name' } })
+    await redact(0, 'zqsecret')
+    await redact(1, 'neutral')
+  })
+  afterEach(async () => {
+    await test.close()
+    folder.remove()
+  })
+
+  async function take(text: string, name = 'conversations.json') {
+    const path = join(folder.path, name)
+    writeFileSync(path, text)
+    const { store, search } = test.archive
+    const options = { publish: false, withBeside: true, progress: () => undefined }
+    return importCards({ db: store.db, search }, readExport(path, { timeZone: 'UTC' }), options)
+  }
+
+  /** Writes contents as they were before: with the versions of all earlier cards, and no word of where those are. */
+  async function repeat() {
+    const { db } = test.archive.store
+    const contents = await contentsOf(db, ids)
+    for (const [id, { content }] of await originalsOf(db, ids)) contents.set(id, content!)
+    const records = (await rowsById(db, ids)).map((row) => ({
+      card: cardOf(row),
+      content: mapParts(withEarlierVersions(contents.get(row.id)!, contents), (part) => {
+        if (part.kind !== 'document') return part
+        const { earlier: _, ...document } = part
+        return document
+      }),
+    }))
+    await db.transaction().execute((trx) => rewriteContents(trx, test.archive.search, records))
+  }
+
+  /** Everything that follows from what cards consist of. */
+  async function state() {
+    const { db } = test.archive.store
+    await signArchive(db)
+    return {
+      contents: await db.selectFrom('card_contents').selectAll().orderBy('card_id').execute(),
+      originals: await db.selectFrom('originals').selectAll().orderBy('card_id').execute(),
+      reviews: await db.selectFrom('reviews').selectAll().orderBy('card_id').execute(),
+      visits: await db.selectFrom('finding_visits').selectAll().orderBy('card_id').orderBy('finding').execute(),
+    }
+  }
+  const proofs = () => test.archive.store.db.selectFrom('proofs').selectAll().orderBy('card_id').execute()
+  const visit = async () => {
+    const { cards } = await test.call('GET /api/admin/review/:id', { params: { id: ids[2]! } })
+    const { version, findings } = cards.find(({ card }) => card.id === ids[2])!
+    const body = {
+      version,
+      visit: 'seen' as const,
+      findings: findings.map(({ kind, field, start, end }) => ({ kind, field, start, end })),
+    }
+    await test.call('POST /api/admin/review/:id/visits', { params: { id: ids[2]! }, body })
+  }
+
+  it('are taken out of them by the migration, as an import would leave them; visits stay, and all is signed again', async () => {
+    await visit()
+    const [before, signed] = [await state(), await proofs()]
+    expect(JSON.stringify(before.contents)).toContain('seen:')
+    await repeat()
+    expect(await state()).not.toEqual(before)
+    await visit()
+    const revision = await readPublicRevision(test.archive.store.db)
+    await repeatedVersions().up(test.archive.store.db as never)
+    expect(await readPublicRevision(test.archive.store.db)).toBeGreaterThan(revision)
+    expect((await proofs()).length).toBeLessThan(signed.length)
+    expect(await state()).toEqual(before)
+    expect(await proofs()).toEqual(signed)
+    await repeatedVersions().up(test.archive.store.db as never)
+    expect(await proofs()).toEqual(signed)
+  })
+
+  it('are taken out of an export and of a backup that were made before', async () => {
+    const { contents, originals } = await state()
+    await repeat()
+    let text = ''
+    for await (const line of exportLines(test.archive.store.db, async () => null, true)) text += line
+    const file = join(folder.path, 'backup.zip')
+    await writeBackup({ ...test.archive.store, folder: folder.path }, file)
+    await test.close()
+    test = await openTestApp([], {}, { database })
+    test.viewer = AN_ADMIN
+    await take(text, 'own.jsonl')
+    expect(await state()).toMatchObject({ contents, originals })
+    const revision = await readPublicRevision(test.archive.store.db)
+    await take(text, 'own.jsonl')
+    expect(await readPublicRevision(test.archive.store.db)).toBe(revision)
+    const backup = await openBackup(file)
+    const older = { ...backup, manifest: { ...backup.manifest, step: '0051-folded-words' } }
+    await restoreBackup({ ...test.archive.store, folder: folder.path }, test.archive.search, older, { replace: true })
+    backup.close()
+    expect(await state()).toMatchObject({ contents, originals })
+    expect((await proofs()).length).toBe(ids.length)
+  })
+})

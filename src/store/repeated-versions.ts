@@ -1,0 +1,157 @@
+import { batchesOf } from '#archive/batches.ts'
+import type { Finding } from '#archive/finding.ts'
+import type { Visit } from '#archive/finding-visits.ts'
+import { scanCard } from '#archive/findings.ts'
+import type { CardContent } from '#archive/parts.ts'
+import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts'
+import { readContent, storeContent } from '#archive/stored-content.ts'
+import { contentFindings } from '#archive/unseen-findings.ts'
+import { contentsOf, heldIn, mayHoldDocuments } from './card-contents.ts'
+import { cardOf } from './card-row.ts'
+import { rowsById } from './card-rows.ts'
+import { addVisits, keepVisits, visitsOf } from './finding-visits.ts'
+import { isAmong } from './json-set.ts'
+import { originalOf } from './originals.ts'
+import { writeFindings } from './reviews.ts'
+import { contentNames } from './seen-findings.ts'
+import type { Db, Trx } from './tables.ts'
+
+/** Contents that are read at once. */
+const BATCH_SIZE = 50
+
+/**
+ * Takes versions of documents that earlier cards hold out of all contents (ADR-0254); findings follow.
+ * @returns the cards that changed, which are not signed any more
+ */
+export async function cutAllRepeated(trx: Trx): Promise<string[]> {
+  const all: string[] = []
+  for (const ids of await cardsWithDocuments(trx)) {
+    const changed = await cutRepeated(trx, ids)
+    for (const some of batchesOf(changed, BATCH_SIZE)) {
+      await writeFindings(trx, await findingsIn(trx, some))
+      await trx.deleteFrom('proofs').where(isAmong('card_id', some)).execute()
+    }
+    all.push(...changed)
+  }
+  return all
+}
+
+async function findingsIn(db: Db, ids: readonly string[]): Promise<Map<string, Finding[]>> {
+  const contents = await contentsOf(db, ids)
+  const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
+  return new Map(
+    (await rowsById(db, ids)).map((row) => [
+      row.id,
+      [...scanCard(cardOf(row)), ...contentFindings(contents.get(row.id)!)].map(placeOf),
+    ]),
+  )
+}
+
+/** The cards with documents, those of one conversation together, in the order of time. */
+async function cardsWithDocuments(db: Db): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('card_contents')
+    .innerJoin('cards', 'cards.id', 'card_contents.card_id')
+    .select(['card_id', 'source', 'conversation'])
+    .where(mayHoldDocuments)
+    .orderBy('key')
+    .execute()
+  // A long conversation is several sessions of one source.
+  const together = Map.groupBy(rows, ({ source, conversation }) => source || conversation)
+  return [...together.values()].map((some) => some.map((row) => row.card_id))
+}
+
+/** The cards with documents of a conversation, in the order of time. */
+export async function documentsAround(db: Db, conversation: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card_contents')
+    .innerJoin('cards', 'cards.id', 'card_contents.card_id')
+    .select('card_id')
+    .where('conversation', '=', conversation)
+    .where(mayHoldDocuments)
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => row.card_id)
+}
+
+/** A content as it is stored, and as it is without redactions. */
+interface Held {
+  id: string
+  texts: { prompt: string; response: string }
+  shown: CardContent
+  original: { content: CardContent; texts: { prompt: string; response: string } } | null
+}
+
+/** What some cards consist of, in the order of time. */
+export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenerator<Held> {
+  for (const some of batchesOf(ids, BATCH_SIZE)) {
+    const rows = await db
+      .selectFrom('card_contents')
+      .innerJoin('cards', 'cards.id', 'card_contents.card_id')
+      .leftJoin('originals', 'originals.card_id', 'cards.id')
+      .select(['cards.id', 'prompt', 'response', 'card_contents.content', 'texts', 'originals.content as original'])
+      .where(isAmong('cards.id', some))
+      .orderBy('key')
+      .execute()
+    for (const { id, prompt, response, content, texts: kept, original: written } of rows) {
+      const original = kept === null ? null : originalOf({ texts: kept, content: written ?? '' })
+      yield {
+        id,
+        texts: { prompt, response },
+        shown: readContent(content, { prompt, response }),
+        original: original?.content ? { content: original.content, texts: original.texts } : null,
+      }
+    }
+  }
+}
+
+/**
+ * Takes versions of documents that earlier cards hold out of the contents of later ones, and says there where they are.
+ * What was visited of findings stays so.
+ * @param ids the cards of one conversation, in the order of time
+ * @returns those that changed
+ */
+export async function cutRepeated(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const repeated = new RepeatedVersions()
+  const changed: string[] = []
+  for await (const { id, texts, shown, original } of heldContents(trx, ids)) {
+    const cut = repeated.next(id, original?.content ?? shown)
+    if (cut.every((one) => one === null)) continue
+    changed.push(id)
+    if (original) {
+      const content = storeContent(withoutRepeated(original.content, cut), original.texts)
+      await trx.updateTable('originals').set({ content }).where('card_id', '=', id).execute()
+    }
+    const content = withoutRepeated(shown, cut)
+    await keepVisited(trx, id, shown, content)
+    const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
+    await trx
+      .updateTable('card_contents')
+      .set({ content: storeContent(content, texts), holds })
+      .where('card_id', '=', id)
+      .execute()
+  }
+  return changed
+}
+
+/** Findings in versions that are left were visited as they were before, at another place of their document. */
+async function keepVisited(trx: Trx, id: string, before: CardContent, after: CardContent): Promise<void> {
+  const visits = (await visitsOf(trx, [id])).get(id)
+  if (!visits) return
+  const known = new Map<string, Visit>()
+  for (const name of contentFindings(before).map(contentNames())) {
+    const visit = visits.get(name)
+    if (visit !== undefined) known.set(withoutSlot(name), visit)
+  }
+  const names = contentFindings(after).map(contentNames())
+  for (const name of names) {
+    const visit = known.get(withoutSlot(name))
+    if (visit !== undefined) await addVisits(trx, [{ id, findings: [name] }], visit)
+  }
+  // What was visited of the card's own texts stays as it is.
+  const others = [...visits.keys()].filter((name) => !name.startsWith('content '))
+  await keepVisits(trx, [id], () => [...names, ...others])
+}
+
+/** The name of a finding without the place of the text in its part. */
+const withoutSlot = (name: string): string => name.replace(/^(content \d+ \w+ \d+) \d+/, '$1')

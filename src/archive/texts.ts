@@ -77,7 +77,6 @@ export const TEXTS = {
   timelineFailed: 'Failed to fetch cards for timeline navigation. Please try again later.',
   cardFailed: 'Failed to fetch card',
   noSuchCard: 'There is no such card.',
-  noSuchTurns: 'The conversation has no turns from there on.',
   somethingWrong: 'Something went wrong',
   loginFailed: 'Failed to log in. Please check your email and password.',
   notAdmin: 'Access denied. Admin privileges required.',
@@ -91,7 +90,6 @@ export const TEXTS = {
 
   // Sentences for situations whose text no rule fixes.
   tooManySignIns: 'Too many attempts. Please wait a while and try again.',
-  signInBusy: 'Too many people are signing in just now. Please try again in a moment.',
   signInUnreachable: 'The server cannot be reached. Please check your connection and try again.',
   popupClosed: 'The sign-in window was closed before you were signed in.',
   popupBlocked: 'The browser blocked the sign-in window. Please allow it, or sign in without a window.',
@@ -103,23 +101,12 @@ export const TEXTS = {
   emailInvalid: 'Please enter an email address.',
   passwordMissing: 'Please enter your password.',
   passwordTooShort: 'A password needs at least 8 characters.',
-  passwordTooLong: 'A password has at most 1000 characters.',
-  passwordCommon: 'This password is too easy to guess. Please choose another one.',
-  passwordWrong: 'The current password is not right.',
   signedOut: 'You were signed out.',
-  notSignedIn: 'Please sign in first.',
-  unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
-  crossOrigin: 'This request comes from another site, so it is refused.',
 
   searchOffline: 'You are offline: this can be searched for once the connection is back.',
-  searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
   searchPrepared: (percent: number) => `The search is being prepared: ${percent} %.`,
   searchPreparing: 'Preparing the search',
   searchPreparedHint: 'The cards appear here as soon as it is ready.',
-  tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
-  tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,
-  tooManyDays: (most: number) =>
-    `A list may be filtered by at most ${most} days, months and years. Please take some away.`,
   didYouMean: 'did you mean',
   foundInstead: 'not found; shown instead:',
 
@@ -134,7 +121,7 @@ export const TEXTS = {
   commentWaiting: 'Your comment will be shown once it is approved.',
 } as const
 
-/** The server's messages about stars, comments and streams; apart, because the page gets them from the server. */
+/** What the server alone says when it refuses; apart, because the page gets it from the server. */
 export const REFUSALS = {
   // What a comment must be (R7.13, R7.14), and what the server's own rules add to it
   commentBlank: 'Comment cannot be empty',
@@ -159,6 +146,19 @@ export const REFUSALS = {
   tooManyReads: (most: number, wait: number) =>
     `At most ${most} such requests a minute are answered here: try again in ${wait} s.`,
   tooManyStreams: 'Too many visitors are listening just now. Please try again later.',
+  noSuchTurns: 'The conversation has no turns from there on.',
+  signInBusy: 'Too many people are signing in just now. Please try again in a moment.',
+  passwordTooLong: 'A password has at most 1000 characters.',
+  passwordCommon: 'This password is too easy to guess. Please choose another one.',
+  passwordWrong: 'The current password is not right.',
+  notSignedIn: 'Please sign in first.',
+  unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
+  crossOrigin: 'This request comes from another site, so it is refused.',
+  searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
+  tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
+  tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,
+  tooManyDays: (most: number) =>
+    `A list may be filtered by at most ${most} days, months and years. Please take some away.`,
   passwordNone: 'This account has no password here: it signs in through the other site.',
 } as const
 

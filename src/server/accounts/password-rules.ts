@@ -1,6 +1,6 @@
 import { isLongEnough, MAX_PASSWORD_LENGTH } from '#archive/password.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
 
 /** The product's name, which guessers try first at each site of it. */
 const PRODUCT = 'colloquy'
@@ -75,7 +75,7 @@ function isMadeOf(plain: string, context: readonly string[]): boolean {
  */
 export async function checkPassword(password: string, context: readonly string[]): Promise<void> {
   if (!isLongEnough(password)) throw new Refusal('bad-request', TEXTS.passwordTooShort)
-  if (password.length > MAX_PASSWORD_LENGTH) throw new Refusal('bad-request', TEXTS.passwordTooLong)
+  if (password.length > MAX_PASSWORD_LENGTH) throw new Refusal('bad-request', REFUSALS.passwordTooLong)
   const plain = fold(password)
   const letters = lettersAlone(plain)
   const known = await commonPasswords()
@@ -83,5 +83,5 @@ export async function checkPassword(password: string, context: readonly string[]
     known.has(plain) ||
     (letters !== '' && (known.has(letters) || PASSPHRASES.some((phrase) => phrase.includes(letters)))) ||
     isMadeOf(plain, context)
-  if (isGuessable || new Set(plain).size < 3) throw new Refusal('bad-request', TEXTS.passwordCommon)
+  if (isGuessable || new Set(plain).size < 3) throw new Refusal('bad-request', REFUSALS.passwordCommon)
 }

@@ -168,7 +168,7 @@ export async function changePassword(
 ): Promise<Session> {
   const { accounts, request, reply } = call
   const signedIn = await accounts.signedIn(request)
-  if (!signedIn) throw new Refusal('unauthenticated', TEXTS.notSignedIn)
+  if (!signedIn) throw new Refusal('unauthenticated', REFUSALS.notSignedIn)
   const { email, id } = signedIn.account
   await checkPassword(newPassword, [email, ...accounts.context])
   const { db, throttle, hashOf, blockOf, devices, passwordCost } = accounts
@@ -185,7 +185,7 @@ export async function changePassword(
   })
   if (!answer) {
     logSecurity(request, 'password change failed', { user: id })
-    throw new Refusal('forbidden', TEXTS.passwordWrong)
+    throw new Refusal('forbidden', REFUSALS.passwordWrong)
   }
   await throttle.succeeded(attempt.counted)
   logSecurity(request, 'password changed', { user: id })

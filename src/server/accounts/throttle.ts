@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { countAgainst, resetCounter, takeBack, type Limit } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -95,7 +95,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     return turn
   }
 
-  const busy = () => new Refusal('unavailable', TEXTS.signInBusy, ROOM_AGAIN)
+  const busy = () => new Refusal('unavailable', REFUSALS.signInBusy, ROOM_AGAIN)
   const hashes = openSemaphore(MAX_CONCURRENT_HASHES, WAITING_LIMIT)
   const deviceHashes = openSemaphore(HASHED_FOR_DEVICES, WAITING_LIMIT)
   /** By place and by account, how many attempts are under way. */

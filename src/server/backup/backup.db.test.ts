@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { newCard } from '#archive/card.ts'
@@ -36,25 +35,17 @@ async function open(database: TestDatabase): Promise<TestPlace> {
   return { ...archive, place: { kind: archive.store.kind, db: archive.store.db, folder: folder.path } }
 }
 
-function newFile(): string {
+async function backUp({ place }: TestPlace): Promise<string> {
   const folder = temporaryFolder()
   closing.push(() => Promise.resolve(folder.remove()))
-  return join(folder.path, 'backup.zip')
-}
-
-async function backUp({ place }: TestPlace): Promise<string> {
-  const file = newFile()
+  const file = join(folder.path, 'backup.zip')
   await writeBackup(place, file)
   return file
 }
 
 async function restore(file: string, { place, search }: TestPlace, replace = false) {
   const backup = await openBackup(file)
-  try {
-    return await restoreBackup(place, search, backup, { replace })
-  } finally {
-    backup.close()
-  }
+  return restoreBackup(place, search, backup, { replace }).finally(() => backup.close())
 }
 
 /** The sums of everything that a backup holds, but of the settings, which know when the last one was made. */
@@ -256,9 +247,8 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const archive = await open(database)
     await fillWhole(archive)
     expect(await readSetting(archive.store.db, 'lastBackup')).toBeNull()
-    const file = newFile()
     const began = Date.now()
-    await writeBackup(archive.place, file)
+    const file = await backUp(archive)
     expect(Date.parse((await readSetting(archive.store.db, 'lastBackup'))!)).toBeGreaterThanOrEqual(began)
     await expect(writeBackup(archive.place, file)).rejects.toThrow(/There is a file .* already: name another/)
     await expect(writeBackup(archive.place, '/no/such/folder/x.zip')).rejects.toThrow(/There is no folder for/)
@@ -302,6 +292,5 @@ it('more cards than are written at once come back in their order', async () => {
     return all
   }
   expect(await ids(second)).toEqual(await ids(first))
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM cards`.execute(second.store.db)
-  expect(rows[0]?.n).toBe(1234)
+  expect(await ids(second)).toHaveLength(1234)
 })

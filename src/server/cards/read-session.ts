@@ -6,7 +6,7 @@ import type { Alternative } from '#archive/parts.ts'
 import type { Card } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
 import { readContents, type ShownFields, type ShowReasoning } from '#server/cards/read-contents.ts'
 import { countPlaceholder } from '#server/response-cache/comment-count-placeholder.ts'
@@ -93,7 +93,7 @@ export async function sessionPart(db: Db, viewer: Viewer, asked: TurnsAsked) {
   const total = await countTurns(db, visibility, conversation)
   const { cards, next } = await readTurns(db, viewer, conversation, asked)
   // A conversation whose last turn turned private meanwhile is gone.
-  if (!first || cards.length === 0) throw new Refusal('not-found', TEXTS.noSuchTurns)
+  if (!first || cards.length === 0) throw new Refusal('not-found', REFUSALS.noSuchTurns)
   const previous = asked.from === 0 ? null : Math.max(0, asked.from - TURNS_PER_PAGE)
   return { first: turnOf(first), cards, total, previous, next }
 }

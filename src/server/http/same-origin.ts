@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
-import { TEXTS } from '#archive/texts.ts'
+import { REFUSALS } from '#archive/texts.ts'
 import { bearerOf } from './bearer.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -19,7 +19,7 @@ export function requireSameOrigin(app: FastifyInstance, address: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isFree =
       READING.has(request.method) || request.url.startsWith(PUBLIC_PROTOCOL) || bearerOf(request.headers) !== null
-    done(isFree || isSameOrigin(request, address) ? undefined : new Refusal('forbidden', TEXTS.crossOrigin))
+    done(isFree || isSameOrigin(request, address) ? undefined : new Refusal('forbidden', REFUSALS.crossOrigin))
   })
 }
 

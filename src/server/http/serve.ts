@@ -6,7 +6,7 @@ import type { ErrorAnswer } from '#api/error.ts'
 import { nameSchema } from '#api/schema-names.ts'
 import { QueryRefusal, type QueryError } from '#archive/query/query-error.ts'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
-import { TEXTS, FAILURE_TEXTS } from '#archive/texts.ts'
+import { FAILURE_TEXTS, REFUSALS, TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { BODY_TYPE } from './description/complete-description.ts'
 import { capitalised, operationIdOf } from './description/operation-names.ts'
@@ -159,7 +159,7 @@ export function explain(error: FastifyError): Explained {
   if (error.validation)
     return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
   if (status >= 400 && status < 500) return { status, code: 'bad-request', message: `${error.message}.` }
-  if (isUnstorable(error)) return { status: 400, code: 'bad-request', message: TEXTS.unstorable }
+  if (isUnstorable(error)) return { status: 400, code: 'bad-request', message: REFUSALS.unstorable }
   // After those of the request: a sender who hangs up looks like a database that does.
   const failure = failureOf(error)
   if (failure) return { ...FAILURES[failure], code: 'unavailable', failure }

@@ -21,6 +21,37 @@ test('an unknown card answers 404 and leaves a page one can use', async ({ page 
   await expect(page.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
 })
 
+test('an address that nothing is at says so, and home is whole after it', async ({ page }) => {
+  for (const path of ['/nope', '/card/a/b', '/c/a/b', '/session/a/b']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('main').getByRole('heading')).toHaveText('There is nothing at this address.')
+    await expect(page).toHaveTitle('There is nothing at this address – colloquy')
+  }
+  await page.getByRole('main').getByRole('link', { name: 'home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.locator('.day-block')).toBeVisible()
+  await expect(page).not.toHaveTitle(/nothing/)
+})
+
+test('what is missing is said in the main part, by a heading and in the title', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const [path, kind] of [
+    ['/session/x-0000', 'conversation'],
+    ['/c/none', 'collection'],
+    ['/asked/x-0000', 'card'],
+    ['/card/x-0000', 'card'],
+  ] as const) {
+    await page.goto(path)
+    const part = path.startsWith('/card') ? page.getByRole('dialog') : page.getByRole('main')
+    await expect(part.getByRole('heading', { level: 2 })).toHaveText(`There is no such ${kind}.`)
+    await expect(page).toHaveTitle(`There is no such ${kind} – colloquy`)
+    for (const link of await page.locator('a[href^="#"]').all()) {
+      await expect(page.locator((await link.getAttribute('href'))!)).toBeAttached()
+    }
+  }
+})
+
 test('a card’s address with .html loses it, and a shortened one is completed', async ({ page }) => {
   await page.goto('/filter?tag=Chess')
   await page.goto('/card/x-demo0101.html')

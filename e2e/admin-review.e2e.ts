@@ -271,6 +271,9 @@ test('the decision of another admin is announced; a non-admin is refused', async
   await expect(review(page).getByRole('button', { name: 'keep private' })).toBeHidden()
 
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const member = { email: 'member@example.com', password: 'a kettle in the attic', name: '' }
+  expect((await visitor.request.post('/api/auth/sign-up/email', { data: member })).status()).toBe(200)
+  await signIn(visitor, member.email)
   for (const screen of ['review', 'dashboard', 'moderation']) {
     await visitor.goto(`/${screen}`)
     await expect(visitor.getByText('Access denied. Admin privileges required.')).toBeVisible()

@@ -96,6 +96,7 @@ test('a comment that is on its way is not sent twice', async ({ page }) => {
   await expect(here.getByPlaceholder(PLACEHOLDER)).toHaveValue('Once and no more')
   release()
   await expect(here.getByRole('listitem').getByText('Once and no more')).toHaveCount(1)
+  await expect(send).toBeFocused()
 })
 
 test('the popover of a card counts, offers 500 letters, and is a sheet at 768 px', async ({ page }) => {

@@ -100,6 +100,10 @@ test('it has its static pages, and nothing of a private card', async ({ page, re
   }
   await page.goto(`${host.url}/card/zebrasecret-title-shut1`)
   await expect(page.getByText('There is no such card.').first()).toBeVisible()
+  await page.goto(`${host.url}/nope`)
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible()
+  await page.goto(`${host.url}/index.html`)
+  await expect(page).toHaveURL(`${host.url}/`)
   await page.goto(`${host.url}/filter/?search=zebrasecret`)
   await expect(page.getByText('No cards available to display.')).toBeVisible()
 })

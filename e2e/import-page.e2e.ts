@@ -171,7 +171,7 @@ test('a folder is dropped with archives in archives; every file is named with wh
 
 test('only admins can import', async ({ page }) => {
   await page.goto('/import')
-  await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'admin login' })).toBeVisible()
   expect((await page.request.get('/api/admin/import')).status()).toBe(403)
 })
 

@@ -96,7 +96,26 @@ test('Back returns to the list at its place', async ({ page }) => {
     else await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/\/filter\?year=2024$/)
     await expect(tileLink(page, 30)).toBeInViewport()
+    await expect(tileLink(page, 30)).toBeFocused()
     await expect.poll(async () => Math.abs((await top()) - place), back).toBeLessThanOrEqual(8)
+  }
+})
+
+test('Back gives the focus back to what led to the conversation', async ({ page }) => {
+  await page.goto('/filter?year=2024')
+  const read = tiles(page)
+    .nth(5)
+    .getByTitle(/^read it in/)
+  for (const back of ['button', 'browser'] as const) {
+    await read.focus()
+    await page.keyboard.press('Enter')
+    const results = page.getByRole('button', { name: /results$/ })
+    if (back === 'browser') await expect(results).toBeVisible()
+    if (back === 'button') await results.press('Enter')
+    else await page.goBack()
+    await expect(page).toHaveURL(/\/filter\?year=2024$/)
+    await expect(read).toBeFocused()
+    await expect(read).toBeInViewport()
   }
 })
 
@@ -169,7 +188,7 @@ test('footnotes of one turn lead to that turn', async ({ page }) => {
 test('a conversation that is not there says so', async ({ page }) => {
   const response = await page.goto('/session/x-nosuch')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('alert')).toHaveText('There is no such conversation.')
+  await expect(page.getByRole('alert').getByRole('heading')).toHaveText('There is no such conversation.')
 })
 
 for (const width of [390, 1280]) {

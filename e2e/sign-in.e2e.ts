@@ -70,6 +70,19 @@ test('while typing, z is a letter; after two seconds the count starts over', asy
   await expect(page.getByRole('button', { name: 'admin login' })).toBeVisible()
 })
 
+test('an admin screen asks someone signed out to sign in, and is shown then', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await page.goto('/dashboard')
+  await expect(dialog(page).getByRole('heading', { name: 'admin login' })).toBeVisible()
+  await expect(page.getByText('Access denied')).toBeHidden()
+  await logIn(page, 'ada@example.org')
+  await expect(dialog(page).getByText('Failed to log in. Please check your email and password.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'login' })).toBeFocused()
+  await logIn(page, ADMIN)
+  await expect(page.getByRole('dialog', { name: 'dashboard' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('/login says what is wrong, keeps who is no admin out, and closes to the page', async ({ page, context }) => {
   await page.goto('/login')
   await expect(dialog(page).getByRole('heading', { name: 'admin login' })).toBeVisible()

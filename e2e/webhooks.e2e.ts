@@ -47,5 +47,6 @@ test('an admin adds a webhook, sends a test, sends it again, and removes it', as
   await row.getByRole('button', { name: /Remove/ }).click()
   await row.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('There is no webhook.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'dashboard' })).toBeFocused()
   receiver.close()
 })

@@ -55,7 +55,8 @@ export function stateWithin(place: Place): PlaceState {
   return state.behind === undefined ? state : { ...state, answers: (state.answers ?? 0) + 1 }
 }
 
-const isList = (pathname: string) => pathname === '/' || pathname === '/filter' || pathname.startsWith('/c/')
+/** True for the address of a list: home, filters, or a collection. */
+export const isList = (pathname: string): boolean => /^\/($|filter$|c\/[^/]+$)/.test(pathname)
 
 /** The path and query of the list that is seen: the address itself, or the one behind an open dialog, else home. */
 export function listPlace(place: Place): string {

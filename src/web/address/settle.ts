@@ -5,8 +5,8 @@
  */
 export function settleAddress(): boolean {
   const { search, hash } = location
-  // Hosts of files open a folder with a slash at the end.
-  const pathname = location.pathname.replace(/(?<=.)\/$/, '')
+  // Hosts of files open a folder with a slash at the end, and home by the name of its file as well.
+  const pathname = location.pathname.replace(/(?<=.)\/$|(?<=^\/)index\.html$/, '')
   if (pathname !== location.pathname) history.replaceState(history.state, '', pathname + search + hash)
   if (!pathname.startsWith('/card/')) return true
   const plain = pathname.replace(/\.html$/, '')

@@ -1,5 +1,6 @@
 import type { Phrase } from '#archive/term.ts'
 import { useAdminSteps } from '#web/address/admin-steps.ts'
+import { useSession } from '#web/data/session.ts'
 import { DashboardDialog } from '#web/features/dashboard/dashboard-dialog.tsx'
 import { CollectionsDialog } from '#web/features/collections/collections-dialog.tsx'
 import { ResponseView } from '#web/features/card/response-view.tsx'
@@ -11,6 +12,8 @@ import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx
 import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
 import { WebhookList } from '#web/features/webhooks/webhook-list.tsx'
 import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
+import { SignInDialog } from '#web/features/sign-in/sign-in-dialog.tsx'
+import { hasThreads } from './card-extras.tsx'
 
 const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text={text} phrases={phrases} />
 
@@ -19,10 +22,16 @@ const showResponse = (text: string) => <ResponseView text={text} phrases={NO_PHR
 
 const showIntroduction = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={2} />
 
-/** The admin's screen that the address names, over the page; for everyone else the word that it is not for them. */
+/**
+ * The admin's screen that the address names, over the page. Someone signed out signs in first and then sees it; for everyone
+ * else there is the word that it is not for them.
+ */
 export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   const { open, close } = useAdminSteps()
+  const { user } = useSession()
   if (open === null) return null
+  if (!user && hasThreads)
+    return <SignInDialog mode="admin" onMode={() => {}} error={null} onClose={close} onDone={() => {}} />
   if (!isAdmin) return <DeniedDialog onClose={close} />
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
   if (open === 'collections') return <CollectionsDialog onClose={close} show={showIntroduction} />

@@ -16,13 +16,13 @@ import { CardGrid } from '#web/features/browse/card-grid.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
 import { ResponseView } from '#web/features/card/response-view.tsx'
 import { CollectionHead } from '#web/features/collections/collection-head.tsx'
-import { CollectionMissing } from '#web/features/collections/collection-missing.tsx'
 import { CollectionPager } from '#web/features/collections/collection-pager.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { tileFlags } from './admin-extras.tsx'
 import { tileActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
-import { PageFrame } from './page-frame.tsx'
+import { Missing, missingTitle, PageFrame } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -41,7 +41,9 @@ export function CollectionPage() {
   const collection = query.data
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
   useKeptScroll()
-  usePageTitle(NO_FILTERS, { name: collection?.title ?? COLLECTION_TEXTS.heading })
+  const isMissing = !collection && query.error instanceof CallError && query.error.status === 404
+  const unnamed = isMissing ? missingTitle(COLLECTION_TEXTS.noSuch) : COLLECTION_TEXTS.heading
+  usePageTitle(NO_FILTERS, { name: collection?.title ?? unnamed })
   useAlternates(useMemo(() => collectionAlternates(asked.name), [asked.name]))
   useEffect(() => {
     if (collection) keepCollectionName(asked.name, collection.name)
@@ -50,18 +52,18 @@ export function CollectionPage() {
   const total = countLabel(collection?.total ?? 0)
   return (
     <>
-      <a
-        href="#cards"
-        className="no-print sr-only z-50 rounded-md bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {COLLECTION_TEXTS.skip}
-      </a>
+      {collection && (
+        <a
+          href="#cards"
+          className="no-print sr-only z-50 rounded-md bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {COLLECTION_TEXTS.skip}
+        </a>
+      )}
       <PageFrame className="pb-24 max-md:min-h-dvh">
-        {query.isError && !collection && (
-          <CollectionMissing
-            isMissing={query.error instanceof CallError && query.error.status === 404}
-            onRetry={() => void query.refetch()}
-          />
+        {isMissing && <Missing text={COLLECTION_TEXTS.noSuch} />}
+        {query.isError && !collection && !isMissing && (
+          <Failed text={COLLECTION_TEXTS.failed} onRetry={query.refetch} />
         )}
         {query.isPending && <ListSkeleton text={TEXTS.loading} />}
         {collection && (

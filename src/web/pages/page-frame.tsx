@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFoot } from './page-foot.tsx'
+import { useDocumentTitle } from './page-title.ts'
 
 const NO_PHRASES: readonly Phrase[] = []
 
@@ -31,10 +32,14 @@ export function PageFrame({ className, children }: { className?: string; childre
   )
 }
 
-/** What is in the place of a page that is not there: asking again would not help. */
+/** What the document is called that shows what is missing. */
+export const missingTitle = (text: string): string => text.replace(/\.$/, '')
+
+/** What is in the place of a page that is not there, and names the document: asking again would not help. */
 export function Missing({ text }: { text: string }) {
+  useDocumentTitle(missingTitle(text))
   return (
-    <Notice text={text} isError>
+    <Notice text={<h2>{text}</h2>} isError>
       <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
         {TEXTS.home}
       </HomeLink>

@@ -31,7 +31,9 @@ export function usePageTitle(filters: Filters, { name = namesOf(filters), page =
   const screen = open ? TEXTS[open] : login.isOpen ? TEXTS.adminLogin : adminScreen
   const card = useCard(id)
   const own =
-    (card.data && titleOf(card.data)) ?? screen ?? [name, page > 1 ? `page ${page}` : ''].filter(Boolean).join(', ')
+    (card.data ? titleOf(card.data) : card.error?.message.replace(/\.$/, '')) ??
+    screen ??
+    [name, page > 1 ? `page ${page}` : ''].filter(Boolean).join(', ')
   const title = own === '' ? `${site.title} – ${site.tagline}` : `${own} – ${site.title}`
   useEffect(() => {
     document.title = title

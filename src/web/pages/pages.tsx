@@ -1,16 +1,17 @@
 import { Activity, Suspense, useState } from 'react'
 import { useAskedPlace } from '#web/address/asked-place.ts'
 import { useCollectionAddress } from '#web/address/collection-address.ts'
+import { useIsNowhere } from '#web/address/is-nowhere.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useIsTime } from '#web/address/time-address.ts'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
-import { AskedPage, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
+import { AskedPage, CollectionPage, MissingPage, SessionPage, TimePage } from './reading-parts.ts'
 import { useMarkdownLink } from './use-alternates.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
- * The main page, which every address shows but those of conversations, collections, the archive's time and answers side by side. While one of these is read the list
+ * The main page, which every address shows but those of conversations, collections, the archive's time, answers side by side, and of nothing. While one of these is read the list
  * that led to it stays as it was, out of sight, so that Back finds it at its place; so do a collection and answers side by side.
  */
 export function Pages() {
@@ -18,7 +19,9 @@ export function Pages() {
   const isCollection = useCollectionAddress() !== null
   const isTime = useIsTime()
   const isAsked = useAskedPlace() !== null
-  const isElsewhere = isReading || isCollection || isTime || isAsked
+  const isPage = isReading || isCollection || isTime || isAsked
+  const isNowhere = useIsNowhere() && !isPage
+  const isElsewhere = isPage || isNowhere
   const [wasList, setWasList] = useState(!isElsewhere)
   if (!isElsewhere && !wasList) setWasList(true)
   useReadingPreferences()
@@ -52,6 +55,11 @@ export function Pages() {
       {isTime && (
         <Suspense fallback={<FirstLoading />}>
           <TimePage />
+        </Suspense>
+      )}
+      {isNowhere && (
+        <Suspense fallback={<FirstLoading />}>
+          <MissingPage />
         </Suspense>
       )}
     </>

@@ -5,4 +5,5 @@ export const CardDialog = lazyPart(async () => (await import('./card-dialog.tsx'
 export const CollectionPage = lazyPart(async () => (await import('./collection-page.tsx')).CollectionPage)
 export const AskedPage = lazyPart(async () => (await import('./asked-page.tsx')).AskedPage)
 export const TimePage = lazyPart(async () => (await import('./time-page.tsx')).TimePage)
+export const MissingPage = lazyPart(async () => (await import('./missing-page.tsx')).MissingPage)
 export const SessionPage = lazyPart(async () => (await import('./session-page.tsx')).SessionPage)

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useCardList } from '#web/data/cards.ts'
@@ -8,6 +9,7 @@ import { useSessionOutline, type WholeTurn } from '#web/data/session-turns.ts'
 import { TurnText } from '#web/features/card/turn-text.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { ProofLine } from '#web/features/proof/proof-line.tsx'
+import { isFetchMissing } from '#web/features/reader/is-missing.ts'
 import { Reader } from '#web/features/reader/reader.tsx'
 import { RelatedCards } from '#web/features/related/related-cards.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
@@ -16,6 +18,7 @@ import { conversationTools } from './admin-extras.tsx'
 import { turnActions } from './card-extras.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFoot } from './page-foot.tsx'
+import { Missing, PageFrame } from './page-frame.tsx'
 import { useDocumentTitle } from './page-title.ts'
 import { usePhrases } from './use-phrases.ts'
 
@@ -32,7 +35,8 @@ export function SessionPage() {
   const phrases = usePhrases(filters, list)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useLiveArchive(isAdmin)
-  useDocumentTitle(useSessionOutline(id).data?.heading)
+  const outline = useSessionOutline(id)
+  useDocumentTitle(outline.data?.heading)
   const text = useMemo(
     () => (turn: WholeTurn) => (
       <>
@@ -43,6 +47,13 @@ export function SessionPage() {
     [phrases],
   )
   const actions = useMemo(() => turnActions(phrases, isAdmin), [phrases, isAdmin])
+  if (id === null || (!outline.data && isFetchMissing(outline.error))) {
+    return (
+      <PageFrame>
+        <Missing text={READER_TEXTS.missing} />
+      </PageFrame>
+    )
+  }
   return (
     <>
       <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} isCollapsed={false} />

@@ -1,15 +1,27 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Returns the page to where it was scrolled when it comes back into sight after a conversation was read. */
+/**
+ * Returns the page to where it was scrolled, and the focus to what had it, when it comes back into sight after a
+ * conversation was read.
+ */
 export function useKeptScroll(): void {
   const last = useRef<number | null>(null)
+  const focused = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
     if (last.current !== null) scrollTo(0, last.current)
+    if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
     const note = () => {
       last.current = scrollY
+      const element = document.activeElement as HTMLElement | null
+      // A dialog is gone by then: what opened it gets the focus.
+      if (!element?.closest('dialog')) focused.current = element
     }
     note()
     addEventListener('scroll', note, { passive: true })
-    return () => removeEventListener('scroll', note)
+    addEventListener('focusin', note)
+    return () => {
+      removeEventListener('scroll', note)
+      removeEventListener('focusin', note)
+    }
   }, [])
 }

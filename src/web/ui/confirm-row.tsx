@@ -1,4 +1,7 @@
+import { useLayoutEffect, useRef } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import { Button } from './button.tsx'
+import { focusAtOnce } from './focus-at-once.ts'
 
 interface Props {
   question: string
@@ -10,23 +13,32 @@ interface Props {
   onAct: () => void
 }
 
-/** The answer that changes nothing is the nearest. */
-const focusAtOnce = (button: HTMLButtonElement | null) => button?.focus()
-
-/** Asks before something ends for good, in the place of the button that was pressed. */
+/**
+ * Asks before something ends for good, in the place of the button that was pressed. The focus stays in what is around it
+ * when it goes.
+ */
 export function ConfirmRow({ question, keep, act, isPending, onKeep, onAct }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = row.current!
+    return () => {
+      if (own.contains(document.activeElement))
+        own.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div role="group" aria-label={act} className="flex flex-wrap items-center gap-2">
+    <div ref={row} role="group" aria-label={act} className="flex flex-wrap items-center gap-2">
       <p role="status" dir="auto" className="min-w-0 grow basis-64 break-words">
         {question}
       </p>
       <div className="flex gap-2">
+        {/* The answer that changes nothing is the nearest. */}
         <Button ref={focusAtOnce} onClick={onKeep}>
           {keep}
         </Button>
-        <Button look="strong" disabled={isPending} onClick={onAct}>
+        <BusyButton look="strong" isBusy={isPending} onClick={onAct}>
           {act}
-        </Button>
+        </BusyButton>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   /** What is the matter, in a sentence. */
-  text: string
+  text: ReactNode
   /** What to do next. */
   children?: ReactNode
   isError?: boolean
@@ -15,7 +15,7 @@ export function Notice({ text, children, isError = false }: Props) {
       role={isError ? 'alert' : undefined}
       className="appear mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center"
     >
-      <p className={isError ? 'text-red' : 'font-serif text-xl'}>{text}</p>
+      <div className={isError ? 'text-red' : 'font-serif text-xl'}>{text}</div>
       {children && <div className="flex flex-col items-center gap-3 text-sm text-quiet">{children}</div>}
     </div>
   )

@@ -15,7 +15,7 @@ interface Props {
   leavesFooter?: boolean
 }
 
-/** A dialog to read in: what it says scrolls and takes the keys first, and a button at the bottom closes it. */
+/** A dialog to read in: what it says scrolls and takes the keys first, again under another title, and a button at the bottom closes it. */
 export function ReadingDialog({ title, onClose, children, across, className, leavesFooter = false }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (
@@ -32,7 +32,7 @@ export function ReadingDialog({ title, onClose, children, across, className, lea
         </div>
       }
     >
-      <DialogBody ref={setBody} label={title}>
+      <DialogBody key={title} ref={setBody} label={title}>
         {children}
       </DialogBody>
     </Dialog>

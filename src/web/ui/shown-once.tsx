@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
+import { focusAtOnce } from './focus-at-once.ts'
 
 interface Props {
   label: string
@@ -9,7 +10,7 @@ interface Props {
   texts: { copy: string; copied: string; onlyOnce: string }
 }
 
-/** A secret that was just made, such as an address or a key, to be copied now. */
+/** A secret that was just made, such as an address or a key, to be copied now: it takes the focus of the form that made it. */
 export function ShownOnce({ label, value, texts: { copy, copied, onlyOnce } }: Props) {
   const id = useId()
   return (
@@ -19,6 +20,7 @@ export function ShownOnce({ label, value, texts: { copy, copied, onlyOnce } }: P
       </label>
       <div className="flex flex-wrap gap-2">
         <input
+          ref={focusAtOnce}
           id={id}
           readOnly
           value={value}

@@ -59,7 +59,7 @@ export function ThumbBar({ card, onClose, steps }: Props & { steps: NeighbourSte
 const ReadLink = ({ card }: { card: CardSummary }) => (
   <SessionLink
     card={card}
-    className="target inline-flex items-center gap-2.5 rounded-md bg-accent px-4 py-2 text-sm whitespace-nowrap text-accent-ink hover:opacity-90"
+    className="target inline-flex items-center gap-2.5 rounded-md bg-accent px-4 py-2 text-sm whitespace-nowrap text-accent-ink hover:opacity-90 forced-colors:border"
   >
     <BookOpen size={18} strokeWidth={1.75} aria-hidden />
     {READER_TEXTS.read}

@@ -125,9 +125,11 @@ export function CardDialog({
       print="card"
       className={failure ? 'sm:max-w-2xl' : 'h-full sm:max-h-[60rem] sm:max-w-[50rem]'}
       head={
-        <CardHead card={shown} turn={turn} place={listed ? `${listed.seq} of ${total}` : null}>
-          {isPhone ? tools : <PageArrows steps={steps.page} className="-mr-1.5" />}
-        </CardHead>
+        failure ? null : (
+          <CardHead card={shown} turn={turn} place={listed ? `${listed.seq} of ${total}` : null}>
+            {isPhone ? tools : <PageArrows steps={steps.page} className="-mr-1.5" />}
+          </CardHead>
+        )
       }
       footer={
         <>
@@ -154,12 +156,7 @@ export function CardDialog({
       }
     >
       <DialogBody ref={setBody} label="card">
-        {failure && (
-          <>
-            <h2 className="pt-7 pb-3 font-serif text-[1.6875rem] font-semibold">{failureTitle(failure.error)}</h2>
-            <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />
-          </>
-        )}
+        {failure && <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />}
         {shown && (
           <article>
             <CardHeading card={shown} turn={turn} />

@@ -4,6 +4,7 @@ import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
 import { useAddToCollection } from '#web/data/change-collections.ts'
 import { useCollections } from '#web/data/collections.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -62,9 +63,9 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
               onChange={({ target }) => setTitle(target.value)}
             />
           </div>
-          <Button type="submit" look="strong" disabled={add.isPending} className="min-h-11">
+          <BusyButton type="submit" look="strong" isBusy={add.isPending} className="min-h-11">
             {TEXTS.addNew}
-          </Button>
+          </BusyButton>
         </form>
         <Failure>{problem && TEXTS.failed(problem.message)}</Failure>
       </div>

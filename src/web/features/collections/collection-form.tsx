@@ -1,4 +1,5 @@
-import { useDeferredValue, useId, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { CallError } from '#api/call.ts'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
@@ -13,6 +14,7 @@ import { useFormDraft } from './form-draft.ts'
 import { changeOf, collectionOf, valuesOf } from './form-values.ts'
 import { PickedCards } from './picked-cards.tsx'
 import { PictureField } from './picture-field.tsx'
+import { refusedField, type RefusedField } from './refused-field.ts'
 
 interface Props {
   /** Null for a new one. */
@@ -21,14 +23,17 @@ interface Props {
   query: string
   /** Shows Markdown as it will be read. */
   show: (text: string) => ReactNode
+  /** The place of its buttons, which stays in sight. */
+  bar: HTMLElement | null
   onDone: () => void
 }
 
 /** All that a collection is, to be changed: only what is different is sent. */
-export function CollectionForm({ collection, query, show, onDone }: Props) {
+export function CollectionForm({ collection, query, show, bar, onDone }: Props) {
   const form = collection ? `of ${collection.name}` : `new ${query}`
   const draft = useFormDraft(form, () => valuesOf(collection, query))
   const { start, values, set } = draft
+  const [refused, setRefused] = useState<RefusedField | null>(null)
   const save = useSaveCollection(() => {
     draft.drop()
     toast(TEXTS.saved)
@@ -40,6 +45,7 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
   const submit = submitHandler(save, () => {
     const change = changeOf(start, values)
     const onError = (error: Error) => {
+      setRefused(refusedField(error.message, values))
       if (error instanceof CallError && error.code === 'overtaken') draft.endWithForm()
     }
     const options = { onSuccess: onDone, onError }
@@ -47,10 +53,18 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
     else if (change) save.mutate({ name: collection.name, change }, options)
     else leave()
   })
+  const id = useId()
+  const fields = useRef<HTMLFormElement>(null)
+  const { error } = save
+  useEffect(() => {
+    if (error && refused) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [error, refused])
+  const errorAt = (field: RefusedField) => (error && refused === field ? error.message : null)
   return (
-    <form onSubmit={submit} className="space-y-5 pt-1 text-sm">
+    <form ref={fields} id={id} onSubmit={submit} className="space-y-5 pt-1 text-sm">
       <TextField
         label={TEXTS.titleField}
+        error={errorAt('title')}
         value={values.title}
         required
         maxLength={COLLECTION_LIMITS.title}
@@ -59,6 +73,7 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
       />
       <TextField
         label={TEXTS.nameField}
+        error={errorAt('name')}
         hint={TEXTS.nameHint}
         value={values.name}
         maxLength={200}
@@ -70,6 +85,7 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
       <div>
         <TextField
           label={TEXTS.query}
+          error={errorAt('query')}
           hint={TEXTS.queryHint}
           value={values.query}
           maxLength={COLLECTION_LIMITS.query}
@@ -97,6 +113,7 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
       />
       <TextField
         label={TEXTS.picture}
+        error={errorAt('pictureCard')}
         hint={TEXTS.pictureHint}
         value={values.pictureCard}
         maxLength={400}
@@ -105,10 +122,16 @@ export function CollectionForm({ collection, query, show, onDone }: Props) {
         onChange={({ target }) => set({ pictureCard: target.value })}
       />
       <Switch label={TEXTS.publish} isOn={values.isPublished} onChange={(isPublished) => set({ isPublished })} />
-      <Failure>{save.isError && TEXTS.failed(save.error.message)}</Failure>
-      <FormActions leave={TEXTS.back} onLeave={leave} isPending={save.isPending}>
-        {TEXTS.save}
-      </FormActions>
+      {bar &&
+        createPortal(
+          <div className="space-y-1 text-sm">
+            <Failure>{error && !refused && TEXTS.failed(error.message)}</Failure>
+            <FormActions form={id} leave={TEXTS.back} onLeave={leave} isPending={save.isPending}>
+              {TEXTS.save}
+            </FormActions>
+          </div>,
+          bar,
+        )}
     </form>
   )
 }

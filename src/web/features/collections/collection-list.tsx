@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { collectionPath } from '#archive/collection-path.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
@@ -47,6 +47,11 @@ export function CollectionList({ onChange, onMake }: Props) {
 function Row({ collection, onChange }: { collection: ListedCollection; onChange: () => void }) {
   const { name, title, cards, isPublished } = collection
   const [isAsking, setAsking] = useState(false)
+  const ask = useRef<HTMLButtonElement>(null)
+  const cancel = () => {
+    setAsking(false)
+    ask.current?.focus()
+  }
   const publish = usePublishCollection()
   const remove = useDeleteCollection()
   const error = publish.error ?? remove.error
@@ -73,6 +78,7 @@ function Row({ collection, onChange }: { collection: ListedCollection; onChange:
           {TEXTS.edit}
         </Button>
         <Button
+          ref={ask}
           aria-label={TEXTS.of(TEXTS.delete, title)}
           aria-expanded={isAsking}
           onClick={() => setAsking(!isAsking)}
@@ -82,7 +88,7 @@ function Row({ collection, onChange }: { collection: ListedCollection; onChange:
       </div>
       {isAsking && (
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => setAsking(false)}>{PAGE_TEXTS.cancel}</Button>
+          <Button onClick={cancel}>{PAGE_TEXTS.cancel}</Button>
           <Button look="strong" disabled={remove.isPending} onClick={() => remove.mutate(name)}>
             {TEXTS.reallyDelete}
           </Button>

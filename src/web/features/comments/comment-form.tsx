@@ -5,7 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { changeDraft, useDraft } from '#web/data/comment-draft.ts'
 import { usePostComment } from '#web/data/comments.ts'
 import { site } from '#web/data/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 
 interface Props {
   threadId: string
@@ -73,9 +73,9 @@ export function CommentForm({ threadId, account }: Props) {
         <span id={`${id}-count`} className="tabular-nums">
           {text.length}/{most}
         </span>
-        <Button type="submit" look="strong" disabled={isBlank || post.isPending}>
+        <BusyButton type="submit" look="strong" isBusy={isBlank || post.isPending}>
           send
-        </Button>
+        </BusyButton>
       </div>
       {reason && (
         <p id={`${id}-reason`} role="alert" className="mt-1 text-sm text-red">

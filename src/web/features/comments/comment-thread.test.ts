@@ -82,7 +82,7 @@ describe('a thread', () => {
     expect(html).toContain('placeholder="Add a comment (anonymous)..."')
     expect(html).toMatch(/maxLength="500"/i)
     expect(html).toMatch(/>0(?:<!-- -->)?\/(?:<!-- -->)?500</)
-    expect(html).toMatch(/<button[^>]* disabled=""[^>]*>send/)
+    expect(html).toMatch(/<button[^>]* aria-disabled="true"[^>]*>send/)
     expect(show({ account: 'u1' })).toContain('placeholder="Add a comment..."')
   })
 

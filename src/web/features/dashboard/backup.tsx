@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { useBackup } from '#web/data/backup.ts'
 import type { Dashboard } from '#web/data/dashboard.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
@@ -16,10 +16,10 @@ export function Backup({ dashboard }: { dashboard: Dashboard }) {
       <p>{schedule ? ADMIN_TEXTS.backupSchedule(schedule) : ADMIN_TEXTS.noSchedule}</p>
       {failure !== null && <p className="wrap-anywhere text-red">{ADMIN_TEXTS.scheduledBackupFailed(failure)}</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button disabled={backup.isPending} onClick={() => backup.mutate()}>
+        <BusyButton isBusy={backup.isPending} onClick={() => backup.mutate()}>
           <Download size={16} strokeWidth={1.75} aria-hidden />
           {ADMIN_TEXTS.downloadBackup}
-        </Button>
+        </BusyButton>
         <p role="status">{backup.isSuccess && ADMIN_TEXTS.backupBegun}</p>
       </div>
       <p className="text-quiet">{ADMIN_TEXTS.backupHint}</p>

@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { cardIdNow, useCardAddress } from '#web/address/card-address.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { useForget, useForgettable } from '#web/data/forget.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -40,9 +41,9 @@ export function ForgetDialog({ card, onClose }: { card: WholeCard; onClose: () =
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3 sm:px-10">
         <Button onClick={onClose}>{TEXTS.cancel}</Button>
-        <Button look="strong" disabled={!data || forget.isPending} onClick={confirm}>
+        <BusyButton look="strong" isBusy={!data || forget.isPending} onClick={confirm}>
           {FORGET_TEXTS.confirm(data?.cards.length ?? 1)}
-        </Button>
+        </BusyButton>
       </div>
     </Dialog>
   )

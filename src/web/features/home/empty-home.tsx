@@ -15,7 +15,7 @@ export function EmptyHome() {
           <p>{OWNER_TEXTS.emptyForOwner}</p>
           <AdminLink
             screen="import"
-            className="target inline-flex items-center rounded-md bg-accent px-3 py-1 text-accent-ink hover:opacity-90"
+            className="target inline-flex items-center rounded-md bg-accent px-3 py-1 text-accent-ink hover:opacity-90 forced-colors:border"
           >
             {OWNER_TEXTS.importOwn}
           </AdminLink>

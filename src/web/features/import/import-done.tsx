@@ -29,7 +29,7 @@ export function ImportDone({ imported, onAgain }: Props) {
         {toReview > 0 && (
           <AdminLink
             screen="review"
-            className="target inline-flex items-center rounded-md bg-accent px-3 py-1 text-accent-ink hover:opacity-90"
+            className="target inline-flex items-center rounded-md bg-accent px-3 py-1 text-accent-ink hover:opacity-90 forced-colors:border"
           >
             {IMPORT_TEXTS.toReview}
           </AdminLink>

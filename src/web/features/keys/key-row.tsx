@@ -4,16 +4,18 @@ import { useWithdrawKey, type ApiKey } from '#web/data/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { focusAtOnce } from '#web/ui/focus-at-once.ts'
 import { moment } from '#web/ui/moment.ts'
 
 /** A key: what it is for, what it may do, when it was used; and a button that withdraws it, after a question. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, state } = apiKey
   const withdraw = useWithdrawKey()
-  const [isAsking, setAsking] = useState(false)
+  /** Null until it was asked about: only then the button comes back. */
+  const [isAsking, setAsking] = useState<boolean | null>(null)
   const isOver = state === 'ended' || state === 'withdrawn'
   return (
-    <li className="space-y-2 border-t border-hairline py-2 first:border-t-0">
+    <li tabIndex={-1} className="space-y-2 border-t border-hairline py-2 first:border-t-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <div className="min-w-0 grow basis-64">
           <p dir="auto" className={isOver ? 'break-words text-quiet' : 'break-words'}>
@@ -22,7 +24,11 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           <p className="text-quiet">{factsOf(apiKey).join(' · ')}</p>
         </div>
         {!isOver && !isAsking && (
-          <Button aria-label={`${KEY_TEXTS.withdraw}: ${name}`} onClick={() => setAsking(true)}>
+          <Button
+            ref={isAsking === false ? focusAtOnce : null}
+            aria-label={`${KEY_TEXTS.withdraw}: ${name}`}
+            onClick={() => setAsking(true)}
+          >
             {KEY_TEXTS.withdraw}
           </Button>
         )}

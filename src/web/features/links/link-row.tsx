@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { USUAL_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -24,6 +24,11 @@ interface Props {
 export function LinkRow({ link, isNamed, onRenew }: Props) {
   const withdraw = useWithdrawLink()
   const [isChanging, setChanging] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const changed = () => {
+    setChanging(false)
+    change.current?.focus()
+  }
   const name = link.title || LINK_TEXTS.goneCards
   const label = (act: string) => `${act}: ${name}`
   const endNow = () => withdraw.mutate(link.id, { onSuccess: () => toast(LINK_TEXTS.over) })
@@ -57,6 +62,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
               </Button>
             )}
             <Button
+              ref={change}
               aria-label={label(LINK_TEXTS.changeEnd)}
               aria-expanded={isChanging}
               onClick={() => setChanging(!isChanging)}
@@ -71,7 +77,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
           </div>
         )}
       </div>
-      {isChanging && link.state !== 'withdrawn' && <EndForm link={link} onDone={() => setChanging(false)} />}
+      {isChanging && link.state !== 'withdrawn' && <EndForm link={link} onDone={changed} />}
       <Failure>{withdraw.isError && LINK_TEXTS.failed(withdraw.error.message)}</Failure>
     </li>
   )

@@ -1,5 +1,5 @@
 import { Ban, Check, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { authorName, cardIdOfThread } from '#archive/comment.ts'
 import { CardLink } from '#web/address/card-link.tsx'
@@ -24,6 +24,11 @@ interface Props {
 /** A comment with all that is known of its author, where it is, and what can be done with it. */
 export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock, children }: Props) {
   const [asksBlock, setAsksBlock] = useState(false)
+  const block = useRef<HTMLButtonElement>(null)
+  const endBlock = () => {
+    setAsksBlock(false)
+    block.current?.focus()
+  }
   const name = authorName(comment)
   const cardId = cardIdOfThread(comment.threadId)
   return (
@@ -50,6 +55,7 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
           </Button>
         )}
         <IconButton
+          ref={block}
           icon={Ban}
           size={16}
           label={ADMIN_TEXTS.blockSomeone(name)}
@@ -70,9 +76,9 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
           isBusy={isBusy}
           onBlock={(asked) => {
             onBlock(asked)
-            setAsksBlock(false)
+            endBlock()
           }}
-          onCancel={() => setAsksBlock(false)}
+          onCancel={endBlock}
         />
       )}
       {children}

@@ -32,7 +32,10 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
   )
   return (
     <>
-      <div className="no-print sticky low:static top-(--header) z-20 border-b border-hairline bg-ground">
+      <nav
+        aria-label="ways back"
+        className="no-print sticky low:static top-(--header) z-20 border-b border-hairline bg-ground"
+      >
         <div className="mx-auto flex h-12 max-w-[73rem] items-center gap-3 px-4 sm:px-8 xl:px-0">
           <HomeLink className="target inline-flex shrink-0 items-center text-sm text-accent hover:underline">
             {TEXTS.home}
@@ -56,12 +59,15 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
           </div>
         </div>
         <div aria-hidden className="reading-progress" />
-      </div>
-      <div className="no-print fixed low:static inset-x-0 bottom-[calc(var(--footer)+env(safe-area-inset-bottom))] z-20 flex h-12 items-center justify-between border-t border-hairline bg-ground px-3 lg:hidden">
+      </nav>
+      <nav
+        aria-label="reading tools"
+        className="no-print fixed low:static inset-x-0 bottom-[calc(var(--footer)+env(safe-area-inset-bottom))] z-20 flex h-12 items-center justify-between border-t border-hairline bg-ground px-3 lg:hidden"
+      >
         <OutlineButton outline={outline} />
         {phrases.length > 0 && navigation}
         <Settings />
-      </div>
+      </nav>
     </>
   )
 }

@@ -13,7 +13,6 @@ import { useKeys } from '#web/ui/use-keys.ts'
 import { ConversationEnd } from './conversation-end.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { goToTurn } from './go-to-turn.ts'
-import { isFetchMissing } from './is-missing.ts'
 import { Outline } from './outline.tsx'
 import { ReaderBar } from './reader-bar.tsx'
 import { TurnView } from './turn-view.tsx'
@@ -87,16 +86,15 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
     Escape: behind === null ? undefined : leave,
   })
 
-  if (id === null || (outline.isError && !session)) {
-    const isMissing = id === null || isFetchMissing(outline.error)
+  if (outline.isError && !session) {
     return (
-      <div className="mx-auto max-w-xl px-4 py-24 text-center">
-        <Failure>{failureText(outline.error, isMissing)}</Failure>
+      <main className="mx-auto max-w-xl px-4 py-24 text-center">
+        <Failure>{failureText(outline.error)}</Failure>
         <div className="mt-6 flex justify-center gap-3">
-          {!isMissing && <Button onClick={() => void outline.refetch()}>{TEXTS.retry}</Button>}
+          <Button onClick={() => void outline.refetch()}>{TEXTS.retry}</Button>
           <Button onClick={leave}>{TEXTS.home}</Button>
         </div>
-      </div>
+      </main>
     )
   }
   const parts = { turns, from: session?.from ?? 0, current, hits: hitsByTurn }
@@ -146,7 +144,5 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
   )
 }
 
-function failureText(error: Error | null, isMissing: boolean): string {
-  if (error instanceof CallError && error.isOffline) return TEXTS.offlineUnread('conversation')
-  return isMissing ? READER_TEXTS.missing : READER_TEXTS.failed
-}
+const failureText = (error: Error): string =>
+  error instanceof CallError && error.isOffline ? TEXTS.offlineUnread('conversation') : READER_TEXTS.failed

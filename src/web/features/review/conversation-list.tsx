@@ -102,7 +102,7 @@ function Row({ row, outcome, isCurrent, onChoose }: RowProps) {
         onClick={onChoose}
         className={
           'grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-3 border-transparent px-4 ' +
-          'py-2.5 text-left -outline-offset-2 hover:bg-raised aria-current:border-accent aria-current:bg-accent-soft ' +
+          'forced-colors:border-[Canvas] py-2.5 text-left -outline-offset-2 hover:bg-raised aria-current:border-accent aria-current:bg-accent-soft ' +
           'md:pr-5 md:pl-5'
         }
       >

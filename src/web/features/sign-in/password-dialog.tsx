@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { isLongEnough } from '#archive/password.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useChangePassword } from '#web/data/session.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -75,9 +76,9 @@ export function PasswordDialog({ email, onClose }: Props) {
           {wrong.all}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" look="strong" disabled={change.isPending}>
+          <BusyButton type="submit" look="strong" isBusy={change.isPending}>
             {TEXTS.changePassword}
-          </Button>
+          </BusyButton>
           <Button onClick={onClose}>{TEXTS.cancel}</Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { TEXTS } from '#archive/texts.ts'
 import { useLoginAddress } from '#web/address/login-address.ts'
 import type { User } from '#web/data/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { signInByRedirect, signInByWindow } from './provider-window.ts'
 
 interface Props {
@@ -19,12 +19,12 @@ export function ProviderButtons({ name, onDone, onError }: Props) {
   const byRedirect = useMutation({ mutationFn: () => signInByRedirect(here), onError })
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-hairline pt-4">
-      <Button disabled={byWindow.isPending} onClick={() => byWindow.mutate()}>
+      <BusyButton isBusy={byWindow.isPending} onClick={() => byWindow.mutate()}>
         {TEXTS.signInWith(name)}
-      </Button>
-      <Button look="quiet" disabled={byRedirect.isPending} onClick={() => byRedirect.mutate()}>
+      </BusyButton>
+      <BusyButton look="quiet" isBusy={byRedirect.isPending} onClick={() => byRedirect.mutate()}>
         {TEXTS.signInHere}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { isLongEnough } from '#archive/password.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useSignIn, useSignUp, type User } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -19,13 +20,15 @@ interface Props {
   /** A sentence that is shown at first. */
   error: string | null
   onClose: () => void
+  /** What follows when someone is signed in who may be; otherwise the dialog is closed. */
+  onDone?: () => void
 }
 
 const TITLES = { admin: TEXTS.adminLogin, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 const ACTS = { admin: TEXTS.login, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 
 /** Signing in, and making an account. Fields are the browser's own, so that pasting and password managers work. */
-export function SignInDialog({ mode, onMode, error, onClose }: Props) {
+export function SignInDialog({ mode, onMode, error, onClose, onDone = onClose }: Props) {
   const [first, setFirst] = useState<HTMLInputElement | null>(null)
   const [wrong, setWrong] = useState<{ email?: string; password?: string; all?: string }>(error ? { all: error } : {})
   const signIn = useSignIn()
@@ -35,7 +38,7 @@ export function SignInDialog({ mode, onMode, error, onClose }: Props) {
 
   const onUser = ({ admin }: User) => {
     if (mode === 'admin' && !admin) setWrong({ all: TEXTS.notAdmin })
-    else onClose()
+    else onDone()
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -86,9 +89,9 @@ export function SignInDialog({ mode, onMode, error, onClose }: Props) {
           {wrong.all}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" look="strong" disabled={isPending}>
+          <BusyButton type="submit" look="strong" isBusy={isPending}>
             {ACTS[mode]}
-          </Button>
+          </BusyButton>
           <Button onClick={onClose}>{TEXTS.cancel}</Button>
           {mode !== 'admin' && site.signIn.signUp && (
             <Button look="quiet" className="ml-auto" onClick={() => onMode(isNew ? 'member' : 'sign-up')}>

@@ -4,6 +4,7 @@ import { useRemoveWebhook, useTestWebhook, type Webhook } from '#web/data/webhoo
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { focusAtOnce } from '#web/ui/focus-at-once.ts'
 import { moment } from '#web/ui/moment.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 
@@ -12,7 +13,8 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, address, events, made, deliveries } = webhook
   const remove = useRemoveWebhook()
   const test = useTestWebhook()
-  const [isAsking, setAsking] = useState(false)
+  /** Null until it was asked about: only then the button comes back. */
+  const [isAsking, setAsking] = useState<boolean | null>(null)
   const error = remove.error ?? test.error
   return (
     <li className="space-y-2 border-t border-hairline py-2 first:border-t-0">
@@ -30,7 +32,11 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
             >
               {WEBHOOK_TEXTS.test}
             </Button>
-            <Button aria-label={`${WEBHOOK_TEXTS.remove}: ${address}`} onClick={() => setAsking(true)}>
+            <Button
+              ref={isAsking === false ? focusAtOnce : null}
+              aria-label={`${WEBHOOK_TEXTS.remove}: ${address}`}
+              onClick={() => setAsking(true)}
+            >
               {WEBHOOK_TEXTS.remove}
             </Button>
           </div>

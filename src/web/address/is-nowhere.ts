@@ -1,0 +1,16 @@
+import { useAdminScreen } from './admin-address.ts'
+import { useCardAddress } from './card-address.ts'
+import { useDialogAddress } from './dialog-address.ts'
+import { useLoginAddress } from './login-address.ts'
+import { usePlace } from './navigation.tsx'
+import { isList } from './place.ts'
+
+/** True for an address that is no list and opens nothing over one: nothing is there, unless a page of its own is. */
+export function useIsNowhere(): boolean {
+  const { pathname } = usePlace()
+  const card = useCardAddress()
+  const dialog = useDialogAddress()
+  const screen = useAdminScreen()
+  const login = useLoginAddress()
+  return !(isList(pathname) || card.isOpen || dialog.open || screen || login.isOpen)
+}

@@ -1,0 +1,9 @@
+import { TIME_TEXTS } from '#archive/time/time-texts.ts'
+import { Missing, PageFrame } from './page-frame.tsx'
+
+/** The page of an address that nothing is at. */
+export const MissingPage = () => (
+  <PageFrame>
+    <Missing text={TIME_TEXTS.nothingHere} />
+  </PageFrame>
+)

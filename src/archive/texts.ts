@@ -151,6 +151,7 @@ export const REFUSALS = {
   passwordTooLong: 'A password has at most 1000 characters.',
   passwordCommon: 'This password is too easy to guess. Please choose another one.',
   passwordWrong: 'The current password is not right.',
+  passwordChangedSignIn: 'Your password was changed. Please sign in again.',
   notSignedIn: 'Please sign in first.',
   unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
   crossOrigin: 'This request comes from another site, so it is refused.',

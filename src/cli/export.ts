@@ -9,7 +9,7 @@ import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
-import { openPictures } from '#server/images/pictures.ts'
+import { NoPicture, withoutMetadata } from '#server/images/decode-picture.ts'
 import { exportLines, type FindPicture } from '#server/export/export-lines.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
@@ -58,14 +58,26 @@ export async function exportCards(
 }
 
 /**
- * Finds the bytes of files. @param asTheyAre as they lie there; else as visitors get them: pictures without their metadata, such
- *   as where a photograph was taken
+ * Finds the bytes of files. @param asTheyAre as they lie there; else pictures without their metadata, such as where a photograph
+ *   was taken
  */
 function findingIn(data: string, asTheyAre: boolean): FindPicture {
   const pictures = imageFolder(join(data, IMAGES_FOLDER))
-  if (!asTheyAre) return openPictures([pictures], join(data, '.pictures'), () => undefined).whole
+  if (!asTheyAre) {
+    return async (name) => {
+      const bytes = await pictures.read(name)
+      return bytes && withoutMetadata(bytes).catch((error: unknown) => leftOut(name, error))
+    }
+  }
   const others = imageFolder(join(data, FILES_FOLDER))
   return async (name) => (await pictures.read(name)) ?? (await others.read(name))
+}
+
+/** Says which picture is not exported, and why. */
+function leftOut(name: string, error: unknown): null {
+  if (!(error instanceof NoPicture)) throw error
+  console.error(`The picture ${name} is not carried: ${error.message}.`)
+  return null
 }
 
 /** The same texts; the line feeds in them are counted. */

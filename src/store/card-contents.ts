@@ -49,14 +49,27 @@ export const mayHoldDocuments = sql<boolean>`(holds LIKE '%document%' OR holds L
 
 /** The ids of the cards whose documents go on those of these cards. */
 export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('card_contents')
-    .select(['card_id', 'content'])
-    .where(mayHoldDocuments)
-    .where('content', 'like', '%"continues":[[%')
-    .execute()
-  const named = ids.map((id) => `[${JSON.stringify(id)},`)
-  return rows.filter(({ content }) => named.some((start) => content.includes(start))).map((row) => row.card_id)
+  const found = new Set<string>()
+  for (const some of batchesOf(ids, NAMED_AT_ONCE)) {
+    const rows = await db
+      .selectFrom('card_contents')
+      .select('card_id')
+      .where(mayHoldDocuments)
+      .where('content', 'like', '%"continues":[[%')
+      .where((eb) => eb.or(some.map((id) => naming(id))))
+      .execute()
+    for (const row of rows) found.add(row.card_id)
+  }
+  return [...found]
+}
+
+/** Cards whose documents are looked for at once. */
+const NAMED_AT_ONCE = 100
+
+/** Contents that name a card as one whose document goes on in them. */
+function naming(id: string) {
+  const like = `%["${id.replace(/[\\%_]/g, '\\$&')}",%`
+  return sql<boolean>`content LIKE ${like} ESCAPE '\\'`
 }
 
 /** The hashes of the sources of cards, by id; cards without a source are left out. */

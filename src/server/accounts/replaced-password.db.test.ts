@@ -55,7 +55,7 @@ describe.each(everyDatabase)('a password that is replaced while it is verified, 
     const stranger = await signUp(test, email)
     const replace = () => makeAdmin(test.archive.store.db, email, OWNER, [])
     await afterVerifying(replace)
-    expect([await change(stranger), await sessionsOf(email)]).toEqual([[403, undefined], 0])
+    expect([await change(stranger), await sessionsOf(email)]).toEqual([[401, undefined], 0])
 
     const again = newPerson(test)
     await signIn(again, email, OWNER)

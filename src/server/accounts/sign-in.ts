@@ -181,7 +181,8 @@ export async function changePassword(
   const answer = await throttle.attempt(attempt, async () => {
     if (!(await verifyPassword(known, currentPassword))) return null
     const next = await hashPassword(newPassword, passwordCost)
-    return (await replacePassword(db, id, known, next)) ? openSession(call, email, newPassword) : null
+    if (!(await replacePassword(db, id, known, next))) return null
+    return { opened: await openSession(call, email, newPassword).catch(() => null) }
   })
   if (!answer) {
     logSecurity(request, 'password change failed', { user: id })
@@ -189,7 +190,9 @@ export async function changePassword(
   }
   await throttle.succeeded(attempt.counted)
   logSecurity(request, 'password changed', { user: id })
-  const session = await begin(call, tokenOf(answer))
-  passCookies(reply, answer)
+  const { opened } = answer
+  if (!opened) throw new Refusal('unauthenticated', REFUSALS.passwordChangedSignIn)
+  const session = await begin(call, tokenOf(opened))
+  passCookies(reply, opened)
   return session
 }

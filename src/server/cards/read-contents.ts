@@ -66,7 +66,8 @@ export const readPublishedContents = (
   db: Db,
   ids: readonly string[],
   readable: FindReadable = (some) => cardsWithin(db, visibleCards('public'), some),
-): Promise<Contents> => published(db, ids).then((own) => withEarlier(own, readable, (some) => published(db, some)))
+): Promise<Contents> =>
+  ownPublishedContents(db, ids).then((own) => withEarlier(own, readable, (some) => ownPublishedContents(db, some)))
 
 /**
  * Contents with the earlier versions of their documents: of cards that exist for the reader, as the reader sees those
@@ -138,7 +139,8 @@ function fieldsOf(viewer: Viewer, content: CardContent, reasoning: ReasoningShow
   return { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) }
 }
 
-async function published(db: Db, ids: readonly string[]): Promise<Contents> {
+/** The same without the versions of documents that are those of other cards. */
+export async function ownPublishedContents(db: Db, ids: readonly string[]): Promise<Contents> {
   const shown: Contents = new Map()
   const contents = await contentsOf(db, await withContent(db, ids))
   const holds = await foundHolds(db, [...contents.keys()])

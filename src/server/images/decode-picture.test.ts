@@ -10,6 +10,7 @@ import {
   decodePicture,
   inBlackAndWhite,
   measurePicture,
+  withoutMetadata,
   NoPicture,
   smallPicture,
 } from './decode-picture.ts'
@@ -136,4 +137,17 @@ describe('a picture', () => {
       expect({ file, isSized: width * height > 0 }).toEqual({ file, isSized: true })
     }
   })
+})
+
+it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s loses its metadata alone', async (format) => {
+  const picture = photograph(1700, 20)
+  const plain = await picture.clone().toFormat(format).toBuffer()
+  expect((await withoutMetadata(plain)).equals(plain)).toBe(true)
+  if (format === 'gif') return
+  const secret = { IFD0: { Copyright: 'a secret place' } }
+  const taken = await picture.clone().withExif(secret).toFormat(format).toBuffer()
+  expect((await sharp(taken).metadata()).exif?.includes('a secret place')).toBe(true)
+  const written = await withoutMetadata(taken)
+  const { exif, format: kept, width, height } = await sharp(written).metadata()
+  expect([exif, kept, width, height]).toEqual([undefined, format === 'avif' ? 'heif' : format, 1700, 20])
 })

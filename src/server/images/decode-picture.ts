@@ -58,6 +58,12 @@ export async function measurePicture(bytes: Buffer): Promise<PictureSize> {
   return { width, height }
 }
 
+/** The same picture, in its format and size, without metadata such as the place where a photograph was taken. @throws NoPicture */
+export async function withoutMetadata(bytes: Buffer): Promise<Buffer> {
+  const { bytes: stripped } = await work({ what: 'strip', bytes })
+  return stripped.length === 0 ? bytes : stripped
+}
+
 /** A picture no wider than `width` pixels, in another format. @throws NoPicture */
 export const smallPicture = async (bytes: Buffer, width: number, format: SmallFormat): Promise<Buffer> =>
   (await work({ what: 'small', bytes, width, format })).bytes

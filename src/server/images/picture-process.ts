@@ -21,11 +21,24 @@ async function work(picture: Sharp, task: PictureTask): Promise<PictureAnswer> {
     await picture.resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
     return { bytes: new Uint8Array(), width: autoOrient.width, height: autoOrient.height }
   }
+  if (task.what === 'strip') return stripped(picture)
   const { data, info } = await changed(picture.autoOrient(), task).toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }
 
-function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' }>): Sharp {
+/** What a camera writes beside the picture: then it is encoded again, in its own format and size. */
+async function stripped(picture: Sharp): Promise<PictureAnswer> {
+  const { exif, xmp, iptc, tifftagPhotoshop, comments, format, autoOrient } = await picture.metadata()
+  const { width, height } = autoOrient
+  if (!(exif ?? xmp ?? iptc ?? tifftagPhotoshop ?? comments)) return { bytes: new Uint8Array(), width, height }
+  const { data } = await picture
+    .autoOrient()
+    .toFormat(format === 'heif' ? 'avif' : format, format === 'png' ? {} : { quality: 92 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width, height }
+}
+
+function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' | 'strip' }>): Sharp {
   const png = { compressionLevel: 6 }
   if (task.what === 'decode') {
     const most = { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true } as const
@@ -54,7 +67,9 @@ function whyNot(error: unknown): string {
 }
 
 process.on('message', (task: PictureTask) => {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
+  // Of all frames only where they are kept.
+  const pages = task.what === 'strip' ? -1 : 1
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages } as const
   work(sharp(task.bytes, options).timeout({ seconds: 20 }), task)
     .catch((error: unknown): PictureAnswer => ({ why: whyNot(error) }))
     .then((answer) => process.send?.(answer))

@@ -5,7 +5,7 @@ export type SmallFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
 /** What the decoder's process is asked to do with the bytes of a picture. */
 export type PictureTask =
-  | { what: 'decode' | 'black-and-white' | 'measure'; bytes: Uint8Array }
+  | { what: 'decode' | 'black-and-white' | 'measure' | 'strip'; bytes: Uint8Array }
   | { what: 'small'; bytes: Uint8Array; width: number; format: SmallFormat }
 
 /** What it answers: a new picture (none when it was only measured) and its size, or the end of a sentence. */

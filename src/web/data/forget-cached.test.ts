@@ -19,6 +19,7 @@ beforeEach(() => {
       '/files/x1-4f.pdf': 'a file',
       '/api/cards/x1': '{"id":"x1","imageUrl":"/images/moon.png"}',
       '/api/cards/x12': '{"id":"x12"}',
+      '/api/cards/z3': '{"id":"z3","parts":{"response":[{"kind":"document","versions":["of x1","own"],"earlier":1}]}}',
       '/api/cards?search=a': '{"cards":[{"id":"x1"}]}',
       '/api/cards?search=b': '{"cards":[{"id":"x12"}]}',
       '/api/sessions/s/texts?from=0': '{"turns":[{"id":"x12"},{"id":"x1"}]}',

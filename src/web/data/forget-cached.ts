@@ -1,9 +1,13 @@
 import { mayKeep } from '#web/offline/policy.ts'
 import { call } from './call.ts'
+import { SPREAD_MS } from './refresh-cards.ts'
 import { dropStar, hasStar } from './stars.ts'
 
 /** Answers about one card or conversation; all others count cards, and may count one that they do not name. */
 const OF_ONE = /^\/api\/(cards|sessions)\/./
+
+/** Says that versions of a document are those of other cards, which are not named. */
+const EARLIER = '"earlier":'
 
 /** The page itself, in which the server may have written the card that it was opened at. */
 const PAGE = '/'
@@ -33,7 +37,7 @@ export async function forgetCached(ids: readonly string[]): Promise<void> {
 export async function forgetAllCached(): Promise<boolean> {
   let isAny = false
   await eachKept(async (cache, request, pathname) => {
-    if (pathname === PAGE) return renewPage(cache, request)
+    if (pathname === PAGE) return renewPage(cache, request, Math.random() * SPREAD_MS)
     if (!pathname.startsWith('/api/') && !IS_FILE.test(pathname)) return
     isAny = true
     await cache.delete(request)
@@ -81,13 +85,18 @@ async function dropHolding(
     if (files.has(pathname) || ids.some((id) => pathname.includes(id))) await cache.delete(request)
   } else if (pathname.startsWith('/api/')) {
     const text = OF_ONE.test(pathname) ? await textOf() : null
-    if (text === null || ids.some((id) => text.includes(JSON.stringify(id)))) await cache.delete(request)
+    if (text === null || text.includes(EARLIER) || ids.some((id) => text.includes(JSON.stringify(id))))
+      await cache.delete(request)
   }
 }
 
-/** Keeps the home page in the place of one that shows a card; it serves every address when the network is away. */
-async function renewPage(cache: Cache, request: Request): Promise<void> {
+/**
+ * Keeps the home page in the place of one that shows a card; it serves every address when the network is away.
+ * @param afterMs asked for only then, where all visitors would ask at once
+ */
+async function renewPage(cache: Cache, request: Request, afterMs = 0): Promise<void> {
   await cache.delete(request)
+  if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
   const fresh = await fetch(PAGE).catch(() => null)
   if (fresh && mayKeep(fresh)) await cache.put(request, fresh)
 }

@@ -2,7 +2,7 @@ import { accountHere } from './account-here.ts'
 import { rememberAnonymousId } from './anonymous-id.ts'
 import { call } from './call.ts'
 
-let bound: { account: string | null | undefined; id: Promise<string> } | null = null
+let bound: { account: string | null; id: Promise<string> } | null = null
 
 /**
  * Makes sure that the server knows this visitor before something is written, so that several writes at once do not
@@ -11,20 +11,20 @@ let bound: { account: string | null | undefined; id: Promise<string> } | null = 
  * @returns the visitor's id
  */
 export function bindIdentity(signal: AbortSignal): Promise<string> {
-  const account = accountHere()
+  // Not known yet is the same as no one: what is asked then is asked once.
+  const account = accountHere() ?? null
   if (bound?.account !== account) bound = null
-  bound ??= { account, id: bind(signal) }
-  return bound.id
+  if (bound) return bound.id
+  const own = { account, id: bind(signal) }
+  bound = own
+  own.id.catch(() => {
+    if (bound === own) bound = null
+  })
+  return own.id
 }
 
-const bind = (signal: AbortSignal): Promise<string> =>
-  call('POST /api/identity', { signal }).then(
-    ({ id, type }) => {
-      if (type === 'anonymous') rememberAnonymousId(id)
-      return id
-    },
-    (error: unknown) => {
-      bound = null
-      throw error
-    },
-  )
+async function bind(signal: AbortSignal): Promise<string> {
+  const { id, type } = await call('POST /api/identity', { signal })
+  if (type === 'anonymous') rememberAnonymousId(id)
+  return id
+}

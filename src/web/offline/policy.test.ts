@@ -9,6 +9,8 @@ describe('what is kept for reading without a network', () => {
     ['/', 'navigate', 'page'],
     ['/filter?search=a', 'navigate', 'page'],
     ['/card/x-1', 'navigate', 'page'],
+    ['/session/x-1', 'navigate', 'page'],
+    ['/session/x-1/book.epub', 'navigate', 'network'],
     ['/seo/card/x-1.html', 'navigate', 'network'],
     ['/api/docs', 'navigate', 'network'],
     ['/shared/a-secret', 'navigate', 'network'],

@@ -12,7 +12,7 @@ export type Policy =
 const READ =
   /^\/(api\/(cards|sessions|collections|topics|calendar|opening)(\/|$)|images\/|files\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 const NOT_A_PAGE =
-  /^\/c\/[^/]+\/.|^\/(api|embed|oembed|images|files|shared|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt|llms\.txt)|\.md$/
+  /^\/(c|session)\/[^/]+\/.|^\/(api|embed|oembed|images|files|shared|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt|llms\.txt)|\.md$/
 
 /** The policy for a request of this site; other sites' requests are never touched. */
 export function policyOf(request: { method: string; mode: string; url: string }, origin: string): Policy {

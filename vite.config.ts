@@ -14,6 +14,10 @@ const SERVER = process.env['COLLOQUY_SERVER'] ?? 'http://127.0.0.1:3000'
 const FIRST_PIECES =
   /src\/(web\/(address\/(card|filter|session)-link|ui\/(card-image|conversation-shape|copy-text|failed|marked-text|open-dialogs|redacted|skeleton))|web\/pages\/empty-archive|archive\/(card-holds|highlight|reader-texts|parts-texts|session-filter|redact\/(reasons-of|redacted-pieces)))/
 
+/** What open cards and the reader share. */
+const EXCHANGE_PIECES =
+  /src\/(archive\/(card-language|text-language|readable-stamp)|web\/features\/card\/(response-view|text-elements))/
+
 /**
  * What the React Compiler leaves as it is: drawn once or twice, it gains nothing from remembering what it drew, and the code
  * that remembers is a quarter of its weight (ADR-0187).
@@ -110,6 +114,8 @@ export default defineConfig({
             { name: 'index', tags: ['$initial'], test: (id) => !id.endsWith('/offline/worker.ts'), priority: 1 },
             // The small pieces that several parts share: those of the first view in one file, what dialogs are made of in another.
             { name: 'shared', test: FIRST_PIECES, minShareCount: 2, priority: 1 },
+            // What an exchange is drawn with, in a dialog or in the reader.
+            { name: 'exchange', test: EXCHANGE_PIECES, minShareCount: 2, priority: 1 },
             { name: 'dialog', test: /src\/web\/(address|ui)\/(?!use-rendered)/, minShareCount: 3 },
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
           ],

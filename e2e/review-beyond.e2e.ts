@@ -72,7 +72,7 @@ test('findings in another answer and an earlier version are visited or redacted,
   await page.keyboard.press('j')
   await expect(here).toHaveText('jo.doe@fruits.org')
   await page.keyboard.press('r')
-  await expect(review(page).getByText('‘jo.doe@fruits.org’ redacted.')).toBeVisible()
+  await expect(review(page).getByText('‘jo.doe@fruits.org’ redacted in 1 place.')).toBeVisible()
   await expect(review(page).getByText('Everyone can read it.')).toBeVisible()
   await visitor.goto('/card/x-beyond?answer=2')
   await expect(visitor.getByRole('dialog')).toContainText('Moss, says ▇▇▇.')

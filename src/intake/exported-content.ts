@@ -1,3 +1,5 @@
+import { isCardId } from '#archive/card.ts'
+import { MOST_CARDS } from '#archive/earlier-versions.ts'
 import type { Alternative, CardContent, EarlierPlace, Exchange, Part } from '#archive/parts.ts'
 import { isObject, own } from './json-object.ts'
 import type { SourceFile } from './source-file.ts'
@@ -68,14 +70,17 @@ function partOf(value: unknown): Part | null {
   const continues = own(value, 'continues')
   if (part.kind !== 'document' || continues === undefined) return part
   const places = listOf(continues, earlierPlaceOf)
-  return places && { ...part, continues: places }
+  return places && { ...part, continues: places.slice(-MOST_CARDS) }
 }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** Where a document continues another. */
 function earlierPlaceOf(value: unknown): EarlierPlace | null {
   if (!Array.isArray(value) || value.length !== 3) return null
   const [card, document, versions] = value as unknown[]
-  return CHECKS.text(card) && CHECKS.number(document) && CHECKS.number(versions) ? (value as EarlierPlace) : null
+  const isPlace = typeof card === 'string' && isCardId(card) && isCount(document) && isCount(versions) && versions > 0
+  return isPlace ? (value as EarlierPlace) : null
 }
 
 function listOf<T>(value: unknown, read: (one: unknown) => T | null): T[] | null {

@@ -45,8 +45,11 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
   for (const { id, source, ledger, said } of reports) {
     // Of the names, which may be hundreds, those that the thousands of texts hold at all.
     const texts = [source, ...textsIn(said)].join('\n')
-    const own = [...new Set([...gone, ...sessionsIn(said).filter(isGone)])].filter((name) => texts.includes(name))
-    const without = (text: string) => (own.some((name) => isNamed(text, name)) ? DELETED : text)
+    const own = gone.filter((name) => texts.includes(name))
+    // What others were called before is no word of these cards, unless a text is called so as a whole.
+    const former = new Set(sessionsIn(said).filter(isGone))
+    const without = (text: string) =>
+      former.has(nameOfFile(text)) || own.some((name) => isNamed(text, name)) ? DELETED : text
     if (said.source !== undefined) said.source = without(said.source)
     for (const file of said.files ?? []) file.name = without(file.name)
     for (const category of said.categories ?? []) category.name = nameOrDeleted(category.name)
@@ -67,13 +70,16 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
   }
 }
 
+const SPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
 /** Which of these a card still has as its session or category. */
 async function namesOfCards(trx: Trx, names: readonly string[]): Promise<Set<string>> {
   const asked = [...new Set(names)]
   const left = new Set<string>()
   for (const column of ['session', 'session_title', 'semantic_sid', 'category'] as const) {
-    // Reports have names without the space around them.
-    const trimmed = sql<string>`trim(${sql.ref(column)})`
+    // Reports have names without the space around them, as `trim` of JavaScript knows it.
+    const trimmed = sql<string>`ltrim(rtrim(${sql.ref(column)}, ${SPACE}), ${SPACE})`
     const found = await trx
       .selectFrom('cards')
       .select(trimmed.as('name'))
@@ -103,6 +109,9 @@ const namesIn = (said: NamedLedger): string[] => [
 /** The categories of a session, of which one may hold the separator itself. @param left names that cards have */
 const categoriesIn = (category: string, left: ReadonlySet<string>): string[] =>
   left.has(category) ? [category] : category.split(SEPARATOR)
+
+/** A text, or the name of a file without its folder and ending. */
+const nameOfFile = (text: string): string => text.replace(/^.*\//s, '').replace(/\.\w{1,8}$/, '')
 
 const isNamed = (text: string, name: string): boolean =>
   text === name || (name.length >= MIN_WITHIN_LENGTH && text.includes(name))

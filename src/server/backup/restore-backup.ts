@@ -7,6 +7,7 @@ import { newCard, type Card } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { shownNames } from '#store/migrations/0053-shown-names.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { removeAllCards, writeCards } from '#server/cards/write-cards.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
@@ -66,6 +67,7 @@ export async function restoreBackup(
       await emptyTables(trx)
       for (const table of BACKUP_TABLE_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
       const restored = await restoreCards(trx, search, backup, progress)
+      if (isBefore(backup, '0053-shown-names')) await shownNames().up(trx as never)
       if (isBefore(backup, '0054-repeated-versions')) await signCards(trx, await cutVersions(trx))
       await recountThreads(trx)
       await setNumbers(trx, backup)

@@ -29,7 +29,7 @@ export function PlainText({ text, phrases }: { text: string; phrases: readonly P
 
 /** Shows an answer as it was written, or rendered. */
 export const RawButton = ({ isRaw, onRaw }: Pick<TextProps, 'isRaw' | 'onRaw'>) => (
-  <Button look="quiet" className="no-print -my-1 -mr-3 px-1.5 text-xs" onClick={() => onRaw(!isRaw)}>
+  <Button look="quiet" className="no-print -my-1 pr-0! pl-1.5! text-xs" onClick={() => onRaw(!isRaw)}>
     {isRaw ? 'rendered' : 'raw text'}
   </Button>
 )

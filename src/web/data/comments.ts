@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useIsMutating, useMutation, type InfiniteData } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useIsMutating,
+  useMutation,
+  type InfiniteData,
+  useMutationState,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Output } from '#api/call.ts'
 import { cardIdOfThread } from '#archive/comment.ts'
@@ -124,7 +130,14 @@ export function usePostComment(threadId: string) {
       refreshCounts(threadId)
     },
   })
-  return { ...post, isPending }
+  // Of the last one, whichever form sent it: a form is drawn again where a session ends.
+  const states = useMutationState({ filters: { mutationKey }, select: ({ state }) => state })
+  const error = isPending ? null : (states.at(-1)?.error ?? null)
+  const forgetError = () => {
+    const mutations = queryClient.getMutationCache()
+    for (const one of mutations.findAll({ mutationKey, status: 'error' })) mutations.remove(one)
+  }
+  return { mutate: post.mutate, isPending, error, forgetError }
 }
 
 /** Takes a comment away (admin). */

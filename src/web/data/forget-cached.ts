@@ -1,6 +1,5 @@
 import { mayKeep } from '#web/offline/policy.ts'
 import { call } from './call.ts'
-import { SPREAD_MS } from './refresh-cards.ts'
 import { dropStar, hasStar } from './stars.ts'
 
 /** Answers about one card or conversation; all others count cards, and may count one that they do not name. */
@@ -32,12 +31,13 @@ export async function forgetCached(ids: readonly string[]): Promise<void> {
 /**
  * Forgets all answers, pictures and files of cards that this device keeps for reading without a network, where it is not
  * known which of them are gone (R6.6).
+ * @param pageAfterMs the page is asked for only then, where all visitors would ask at once
  * @returns whether there were any
  */
-export async function forgetAllCached(): Promise<boolean> {
+export async function forgetAllCached(pageAfterMs = 0): Promise<boolean> {
   let isAny = false
   await eachKept(async (cache, request, pathname) => {
-    if (pathname === PAGE) return renewPage(cache, request, Math.random() * SPREAD_MS)
+    if (pathname === PAGE) return renewPage(cache, request, pageAfterMs)
     if (!pathname.startsWith('/api/') && !IS_FILE.test(pathname)) return
     isAny = true
     await cache.delete(request)
@@ -92,7 +92,7 @@ async function dropHolding(
 
 /**
  * Keeps the home page in the place of one that shows a card; it serves every address when the network is away.
- * @param afterMs asked for only then, where all visitors would ask at once
+ * @param afterMs it is asked for only then
  */
 async function renewPage(cache: Cache, request: Request, afterMs = 0): Promise<void> {
   await cache.delete(request)

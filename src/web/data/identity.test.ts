@@ -1,9 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { bindIdentity } from './identity.ts'
-import { queryClient, SESSION_KEY } from './query-client.ts'
 
+const here = vi.hoisted(() => ({ account: null as string | null | undefined }))
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
+vi.mock('./account-here.ts', () => ({ accountHere: () => here.account }))
+// Files that ran before may have loaded it with the real one.
+vi.resetModules()
+const { bindIdentity } = await import('./identity.ts')
 
 const { signal } = new AbortController()
 
@@ -14,15 +17,15 @@ it('a visitor is asked for once, and once more after a sign-in and a sign-out', 
   }))
   for (const answer of answers) vi.mocked(call).mockResolvedValueOnce(answer as never)
   const seen: string[] = []
-  for (const session of [null, { user: { id: 'mary' } }, null]) {
-    queryClient.setQueryData(SESSION_KEY, session)
+  for (const account of [null, 'mary', undefined]) {
+    here.account = account
     seen.push(...(await Promise.all([bindIdentity(signal), bindIdentity(signal)])))
   }
   expect(seen).toEqual(['a-1', 'a-1', 'mary', 'mary', 'a-2', 'a-2'])
 })
 
 it('an identity that could not be asked for is asked for again', async () => {
-  queryClient.setQueryData(SESSION_KEY, { user: { id: 'paul' } })
+  here.account = 'paul'
   vi.mocked(call).mockRejectedValueOnce(new Error('away'))
   await expect(bindIdentity(signal)).rejects.toThrow('away')
   vi.mocked(call).mockResolvedValueOnce({ id: 'paul', type: 'authenticated' } as never)

@@ -10,6 +10,9 @@ import { dropStar, forgetMirror, sendPendingStars, setStar, showStar, writeMirro
 const toasts = vi.hoisted(() => [] as string[])
 const stored = vi.hoisted(() => new Map<string, string>())
 vi.mock('./call.ts', () => ({ call: vi.fn() }))
+vi.mock('./account-here.ts', () => ({
+  accountHere: () => queryClient.getQueryData<{ user: { id: string } } | null>(['session'])?.user.id ?? null,
+}))
 vi.mock('./identity.ts', () => ({ bindIdentity: () => Promise.resolve('a-1') }))
 vi.mock('./preference.ts', () => ({
   recall: (key: string) => stored.get(key) ?? null,

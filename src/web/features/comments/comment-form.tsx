@@ -54,7 +54,7 @@ export function CommentForm({ threadId, account }: Props) {
         onFocus={() => since === null && changeDraft(threadId, account, { since: performance.now() })}
         onChange={(event) => {
           changeDraft(threadId, account, { text: event.target.value })
-          if (post.isError) post.reset()
+          if (post.error) post.forgetError()
         }}
         className="block w-full resize-y rounded-md border border-line bg-ground px-3 py-2 text-sm text-ink placeholder:text-quiet"
       />

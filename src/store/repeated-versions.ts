@@ -2,6 +2,7 @@ import { batchesOf } from '#archive/batches.ts'
 import type { Finding } from '#archive/finding.ts'
 import type { Visit } from '#archive/finding-visits.ts'
 import { scanCard } from '#archive/findings.ts'
+import { joinedCards, type Recorded } from '#archive/joined-cards.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
@@ -25,8 +26,8 @@ const BATCH_SIZE = 50
  */
 export async function cutAllRepeated(trx: Trx): Promise<string[]> {
   const all: string[] = []
-  for (const ids of await cardsWithDocuments(trx)) {
-    const changed = await cutRepeated(trx, ids)
+  for (const cards of joinedCards(await withDocuments(trx).execute())) {
+    const changed = await cutRepeated(trx, cards)
     for (const some of batchesOf(changed, BATCH_SIZE)) {
       await writeFindings(trx, await findingsIn(trx, some))
       await trx.deleteFrom('proofs').where(isAmong('card_id', some)).execute()
@@ -47,31 +48,40 @@ async function findingsIn(db: Db, ids: readonly string[]): Promise<Map<string, F
   )
 }
 
-/** The cards with documents, those of one conversation together, in the order of time. */
-async function cardsWithDocuments(db: Db): Promise<string[][]> {
-  const rows = await db
-    .selectFrom('card_contents')
-    .innerJoin('cards', 'cards.id', 'card_contents.card_id')
-    .select(['card_id', 'source', 'conversation'])
-    .where(mayHoldDocuments)
-    .orderBy('key')
-    .execute()
-  // A long conversation is several sessions of one source.
-  const together = Map.groupBy(rows, ({ source, conversation }) => source || conversation)
-  return [...together.values()].map((some) => some.map((row) => row.card_id))
+/** A card with documents. */
+interface WithDocuments extends Recorded {
+  id: string
+  key: number
 }
 
-/** The cards with documents of a conversation, in the order of time. */
-export async function documentsAround(db: Db, conversation: string): Promise<string[]> {
-  const rows = await db
+const withDocuments = (db: Db) =>
+  db
     .selectFrom('card_contents')
     .innerJoin('cards', 'cards.id', 'card_contents.card_id')
-    .select('card_id')
-    .where('conversation', '=', conversation)
+    .select(['cards.id', 'cards.key', 'card_contents.source', 'cards.conversation'])
     .where(mayHoldDocuments)
-    .orderBy('key')
-    .execute()
-  return rows.map((row) => row.card_id)
+    .orderBy('cards.key')
+
+/** The cards with documents that share a source or a conversation with some, be it through others, in the order of time. */
+export async function documentsAround(db: Db, cards: readonly Recorded[]): Promise<WithDocuments[]> {
+  const found = new Map<string, WithDocuments>()
+  const asked = new Set<string>()
+  const next = (names: readonly string[]) => {
+    const open = [...new Set(names)].filter((name) => name !== '' && !asked.has(name))
+    for (const name of open) asked.add(name)
+    return open
+  }
+  for (let some = cards; some.length > 0;) {
+    const conversations = next(some.map(({ conversation }) => conversation))
+    const sources = next(some.map(({ source }) => source))
+    const rows = [
+      ...(await withDocuments(db).where(isAmong('cards.conversation', conversations)).execute()),
+      ...(await withDocuments(db).where(isAmong('source', sources)).where('source', '<>', '').execute()),
+    ]
+    some = rows.filter(({ id }) => !found.has(id))
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()].toSorted((a, b) => a.key - b.key)
 }
 
 /** A content as it is stored, and as it is without redactions. */
@@ -108,12 +118,13 @@ export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenera
 /**
  * Takes versions of documents that earlier cards hold out of the contents of later ones, and says there where they are.
  * What was visited of findings stays so.
- * @param ids the cards of one conversation, in the order of time
+ * @param cards those of one record (`joinedCards`), in the order of time
  * @returns those that changed
  */
-export async function cutRepeated(trx: Trx, ids: readonly string[]): Promise<string[]> {
+export async function cutRepeated(trx: Trx, cards: readonly { id: string }[]): Promise<string[]> {
   const repeated = new RepeatedVersions()
   const changed: string[] = []
+  const ids = cards.map(({ id }) => id)
   for await (const { id, texts, shown, original } of heldContents(trx, ids)) {
     const cut = repeated.next(id, original?.content ?? shown)
     if (cut.every((one) => one === null)) continue

@@ -95,19 +95,26 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
   }
 
   it('are taken out of them by the migration, as an import would leave them; visits stay, and all is signed again', async () => {
+    // The conversation was imported again later on: its cards are of two sources.
+    const { db } = test.archive.store
+    await db
+      .updateTable('card_contents')
+      .set({ source: 'f'.repeat(64) })
+      .where('card_id', '=', ids[0]!)
+      .execute()
     await visit()
     const [before, signed] = [await state(), await proofs()]
     expect(JSON.stringify(before.contents)).toContain('seen:')
     await repeat()
     expect(await state()).not.toEqual(before)
     await visit()
-    const revision = await readPublicRevision(test.archive.store.db)
-    await repeatedVersions().up(test.archive.store.db as never)
-    expect(await readPublicRevision(test.archive.store.db)).toBeGreaterThan(revision)
+    const revision = await readPublicRevision(db)
+    await repeatedVersions().up(db as never)
+    expect(await readPublicRevision(db)).toBeGreaterThan(revision)
     expect((await proofs()).length).toBeLessThan(signed.length)
     expect(await state()).toEqual(before)
     expect(await proofs()).toEqual(signed)
-    await repeatedVersions().up(test.archive.store.db as never)
+    await repeatedVersions().up(db as never)
     expect(await proofs()).toEqual(signed)
   })
 
@@ -132,5 +139,52 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     backup.close()
     expect(await state()).toMatchObject({ contents, originals })
     expect((await proofs()).length).toBe(ids.length)
+  })
+
+  it('are taken out of an export that comes in parts, whether a title, a session or a source joins its cards', async () => {
+    const letters = Array.from({ length: 8 }, (_, at) => `Dear number ${at}.`)
+    const SIDS = ['20240801_0123abcd', '20240802_0123abcd']
+    /** @param joined the session of a card, and its source */
+    const lines = (name: string, joined: (at: number) => object) =>
+      letters.map((letter, at) =>
+        JSON.stringify({
+          id: `${name}${at}`,
+          dedupid: `${name}${at}`,
+          prompt: `p${at}`,
+          response: `Letter\n\n${letter}`,
+          pageTitle: 't',
+          category: 'c',
+          dayStamp: `20240801_1000${at}0`,
+          isPrivate: true,
+          sessionTitle: `Letters ${name}`,
+          semanticSid: '',
+          ...joined(at),
+          content: {
+            prompt: [{ kind: 'text', text: `p${at}` }],
+            response: [{ kind: 'document', title: 'Letter', language: '', versions: letters.slice(0, at + 1) }],
+            model: '',
+            at: '',
+            answer: 1,
+            alternatives: [],
+          },
+        }),
+      )
+    const exported = {
+      titled: lines('titled', () => ({})),
+      session: lines('session', () => ({ semanticSid: SIDS[0] })),
+      source: lines('source', (at) => ({
+        semanticSid: at < 4 ? SIDS[1] : '20240803_0123abcd',
+        source: 'a'.repeat(64),
+      })),
+    }
+    for (const [name, all] of Object.entries(exported)) {
+      for (const some of [all.slice(0, 2), all.slice(2, 3), all.slice(3)]) await take(some.join('\n'), 'own.jsonl')
+      const contents = await contentsOf(
+        test.archive.store.db,
+        letters.map((_, at) => `${name}${at}`),
+      )
+      const documents = [...contents.values()].flatMap(({ response }) => response)
+      expect(documents).toMatchObject(letters.map((letter) => ({ versions: [letter] })))
+    }
   })
 })

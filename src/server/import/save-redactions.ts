@@ -1,4 +1,5 @@
 import type { ArchiveLine, OriginalLine, RedactionLine } from '#archive/archive-line.ts'
+import { joinedCards } from '#archive/joined-cards.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#server/cards/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
@@ -33,9 +34,9 @@ export async function saveRedactions(
   // Cards came as they are shown; their originals are known by now.
   const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]
   // Those of an export by an earlier version of this program repeat what other cards hold.
-  const conversations = new Set((await rowsById(trx, ids)).map(({ conversation }) => conversation))
-  for (const conversation of conversations) {
-    const cut = await cutRepeated(trx, await documentsAround(trx, conversation))
+  const named = (await rowsById(trx, ids)).map(({ conversation }) => ({ conversation, source: '' }))
+  for (const together of joinedCards(await documentsAround(trx, named))) {
+    const cut = await cutRepeated(trx, together)
     await signCards(trx, (await rowsById(trx, cut)).map(cardOf))
   }
   for (const id of ids) {

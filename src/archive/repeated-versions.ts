@@ -76,8 +76,10 @@ export class RepeatedVersions {
       return [this.#histories.find((one) => one.versions.some(isNamed)) ?? null, 0]
     }
     let best: [History | null, number] = [null, 0]
+    const first = versions.slice(0, -1)
+    const borders = bordersOf(first)
     for (const history of this.#histories) {
-      const count = repeatedOf(history, versions)
+      const count = repeatedOf(history, first, borders)
       const letters = versions.slice(0, count).reduce((sum, text) => sum + text.length, 0)
       if (count > best[1] && (history.title === title || letters >= MIN_LETTERS)) best = [history, count]
     }
@@ -85,14 +87,31 @@ export class RepeatedVersions {
   }
 }
 
-/** How many of the first versions, without the last, are the last ones that were written before. */
-function repeatedOf(history: History, versions: readonly string[]): number {
-  const before = history.versions
-  for (let count = Math.min(versions.length - 1, before.length); count > 0; count--) {
-    const from = before.length - count
-    if (versions.slice(0, count).every((text, at) => text === before[from + at]!.text)) return count
-  }
-  return 0
+/**
+ * How many of the first versions are the last ones that were written before. In one pass (Knuth, Morris and Pratt): a document can have
+ * versions by the ten thousand, all of them the same.
+ * @param first versions, without the last
+ */
+function repeatedOf({ versions }: History, first: readonly string[], borders: readonly number[]): number {
+  let count = 0
+  for (const { text } of versions.slice(Math.max(0, versions.length - first.length)))
+    count = countWith(text, count, first, borders)
+  return count
+}
+
+/** For each of some texts: how many of those up to it, without all of them, are also the first ones. */
+function bordersOf(texts: readonly string[]): number[] {
+  const borders: number[] = []
+  for (const [at, text] of texts.entries())
+    borders.push(at === 0 ? 0 : countWith(text, borders[at - 1]!, texts, borders))
+  return borders
+}
+
+/** How many of the first of some texts end with one, where as many as `count` end before it. */
+function countWith(text: string, count: number, texts: readonly string[], borders: readonly number[]): number {
+  let found = count
+  while (found > 0 && texts[found] !== text) found = borders[found - 1]!
+  return texts[found] === text ? found + 1 : found
 }
 
 const nameOf = (card: string, document: number): string => `${card} ${document}`

@@ -65,4 +65,17 @@ describe('versions of a document', () => {
     repeated.next('e', document('Draft', long))
     expect(repeated.next('f', document('Final', long, 'end'))).toEqual([{ count: 1, continues: [['e', 0, 1]] }])
   })
+
+  it('are found in one pass, also where all are the same', () => {
+    const { content } = read([['x']]).cards[0]!
+    const same = Array.from({ length: 100_000 }, () => 'one')
+    const holding = (versions: string[]) => ({
+      ...content!,
+      response: [{ kind: 'document' as const, title: 'Letter', language: '', versions }],
+    })
+    const repeated = new RepeatedVersions()
+    repeated.next('a', holding([...same, 'two']))
+    expect(repeated.next('b', holding([...same, 'three']))).toEqual([null])
+    expect(repeated.next('c', holding([...same, 'two', 'four']))).toMatchObject([{ count: same.length + 1 }])
+  })
 })

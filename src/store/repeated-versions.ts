@@ -1,18 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import { batchesOf } from '#archive/batches.ts'
-import type { Finding } from '#archive/finding.ts'
 import type { Visit } from '#archive/finding-visits.ts'
-import { scanCard } from '#archive/findings.ts'
+import { joinedCards, type Recorded } from '#archive/joined-cards.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
 import { contentFindings } from '#archive/unseen-findings.ts'
-import { contentsOf, heldIn, mayHoldDocuments } from './card-contents.ts'
+import { heldIn, mayHoldDocuments } from './card-contents.ts'
+import { storeFindings } from './card-findings.ts'
 import { cardOf } from './card-row.ts'
 import { rowsById } from './card-rows.ts'
+import { logChanges } from './change-log.ts'
 import { addVisits, keepVisits, visitsOf } from './finding-visits.ts'
 import { isAmong } from './json-set.ts'
 import { originalOf } from './originals.ts'
-import { writeFindings } from './reviews.ts'
+import { otherAnswersOf } from './other-answers.ts'
 import { contentNames } from './seen-findings.ts'
 import type { Db, Trx } from './tables.ts'
 
@@ -25,10 +27,10 @@ const BATCH_SIZE = 50
  */
 export async function cutAllRepeated(trx: Trx): Promise<string[]> {
   const all: string[] = []
-  for (const ids of await cardsWithDocuments(trx)) {
-    const changed = await cutRepeated(trx, ids)
+  for (const cards of joinedCards(await withDocuments(trx).execute())) {
+    const { changed } = await cutRepeated(trx, cards)
     for (const some of batchesOf(changed, BATCH_SIZE)) {
-      await writeFindings(trx, await findingsIn(trx, some))
+      await storeFindings(trx, (await rowsById(trx, some)).map(cardOf))
       await trx.deleteFrom('proofs').where(isAmong('card_id', some)).execute()
     }
     all.push(...changed)
@@ -36,47 +38,47 @@ export async function cutAllRepeated(trx: Trx): Promise<string[]> {
   return all
 }
 
-async function findingsIn(db: Db, ids: readonly string[]): Promise<Map<string, Finding[]>> {
-  const contents = await contentsOf(db, ids)
-  const placeOf = ({ kind, field, start, end }: Finding): Finding => ({ kind, field, start, end })
-  return new Map(
-    (await rowsById(db, ids)).map((row) => [
-      row.id,
-      [...scanCard(cardOf(row)), ...contentFindings(contents.get(row.id)!)].map(placeOf),
-    ]),
-  )
+/** A card with documents. */
+interface WithDocuments extends Recorded {
+  id: string
+  key: number
 }
 
-/** The cards with documents, those of one conversation together, in the order of time. */
-async function cardsWithDocuments(db: Db): Promise<string[][]> {
-  const rows = await db
+const withDocuments = (db: Db) =>
+  db
     .selectFrom('card_contents')
     .innerJoin('cards', 'cards.id', 'card_contents.card_id')
-    .select(['card_id', 'source', 'conversation'])
+    .select(['cards.id', 'cards.key', 'card_contents.source', 'cards.conversation'])
     .where(mayHoldDocuments)
-    .orderBy('key')
-    .execute()
-  // A long conversation is several sessions of one source.
-  const together = Map.groupBy(rows, ({ source, conversation }) => source || conversation)
-  return [...together.values()].map((some) => some.map((row) => row.card_id))
-}
+    .orderBy('cards.key')
 
-/** The cards with documents of a conversation, in the order of time. */
-export async function documentsAround(db: Db, conversation: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('card_contents')
-    .innerJoin('cards', 'cards.id', 'card_contents.card_id')
-    .select('card_id')
-    .where('conversation', '=', conversation)
-    .where(mayHoldDocuments)
-    .orderBy('key')
-    .execute()
-  return rows.map((row) => row.card_id)
+/** The cards with documents that share a source or a conversation with some, be it through others, in the order of time. */
+export async function documentsAround(db: Db, cards: readonly Recorded[]): Promise<WithDocuments[]> {
+  const found = new Map<string, WithDocuments>()
+  const asked = new Set<string>()
+  const next = (names: readonly string[]) => {
+    const open = [...new Set(names)].filter((name) => name !== '' && !asked.has(name))
+    for (const name of open) asked.add(name)
+    return open
+  }
+  for (let some = cards; some.length > 0;) {
+    const conversations = next(some.map(({ conversation }) => conversation))
+    const sources = next(some.map(({ source }) => source))
+    const rows = [
+      ...(await withDocuments(db).where(isAmong('cards.conversation', conversations)).execute()),
+      ...(await withDocuments(db).where(isAmong('source', sources)).where('source', '<>', '').execute()),
+    ]
+    some = rows.filter(({ id }) => !found.has(id))
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()].toSorted((a, b) => a.key - b.key)
 }
 
 /** A content as it is stored, and as it is without redactions. */
 interface Held {
   id: string
+  key: number
+  isPrivate: boolean
   texts: { prompt: string; response: string }
   shown: CardContent
   original: { content: CardContent; texts: { prompt: string; response: string } } | null
@@ -89,14 +91,17 @@ export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenera
       .selectFrom('card_contents')
       .innerJoin('cards', 'cards.id', 'card_contents.card_id')
       .leftJoin('originals', 'originals.card_id', 'cards.id')
-      .select(['cards.id', 'prompt', 'response', 'card_contents.content', 'texts', 'originals.content as original'])
+      .select(['cards.id', 'key', 'is_private', 'prompt', 'response', 'card_contents.content', 'texts'])
+      .select('originals.content as original')
       .where(isAmong('cards.id', some))
       .orderBy('key')
       .execute()
-    for (const { id, prompt, response, content, texts: kept, original: written } of rows) {
+    for (const { id, key, is_private, prompt, response, content, texts: kept, original: written } of rows) {
       const original = kept === null ? null : originalOf({ texts: kept, content: written ?? '' })
       yield {
         id,
+        key,
+        isPrivate: is_private === 1,
         texts: { prompt, response },
         shown: readContent(content, { prompt, response }),
         original: original?.content ? { content: original.content, texts: original.texts } : null,
@@ -107,14 +112,20 @@ export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenera
 
 /**
  * Takes versions of documents that earlier cards hold out of the contents of later ones, and says there where they are.
- * What was visited of findings stays so.
- * @param ids the cards of one conversation, in the order of time
- * @returns those that changed
+ * What was visited of findings stays so. The change log says of which another text is searched: they may have been withheld for
+ * findings in what is taken out.
+ * @param cards those of one record (`joinedCards`), in the order of time
+ * @returns those that changed, and the keys of those of which another text is searched
  */
-export async function cutRepeated(trx: Trx, ids: readonly string[]): Promise<string[]> {
+export async function cutRepeated(
+  trx: Trx,
+  cards: readonly { id: string }[],
+): Promise<{ changed: string[]; searched: number[] }> {
   const repeated = new RepeatedVersions()
   const changed: string[] = []
-  for await (const { id, texts, shown, original } of heldContents(trx, ids)) {
+  const searched: number[] = []
+  const ids = cards.map(({ id }) => id)
+  for await (const { id, key, isPrivate, texts, shown, original } of heldContents(trx, ids)) {
     const cut = repeated.next(id, original?.content ?? shown)
     if (cut.every((one) => one === null)) continue
     changed.push(id)
@@ -125,13 +136,17 @@ export async function cutRepeated(trx: Trx, ids: readonly string[]): Promise<str
     const content = withoutRepeated(shown, cut)
     await keepVisited(trx, id, shown, content)
     const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
+    const own = [{ id, isPrivate, ...texts }]
+    const before = await otherAnswersOf(trx, own)
     await trx
       .updateTable('card_contents')
       .set({ content: storeContent(content, texts), holds })
       .where('card_id', '=', id)
       .execute()
+    if (!isDeepStrictEqual(await otherAnswersOf(trx, own), before)) searched.push(key)
   }
-  return changed
+  await logChanges(trx, searched)
+  return { changed, searched }
 }
 
 /** Findings in versions that are left were visited as they were before, at another place of their document. */

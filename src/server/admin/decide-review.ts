@@ -8,7 +8,7 @@ import { countUnvisited, type StatedFinding, type Visit } from '#archive/finding
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
-import { findingsBeyond, findingsOf, namesIn, storeFindings } from '#server/cards/card-findings.ts'
+import { findingsBeyond, findingsOf, namesIn, storeFindings } from '#store/card-findings.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'

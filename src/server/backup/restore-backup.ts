@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
@@ -68,7 +69,7 @@ export async function restoreBackup(
       for (const table of BACKUP_TABLE_NAMES) await restoreTable({ kind: place.kind, db: trx }, backup, table)
       const restored = await restoreCards(trx, search, backup, progress)
       if (isBefore(backup, '0053-shown-names')) await shownNames().up(trx as never)
-      if (isBefore(backup, '0054-repeated-versions')) await signCards(trx, await cutVersions(trx))
+      if (isBefore(backup, '0054-repeated-versions')) await cutVersions(trx)
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)
@@ -166,8 +167,13 @@ async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table
 /** True for a backup of a program that did not know a step of the database. */
 const isBefore = ({ manifest }: Backup, step: string): boolean => STEPS.indexOf(manifest.step) < STEPS.indexOf(step)
 
-/** Takes out of the cards what their documents repeat. @returns those that are to be signed */
-const cutVersions = async (trx: Trx): Promise<Card[]> => (await rowsById(trx, await cutAllRepeated(trx))).map(cardOf)
+/** Takes out of the cards what their documents repeat, and signs those some at a time: what they consist of is in memory then. */
+async function cutVersions(trx: Trx): Promise<void> {
+  for (const some of batchesOf(await cutAllRepeated(trx), SIGNED_AT_ONCE))
+    await signCards(trx, (await rowsById(trx, some)).map(cardOf))
+}
+
+const SIGNED_AT_ONCE = 50
 
 interface CardLine {
   key: number

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Card } from '#archive/card.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
-import { findingsOf, versionOf } from './card-findings.ts'
+import { findingsOf, versionOf } from '#store/card-findings.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Texts without a finding, by card and version: a scan says the same of a text while the program runs. Visits may go. */

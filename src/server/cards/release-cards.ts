@@ -8,7 +8,7 @@ import { privateRows, type CardRow, type OneConversation } from '#store/card-row
 import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
-import { findingsOf, storeFindings, visitAll } from './card-findings.ts'
+import { findingsOf, storeFindings, visitAll } from '#store/card-findings.ts'
 import { rewriteCards } from './rewrite-cards.ts'
 
 /** Which cards: all of them, or those of one conversation. A title alone is no choice: chats that share it were not all meant. */

@@ -5,7 +5,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
-import { storeFindings } from './card-findings.ts'
+import { storeFindings } from '#store/card-findings.ts'
 import { redactKnown } from './redact-overlay.ts'
 import { writeCards } from './write-cards.ts'
 

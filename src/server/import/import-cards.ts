@@ -25,7 +25,7 @@ import type { PictureKeeper } from './keep-pictures.ts'
 import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
-import { withoutRepeatedVersions } from './repeated-versions.ts'
+import { mayRepeat, withoutRepeatedVersions } from './repeated-versions.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
 import { stayPublic } from './stay-public.ts'
 
@@ -135,10 +135,15 @@ export async function importCards(
           }
           const wanted = found.filter(({ card }) => !gone.has(card.id)).map((one) => withoutSide(one, gone))
           const left = found.filter(({ card }) => gone.has(card.id))
-          const taken = [
+          let taken: readonly IntakeCard[] = [
             ...(pictures ? await pictures.take(wanted) : wanted.map(leavingFiles)),
             ...left.map(leavingFiles),
           ]
+          if (taken.some(mayRepeat)) {
+            await transact([], async (trx) => {
+              taken = await withoutRepeatedVersions(trx, taken)
+            })
+          }
           for (const source of step.value.sources) sources.set(source.hash, source)
           await transact(taken, async (trx, cards) => {
             await writeCards(trx, index, cards, options, imported)
@@ -191,8 +196,7 @@ async function writeCards(
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const once = await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)
-  const found = await withoutRepeatedVersions(trx, once)
+  const found = await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),

@@ -1,22 +1,34 @@
 import { conversationKey } from '#archive/conversation.ts'
 import { documentsIn } from '#archive/earlier-versions.ts'
+import { joinedCards } from '#archive/joined-cards.ts'
 import { RepeatedVersions, withoutRepeated } from '#archive/repeated-versions.ts'
 import { exchangesOf } from '#archive/shown-content.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
+import { rowConversation } from '#store/card-row.ts'
 import { documentsAround, heldContents } from '#store/repeated-versions.ts'
 import type { Trx } from '#store/tables.ts'
 
 /**
  * Cards of our own exports as they are written: those of earlier versions repeat in each card the versions of a document that
  * the cards before it hold (ADR-0254).
+ * @param found as many as are read at once: for each call what the archive has of their conversations is read
  */
 export async function withoutRepeatedVersions(trx: Trx, found: readonly IntakeCard[]): Promise<readonly IntakeCard[]> {
-  const conversations = new Set(found.filter(mayRepeat).map(({ card }) => conversationKey(card)))
+  const cards = found.map((one) => {
+    const { card, source = '' } = one
+    return { id: card.id, conversation: rowConversation(conversationKey(card)), source, one }
+  })
+  const around = await documentsAround(
+    trx,
+    cards.filter(({ one }) => mayRepeat(one)),
+  )
   const cut = new Map<IntakeCard, IntakeCard>()
-  for (const conversation of conversations) {
-    const some = found.filter(({ card }) => conversationKey(card) === conversation)
-    const known = await documentsAround(trx, conversation)
-    const first = known.findIndex((id) => some.some(({ card }) => card.id === id))
+  for (const together of joinedCards([...around.map((card) => ({ ...card, one: null })), ...cards])) {
+    const some = together.flatMap(({ one }) => one ?? [])
+    if (!some.some(mayRepeat)) continue
+    const ids = new Set(some.map(({ card }) => card.id))
+    const known = together.flatMap(({ id, one }) => (one ? [] : id))
+    const first = known.findIndex((id) => ids.has(id))
     const repeated = new RepeatedVersions()
     for await (const { id, shown, original } of heldContents(trx, first === -1 ? known : known.slice(0, first)))
       repeated.next(id, original?.content ?? shown)
@@ -30,7 +42,7 @@ export async function withoutRepeatedVersions(trx: Trx, found: readonly IntakeCa
 }
 
 /** True for a card of our own export with a document of several versions that names no other card. */
-const mayRepeat = ({ precedence, content }: IntakeCard): boolean =>
+export const mayRepeat = ({ precedence, content }: IntakeCard): boolean =>
   precedence === null &&
   content !== undefined &&
   exchangesOf(content)

@@ -1,6 +1,8 @@
 import type { ArchiveLine, OriginalLine, RedactionLine } from '#archive/archive-line.ts'
+import { joinedCards } from '#archive/joined-cards.ts'
+import { batchesOf } from '#archive/batches.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { storeFindings } from '#server/cards/card-findings.ts'
+import { storeFindings } from '#store/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -9,6 +11,9 @@ import { addOriginal } from '#store/originals.ts'
 import { cutRepeated, documentsAround } from '#store/repeated-versions.ts'
 import { addRedaction, redactionsOf } from '#store/redactions.ts'
 import type { Trx } from '#store/tables.ts'
+
+/** Cards that are signed at once. */
+const BATCH_SIZE = 50
 
 type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: OriginalLine }>
 
@@ -33,10 +38,15 @@ export async function saveRedactions(
   // Cards came as they are shown; their originals are known by now.
   const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]
   // Those of an export by an earlier version of this program repeat what other cards hold.
-  const conversations = new Set((await rowsById(trx, ids)).map(({ conversation }) => conversation))
-  for (const conversation of conversations) {
-    const cut = await cutRepeated(trx, await documentsAround(trx, conversation))
-    await signCards(trx, (await rowsById(trx, cut)).map(cardOf))
+  const named = (await rowsById(trx, ids)).map(({ conversation }) => ({ conversation, source: '' }))
+  for (const together of joinedCards(await documentsAround(trx, named))) {
+    const { changed, searched } = await cutRepeated(trx, together)
+    for (const some of batchesOf(changed, BATCH_SIZE)) {
+      const cards = (await rowsById(trx, some)).map(cardOf)
+      await storeFindings(trx, cards)
+      await signCards(trx, cards)
+    }
+    await search.put(trx, searched)
   }
   for (const id of ids) {
     await rewriteCards(trx, search, await rowsById(trx, [id]), (card) => card)

@@ -6,12 +6,12 @@ import { scanCard } from '#archive/findings.ts'
 import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { contentFindings, type ContentFinding } from '#archive/unseen-findings.ts'
-import { contentsOf } from '#store/card-contents.ts'
-import { foundHolds, withContent } from '#store/card-holds.ts'
-import { addVisits, keepVisits, visitsOf, type Visits } from '#store/finding-visits.ts'
-import { writeFindings } from '#store/reviews.ts'
-import { contentNames } from '#store/seen-findings.ts'
-import type { Db, Trx } from '#store/tables.ts'
+import { contentsOf } from './card-contents.ts'
+import { foundHolds, withContent } from './card-holds.ts'
+import { addVisits, keepVisits, visitsOf, type Visits } from './finding-visits.ts'
+import { writeFindings } from './reviews.ts'
+import { contentNames } from './seen-findings.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Names the findings in the card's own texts (archive/finding-visits.ts). */
 export function namesIn(card: Card): (finding: Finding) => string {

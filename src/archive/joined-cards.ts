@@ -1,0 +1,31 @@
+/** Where the exchange of a card was written down. */
+export interface Recorded {
+  /** The hash of its source; '' where there is none. */
+  source: string
+  /** The conversation, as rows of cards name it. */
+  conversation: string
+}
+
+/**
+ * Cards by the records that they are of: those that share a source or a conversation, be it through others, are together. A long
+ * conversation is several sessions of one source, and one that was imported again has several sources.
+ * @returns the cards of each, in the order in which they are given
+ */
+export function joinedCards<One extends Recorded>(cards: readonly One[]): One[][] {
+  const leaders = new Map<string, string>()
+  const leaderOf = (name: string): string => {
+    let leader = name
+    for (let next; (next = leaders.get(leader)) !== undefined;) leader = next
+    if (leader !== name) leaders.set(name, leader)
+    return leader
+  }
+  for (const { source, conversation } of cards) {
+    if (source === '') continue
+    const leader = leaderOf(nameOf(conversation))
+    const other = leaderOf(`source ${source}`)
+    if (other !== leader) leaders.set(other, leader)
+  }
+  return [...Map.groupBy(cards, ({ conversation }) => leaderOf(nameOf(conversation))).values()]
+}
+
+const nameOf = (conversation: string): string => `conversation ${conversation}`

@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicKeyBytes } from '#archive/proof/card-proof.ts'
 import { verifyCard } from '#archive/proof/verify-card.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import { readExport } from '#intake/intake.ts'
 import { NODE_CRYPTO } from '#server/proof/archive-key.ts'
-import { importCards } from '#server/import/import-cards.ts'
 import { exportLines } from '#server/export/export-lines.ts'
 import { readRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { letterChat, LETTERS } from '#testing/exports/letter-chat.ts'
+import { takeExport } from '#testing/take-export.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const SECRET = 'zqsecret'
@@ -33,13 +32,7 @@ describe.each(everyDatabase)('earlier versions of a document, on $name', (databa
     folder.remove()
   })
 
-  async function take(text: string, name = 'conversations.json') {
-    const path = join(folder.path, name)
-    writeFileSync(path, text)
-    const { store, search } = test.archive
-    const options = { publish: false, withBeside: true, progress: () => undefined }
-    return importCards({ db: store.db, search }, readExport(path, { timeZone: 'UTC' }), options)
-  }
+  const take = (text: string, name?: string) => takeExport(test.archive, folder.path, text, name)
   const hide = (at: number, isPrivate = true) =>
     test.call('PATCH /api/cards/:id', { params: { id: ids[at]! }, body: { isPrivate } })
   const publish = async (...places: number[]) => {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
@@ -7,13 +6,11 @@ import { mapParts } from '#archive/known-files.ts'
 import { MAX_LISTED } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import { readExport } from '#intake/intake.ts'
 import { openBackup } from '#server/backup/open-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { rewriteContents } from '#server/cards/rewrite-contents.ts'
 import { exportLines } from '#server/export/export-lines.ts'
-import { importCards } from './import-cards.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -25,6 +22,7 @@ import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { letterChat } from '#testing/exports/letter-chat.ts'
+import { takeExport } from '#testing/take-export.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const MAIL = 'rosa.santos@mailbox.org'
@@ -52,13 +50,7 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     folder.remove()
   })
 
-  async function take(text: string, name = 'conversations.json') {
-    const path = join(folder.path, name)
-    writeFileSync(path, text)
-    const { store, search } = test.archive
-    const options = { publish: false, withBeside: true, progress: () => undefined }
-    return importCards({ db: store.db, search }, readExport(path, { timeZone: 'UTC' }), options)
-  }
+  const take = (text: string, name?: string) => takeExport(test.archive, folder.path, text, name)
 
   /** Writes contents as they were before: with the versions of all earlier cards, and no word of where those are. */
   async function repeat() {

@@ -24,31 +24,31 @@ const isBusy = (error: unknown) => BUSY.has((error as NodeJS.ErrnoException).cod
  * end of the process tries for ever.
  */
 export class LineWriter implements LogOutput {
-  private readonly fd: number
-  private held: Buffer[] = []
-  private size = 0
-  private isWriting = false
+  readonly #fd: number
+  #held: Buffer[] = []
+  #size = 0
+  #isWriting = false
 
   constructor(fd: number) {
-    this.fd = fd
+    this.#fd = fd
   }
 
   write(line: string): void {
-    if (this.size < MAX_HELD) {
+    if (this.#size < MAX_HELD) {
       const bytes = Buffer.from(line)
-      this.held.push(bytes)
-      this.size += bytes.length
+      this.#held.push(bytes)
+      this.#size += bytes.length
     }
-    if (!this.isWriting) void this.writeHeld()
+    if (!this.#isWriting) void this.#writeHeld()
   }
 
   /** Writes what is held before the process ends. */
   end(): void {
     const start = performance.now()
-    let bytes = this.take()
+    let bytes = this.#take()
     while (bytes.length > 0 && performance.now() - start < LAST_TRY_MS) {
       try {
-        bytes = bytes.subarray(writeSync(this.fd, bytes))
+        bytes = bytes.subarray(writeSync(this.#fd, bytes))
       } catch (error) {
         if (!isBusy(error)) return
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS)
@@ -56,28 +56,28 @@ export class LineWriter implements LogOutput {
     }
   }
 
-  private async writeHeld(): Promise<void> {
-    this.isWriting = true
-    while (this.size > 0) {
-      const bytes = this.take()
-      const { written, error } = await this.writeBytes(bytes)
-      if (written < bytes.length) this.held.unshift(bytes.subarray(written))
-      this.size += bytes.length - written
+  async #writeHeld(): Promise<void> {
+    this.#isWriting = true
+    while (this.#size > 0) {
+      const bytes = this.#take()
+      const { written, error } = await this.#writeBytes(bytes)
+      if (written < bytes.length) this.#held.unshift(bytes.subarray(written))
+      this.#size += bytes.length - written
       if (error) await wait(isBusy(error) ? BUSY_MS : FAILED_MS, undefined, { ref: false })
     }
-    this.isWriting = false
+    this.#isWriting = false
   }
 
-  private take(): Buffer {
-    const bytes = Buffer.concat(this.held)
-    this.held = []
-    this.size = 0
+  #take(): Buffer {
+    const bytes = Buffer.concat(this.#held)
+    this.#held = []
+    this.#size = 0
     return bytes
   }
 
-  private writeBytes(bytes: Buffer): Promise<{ written: number; error: Error | null }> {
+  #writeBytes(bytes: Buffer): Promise<{ written: number; error: Error | null }> {
     return new Promise((resolve) =>
-      write(this.fd, bytes, (error, written) => resolve({ written: error ? 0 : written, error })),
+      write(this.#fd, bytes, (error, written) => resolve({ written: error ? 0 : written, error })),
     )
   }
 }

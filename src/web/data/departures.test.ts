@@ -6,7 +6,7 @@ import { refreshCardsSpread } from './refresh-cards.ts'
 
 vi.mock('./forget-cached.ts', () => ({ forgetCached: vi.fn(), forgetAllCached: vi.fn(async () => true) }))
 vi.mock('./stars.ts', () => ({ STARS_KEY: ['stars'] }))
-vi.mock('./refresh-cards.ts', () => ({ refreshCardsSpread: vi.fn(), SPREAD_MS: 0 }))
+vi.mock('./refresh-cards.ts', () => ({ refreshCardsSpread: vi.fn() }))
 
 beforeEach(async () => {
   await settleDepartures({ from: null, to: 'one' })

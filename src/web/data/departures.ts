@@ -2,7 +2,7 @@ import type { LiveEvents } from '#api/live.ts'
 import { forgetAllCached, forgetCached } from './forget-cached.ts'
 import { doubtDepartures, knownDepartures, rememberDepartures } from './known-departures.ts'
 import { queryClient } from './query-client.ts'
-import { refreshCardsSpread, SPREAD_MS } from './refresh-cards.ts'
+import { refreshCardsSpread } from './refresh-cards.ts'
 import { STARS_KEY } from './stars.ts'
 
 let turn: Promise<void> = Promise.resolve()
@@ -26,7 +26,7 @@ export const settleDepartures = ({ from, to }: LiveEvents['departed']): Promise<
     const known = knownDepartures()
     // Another window of this browser was faster.
     if (known === to) return
-    if (known !== from && (await forgetAllCached(Math.random() * SPREAD_MS))) {
+    if (known !== from && (await forgetAllCached())) {
       refreshCardsSpread()
       void queryClient.invalidateQueries({ queryKey: STARS_KEY })
     }

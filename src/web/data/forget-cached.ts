@@ -31,13 +31,12 @@ export async function forgetCached(ids: readonly string[]): Promise<void> {
 /**
  * Forgets all answers, pictures and files of cards that this device keeps for reading without a network, where it is not
  * known which of them are gone (R6.6).
- * @param pageAfterMs the page is asked for only then, where all visitors would ask at once
  * @returns whether there were any
  */
-export async function forgetAllCached(pageAfterMs = 0): Promise<boolean> {
+export async function forgetAllCached(): Promise<boolean> {
   let isAny = false
   await eachKept(async (cache, request, pathname) => {
-    if (pathname === PAGE) return renewPage(cache, request, pageAfterMs)
+    if (pathname === PAGE) return renewPage(cache, request)
     if (!pathname.startsWith('/api/') && !IS_FILE.test(pathname)) return
     isAny = true
     await cache.delete(request)
@@ -90,13 +89,9 @@ async function dropHolding(
   }
 }
 
-/**
- * Keeps the home page in the place of one that shows a card; it serves every address when the network is away.
- * @param afterMs it is asked for only then
- */
-async function renewPage(cache: Cache, request: Request, afterMs = 0): Promise<void> {
+/** Keeps the home page in the place of one that shows a card; it serves every address when the network is away. */
+async function renewPage(cache: Cache, request: Request): Promise<void> {
   await cache.delete(request)
-  if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
   const fresh = await fetch(PAGE).catch(() => null)
   if (fresh && mayKeep(fresh)) await cache.put(request, fresh)
 }

@@ -52,7 +52,7 @@ export function refreshCards(wait = TOGETHER_MS): void {
 }
 
 /** Visitors do not all ask in the same moment. */
-export const SPREAD_MS = 2000
+const SPREAD_MS = 2000
 
 /** Asks for all cards on show again, each visitor at a time of their own. */
 export const refreshCardsSpread = (): void => refreshCards(Math.random() * SPREAD_MS)

@@ -59,6 +59,8 @@ test('an open card ends with related cards, which move nothing, and each opens i
     await toTheEnd(page)
     await expect.poll(() => asked).toBe(1)
     const proof = page.getByRole('button', { name: /unedited/ })
+    // The dialog comes up, and is still on its way where all else was quick.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     const before = await box(proof)
     release()
     await expect(relatedCards(page)).toBeAttached()

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readExportedContent } from './exported-content.ts'
 import { describe, expect, it } from 'vitest'
 import { claude } from './kinds/claude.ts'
 import { context } from '#testing/exports/context.ts'
@@ -78,4 +79,24 @@ describe('versions of a document', () => {
     expect(repeated.next('b', holding([...same, 'three']))).toEqual([null])
     expect(repeated.next('c', holding([...same, 'two', 'four']))).toMatchObject([{ count: same.length + 1 }])
   })
+})
+
+it.each([
+  ['a-card', 0, 1],
+  ['a\0', 0, 1],
+  ['a', -1, 1],
+  ['a', 0, 0],
+  ['a', 0.5, 1],
+])('no card is named by %j, %j, %j', (...place) => {
+  const part = { kind: 'document', title: '', language: '', versions: ['x'], continues: [['a', 0, 1]] }
+  const content = (continues: unknown) => ({
+    prompt: [],
+    response: [{ ...part, continues }],
+    model: '',
+    at: '',
+    answer: 1,
+    alternatives: [],
+  })
+  expect(readExportedContent(content(part.continues))).not.toBeNull()
+  expect(readExportedContent(content([place]))).toBeNull()
 })

@@ -12,7 +12,7 @@ const BUSY = 5
 const FULL = 13
 const IO_ERROR = 10
 
-/** With less than this free SQLite cannot make the files beside its own, in bytes. */
+/** With less than this free SQLite cannot make its temporary files, in bytes. */
 const FULL_BELOW = 64 * 1024
 
 /** What SQLite says, in a sentence where there is one; anything else as it is. */

@@ -53,7 +53,7 @@ export function collectionRoutes(
     { parseAs: 'buffer', bodyLimit: COLLECTION_LIMITS.pictureBytes },
     (_, body, done) => done(null, body),
   )
-  // Nobody else's megabytes are read: asked as Fastify chooses the parser, which knows a type in any case of its letters.
+  // The megabytes of anyone else are not read. This asks as Fastify chooses the parser, which takes a type in any case of its letters.
   app.addHook('preParsing', async (request) => {
     if (isPicture.test(request.headers['content-type'] ?? '')) adminsOnly(await findViewer(request))
   })

@@ -173,12 +173,13 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
       card('z', { category: 'music, live' }),
     ])
     const ledger = {
-      files: [{ name: 'Zebravisit.md' }, { name: 'Garden.md' }],
+      files: [{ name: 'Zebravisit.md' }, { name: 'Garden.md' }, { name: 'conversations.json' }],
       categories: [{ name: 'zebraproject' }, { name: 'music, live' }],
       sessions: [
         { name: 'Zebratalk', semanticSid: '20240105_0123abcd', category: 'zebraproject' },
         { name: 'Zebravisit', semanticSid: '', category: 'zebraproject, music, live' },
         { name: 'Garden', semanticSid: '', category: 'music, live' },
+        { name: 'conversation', semanticSid: '' },
       ],
       failures: [{ file: 'a.json', conversation: 'Zebratalk', reason: 'zebraproject' }],
     }
@@ -192,9 +193,9 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     for (const id of ['x', 'y', 'gone', 'third']) await forget(id, 1)
     const row = await db.selectFrom('imports').select('ledger').where('id', '=', 'named').executeTakeFirstOrThrow()
     expect(JSON.parse(row.ledger)).toMatchObject({
-      files: [{ name: '(deleted)' }, { name: 'Garden.md' }],
+      files: [{ name: '(deleted)' }, { name: 'Garden.md' }, { name: 'conversations.json' }],
       categories: [{ name: '(deleted)' }, { name: 'music, live' }],
-      sessions: [{ name: '(deleted)' }, { name: '(deleted)' }, { name: 'Garden', category: 'music, live' }],
+      sessions: [{ name: '(deleted)' }, { name: '(deleted)' }, { name: 'Garden', category: 'music, live' }, {}],
     })
     expect(await placesOf('zebra')).toEqual([])
     expect(await placesOf('renamed talk')).toEqual([])

@@ -26,7 +26,7 @@ async function work(picture: Sharp, task: PictureTask): Promise<PictureAnswer> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** What a camera writes beside the picture: then it is encoded again, in its own format and size. */
+/** Removes what a camera adds to a picture, by encoding it once more in its own format and size. */
 async function stripped(picture: Sharp): Promise<PictureAnswer> {
   const { exif, xmp, iptc, tifftagPhotoshop, comments, format, autoOrient } = await picture.metadata()
   const { width, height } = autoOrient

@@ -12,6 +12,7 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import { rewriteContents } from '#server/cards/rewrite-contents.ts'
 import { exportLines } from '#server/export/export-lines.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
+import { addMember } from '#store/accounts.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
@@ -121,6 +122,15 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     let text = ''
     for await (const line of exportLines(test.archive.store.db, async () => null, true)) text += line
     const file = join(folder.path, 'backup.zip')
+    const member = {
+      id: 'm1',
+      email: 'm1@example.com',
+      displayName: '\u202eAda',
+      createdAt: '2024-01-01T00:00:00.000Z',
+    }
+    await test.archive.store.db
+      .transaction()
+      .execute((trx) => addMember(trx, { ...member, lastSeenAt: null, isAdmin: false }))
     await writeBackup({ ...test.archive.store, folder: folder.path }, file)
     await test.close()
     test = await openTestApp([], {}, { database })
@@ -134,6 +144,8 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     const older = { ...backup, manifest: { ...backup.manifest, step: '0051-folded-words' } }
     await restoreBackup({ ...test.archive.store, folder: folder.path }, test.archive.search, older, { replace: true })
     backup.close()
+    const users = await test.archive.store.db.selectFrom('users').select('display_name').execute()
+    expect(users).toEqual([{ display_name: 'Ada' }])
     expect(await state()).toMatchObject({ contents, originals })
     expect((await proofs()).length).toBe(ids.length)
   })

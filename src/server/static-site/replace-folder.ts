@@ -79,7 +79,7 @@ async function clearLeftBehind(parent: string, name: string): Promise<void> {
   }
 }
 
-/** The new folder is made beside the one that it replaces. */
+/** The new folder has the same parent as the one that it replaces. */
 const WHY: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write the folder that it is in',
   EPERM: 'this user may not write the folder that it is in',

@@ -18,7 +18,8 @@ export const CITATION_TYPES = {
 export type CitationFormat = keyof typeof CITATION_TYPES
 export const CITATION_FORMATS = Object.keys(CITATION_TYPES) as CitationFormat[]
 
-type Cited = Pick<
+/** What a citation says of a card. */
+export type Cited = Pick<
   CardSummary,
   'id' | 'slug' | 'pageTitle' | 'prompt' | 'sessionTitle' | 'semanticSid' | 'dayStamp' | 'model' | 'from'
 >
@@ -42,7 +43,7 @@ interface Facts {
   url: string
 }
 
-function factsOf(card: Cited, site: CitedSite): Facts {
+function factsOf(card: Cited, site: CitedSite, url: string): Facts {
   const stamp = dayOf(card.dayStamp)
   const day = stamp === null ? null : readDay(stamp)
   const other = card.model || card.from || ''
@@ -53,7 +54,7 @@ function factsOf(card: Cited, site: CitedSite): Facts {
     site: oneLine(site.title),
     kind: other === '' ? null : `Conversation with ${oneLine(other)}`,
     day: day && { ...day, long: withoutWeekday(longDate(stamp!)) },
-    url: absolute(site, cardPath(card)),
+    url,
   }
 }
 
@@ -90,14 +91,22 @@ const markdown = ({ title, session, site, kind, day, url }: Facts): string =>
   `${[markdownLink(title, url), ...[session, kind, site].filter((part) => part !== null).map(withoutMarkup), ...(day ? [day.long] : [])].join(', ')}.\n`
 
 /** A text that Markdown takes for nothing but letters. */
-const withoutMarkup = (text: string): string => text.replace(/[\\`*_<[\]#]/g, '\\$&')
+export const withoutMarkup = (text: string): string => text.replace(/[\\`*_<[\]#]/g, '\\$&')
 
 const plain = ({ title, session, site, kind, day, url }: Facts): string =>
   `${[`‘${title}’`, session, ...(kind === null ? [] : [kind]), site, ...(day ? [day.long] : [])].join(', ')}. ${url}\n`
 
 const WRITE: Record<CitationFormat, (facts: Facts) => string> = { bibtex, csl, markdown, plain }
 
-/** A card as a citation, ready to be pasted. It never has a day that the card has not. */
-export function citationOf(card: Cited, site: CitedSite, format: CitationFormat): string {
-  return WRITE[format](factsOf(card, site))
+/**
+ * A card as a citation, ready to be pasted. It never has a day that the card has not.
+ * @param url where it is read, in full: the card's own address where none is given
+ */
+export function citationOf(
+  card: Cited,
+  site: CitedSite,
+  format: CitationFormat,
+  url: string = absolute(site, cardPath(card)),
+): string {
+  return WRITE[format](factsOf(card, site, url))
 }

@@ -3,6 +3,7 @@ import type { WholeCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 import { CardDialog as Dialog } from '#web/features/card/card-dialog.tsx'
 import { ProofLine } from '#web/features/proof/proof-line.tsx'
+import { Quote } from '#web/features/quote/quote.tsx'
 import { RelatedCards } from '#web/features/related/related-cards.tsx'
 
 /** That an open card is unedited, and how to check it. */
@@ -27,7 +28,7 @@ const askedLine = (card: WholeCard) =>
     </Suspense>
   )
 
-/** A card's dialog with its proof, how often it was asked and what is related, which no view needs before a card is opened. */
-export const CardDialog = (props: Omit<ComponentProps<typeof Dialog>, 'proof' | 'related' | 'asked'>) => (
-  <Dialog {...props} proof={proofLine} related={relatedCards} asked={askedLine} />
+/** A card's dialog with its proof, how often it was asked, what is related and what can be quoted, which no view needs before a card is opened. */
+export const CardDialog = (props: Omit<ComponentProps<typeof Dialog>, 'proof' | 'related' | 'quote' | 'asked'>) => (
+  <Dialog {...props} proof={proofLine} related={relatedCards} quote={<Quote />} asked={askedLine} />
 )

@@ -9,6 +9,7 @@ import { useSessionOutline, type WholeTurn } from '#web/data/session-turns.ts'
 import { TurnText } from '#web/features/card/turn-text.tsx'
 import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { ProofLine } from '#web/features/proof/proof-line.tsx'
+import { Quote } from '#web/features/quote/quote.tsx'
 import { isFetchMissing } from '#web/features/reader/is-missing.ts'
 import { Reader } from '#web/features/reader/reader.tsx'
 import { RelatedCards } from '#web/features/related/related-cards.tsx'
@@ -66,6 +67,7 @@ export function SessionPage() {
           related={relatedCards}
           tools={isAdmin ? conversationTools : null}
         />
+        <Quote />
       </ErrorBoundary>
       <PageFoot phrases={phrases} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
     </>

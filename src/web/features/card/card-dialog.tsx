@@ -43,6 +43,8 @@ export interface CardDialogProps {
   proof?: (card: WholeCard) => ReactNode
   /** Other cards about the same. */
   related?: (card: WholeCard) => ReactNode
+  /** What can be done with words that are marked in it. */
+  quote?: ReactNode
   /** How often its question was asked. */
   asked?: (card: WholeCard) => ReactNode
   /** What an admin can do with a card. */
@@ -58,6 +60,7 @@ export function CardDialog({
   actions,
   proof,
   related,
+  quote,
   asked,
   adminTools,
 }: CardDialogProps) {
@@ -181,6 +184,7 @@ export function CardDialog({
             </CardDetails>
             {card && asked?.(card)}
             {card && related?.(card)}
+            {quote}
           </article>
         )}
       </DialogBody>

@@ -12,7 +12,7 @@ import { Label, PlainText, RawButton, type TextProps } from './text-elements.tsx
 const CardContents = lazy(async () => ({ default: (await import('./card-contents.tsx')).CardContents }))
 
 interface Props extends TextProps {
-  card: Pick<CardSummary, 'prompt' | 'redactions'>
+  card: Pick<CardSummary, 'id' | 'prompt' | 'redactions'>
   /** Null while it is fetched. */
   whole: WholeCard | null
 }
@@ -20,7 +20,9 @@ interface Props extends TextProps {
 /** What was asked and what was answered, with all that a card holds; its code comes with the first card that holds more than two texts. */
 export const CardText = (props: Props) => (
   <RedactionsOfCard value={props.card.redactions}>
-    <AllTexts {...props} />
+    <div data-texts={props.card.id}>
+      <AllTexts {...props} />
+    </div>
     <RedactionNotes redactions={props.card.redactions} />
   </RedactionsOfCard>
 )

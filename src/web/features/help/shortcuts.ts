@@ -20,6 +20,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Shift', '←'], does: 'previous card in time, in an open card' },
   { keys: ['Shift', '→'], does: 'next card in time, in an open card' },
   { keys: ['n', 'p'], does: 'next and previous mark, in an open card' },
+  { keys: ['q'], does: 'quote the marked words, in an open card and in a conversation' },
   { keys: ['s'], does: 'star the card or take its star away, in an open card' },
   { keys: ['r'], does: 'raw text or rendered, in an open card' },
   { keys: ['[', ']'], does: 'previous and next page of the list' },

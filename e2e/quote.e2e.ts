@@ -1,0 +1,193 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { colloquy } from './admin.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test, type RunningServer } from './server.ts'
+
+test.use({ settings: { SITE_TITLE: 'quote' } })
+
+/** What the addresses of the tests ask for. */
+const WORDS = 'Steam leaves the crumb before the crust sets.'
+
+/** A conversation in which each answer says the same, with words of its own behind it. */
+const exchange = (number: number) => [
+  { uuid: `h${number}`, sender: 'human', text: `Question ${number}: why?`, created_at: `2024-02-03T0${number}:00:00Z` },
+  {
+    uuid: `a${number}`,
+    sender: 'assistant',
+    text: `${'Bread needs patience. '.repeat(60)}\n\n${WORDS} That is answer ${number}.\n\n- one (1)\n- two - three, four`,
+    created_at: `2024-02-03T0${number}:00:30Z`,
+  },
+]
+
+async function importTurns(server: RunningServer, count: number): Promise<void> {
+  const file = join(server.data, 'conversations.json')
+  const messages = Array.from({ length: count }, (_, index) => exchange(index + 1)).flat()
+  const conversation = { uuid: 'bread', name: 'Bread', created_at: '2024-02-03T01:00:00Z', chat_messages: messages }
+  await writeFile(file, JSON.stringify([conversation]))
+  await colloquy(server, ['import', '--publish', file])
+}
+
+let isFilled = false
+test.beforeEach(async ({ server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  if (!isFilled) await importTurns(server, 3)
+  isFilled = true
+})
+
+/** Marks words in an element as a reader does, from their first letter to their last, across marks of a search. */
+async function mark(within: Locator, words: string): Promise<void> {
+  await expect(within).toContainText(words)
+  await within.evaluate((element, text) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const letters: [Node, number][] = []
+    let all = ''
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let at = 0; at < node.textContent!.length; at++) letters.push([node, at])
+      all += node.textContent
+    }
+    const at = all.indexOf(text)
+    const [start, end] = [letters[at]!, letters[at + text.length - 1]!]
+    start[0].parentElement?.scrollIntoView({ block: 'center' })
+    getSelection()?.setBaseAndExtent(start[0], start[1], end[0], end[1] + 1)
+  }, words)
+}
+
+const bar = (page: Page) => page.getByRole('dialog', { name: 'Quote' })
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** What the page has highlighted because its address asks for it, and how far below the top of the window it is. */
+const shownWords = (page: Page) =>
+  page.evaluate(() => {
+    const [range] = (CSS.highlights.get('quote') ?? []) as Iterable<Range>
+    return range ? { text: String(range), top: Math.round(range.getBoundingClientRect().top) } : null
+  })
+const turn = (page: Page, number: number) => page.getByRole('region', { name: new RegExp(`^turn ${number}: `) })
+
+async function openConversation(page: Page): Promise<void> {
+  await page.goto('/filter?search=steam')
+  await page
+    .getByTitle(/^read it in/)
+    .first()
+    .click()
+  await expect(turn(page, 3)).toContainText(WORDS)
+}
+
+test('marked words of a turn have a link, which shows them in their turn after a longer import as well', async ({
+  page,
+  server,
+}) => {
+  await openConversation(page)
+  await mark(turn(page, 2), WORDS)
+  await expect(bar(page)).toBeVisible()
+  await expectNoViolations(page)
+  await bar(page).getByRole('button', { name: 'Link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Link to these words copied to clipboard!$/ })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  const link = await copied(page)
+  expect(link).toMatch(/\/session\/bread-(\w+)#\1:~:text=Steam%20leaves%20the%20crumb/)
+
+  for (const turns of [3, 5]) {
+    await importTurns(server, turns)
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect.poll(async () => (await shownWords(page))?.text).toBe(WORDS)
+    await expect(turn(page, 2)).toContainText('answer 2')
+    const { top } = (await shownWords(page))!
+    expect(top).toBeGreaterThan(100)
+    expect(top).toBeLessThan(600)
+    expect(
+      await turn(page, 2).evaluate((element) =>
+        [...(CSS.highlights.get('quote') ?? [])].every((range) => element.contains((range as Range).startContainer)),
+      ),
+    ).toBe(true)
+  }
+  await page.goto('/filter?search=steam')
+  expect(await shownWords(page)).toBeNull()
+})
+
+test('marked words of an open card have a link to the card, which opens at them', async ({ page }) => {
+  await page.goto('/filter?search=steam')
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /Question 1/ })
+    .first()
+    .click()
+  const card = page.getByRole('dialog').getByRole('region', { name: 'card' })
+  await mark(card, 'two - three, four')
+  // By the keyboard alone.
+  await expect(bar(page)).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(bar(page).getByRole('button', { name: 'Link' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const link = await copied(page)
+  expect(link).toMatch(/\/card\/[\w-]+-\w+#:~:text=two%20%2D%20three%2C%20four$/)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect.poll(async () => (await shownWords(page))?.text).toBe('two - three, four')
+  await expect(card.getByText('two - three, four')).toBeInViewport()
+  // Escape lets go of the words, and the card stays open.
+  await mark(card, WORDS)
+  await expect(bar(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await expect(card).toBeVisible()
+})
+
+test('marked words are copied with their source, as text and as Markdown', async ({ page, server }) => {
+  await openConversation(page)
+  const quote = async (name: string) => {
+    await mark(turn(page, 3), WORDS)
+    await bar(page).getByRole('button', { name }).click()
+    await expect(bar(page)).toBeHidden()
+    return copied(page)
+  }
+  const source = `${server.url}/session/bread-`
+  expect(await quote('Cite')).toMatch(
+    /^“Steam leaves the crumb before the crust sets\.”\n— ‘Question 3: why\?’, Bread, .*, quote, February 3, 2024\. http/,
+  )
+  expect(await copied(page)).toContain(source)
+  expect(await quote('Markdown')).toMatch(
+    /^> Steam leaves the crumb before the crust sets\.\n>\n> — \[Question 3: why\?\]\(http/,
+  )
+})
+
+test('a picture of marked words is drawn, saved and copied', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await openConversation(page)
+    await mark(turn(page, 3), WORDS)
+    await bar(page).getByRole('button', { name: 'Picture' }).click()
+    await expect(bar(page).getByRole('img', { name: WORDS })).toBeVisible()
+    await expectNoViolations(page)
+  }
+  const size = await bar(page)
+    .getByRole('img')
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(size).toEqual([1200, 630])
+  const download = page.waitForEvent('download')
+  await bar(page).getByRole('button', { name: 'Save picture' }).click()
+  expect((await download).suggestedFilename()).toBe('question-3-why.png')
+  await bar(page).getByRole('button', { name: 'Copy picture' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Picture copied to clipboard!$/ })).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toContain('image/png')
+})
+
+test('words of two cards, and words that are no text of a card, are not quoted', async ({ page }) => {
+  await openConversation(page)
+  await turn(page, 2).evaluate((element) => {
+    getSelection()?.setBaseAndExtent(
+      element.querySelector('.asked p')!,
+      0,
+      element.nextElementSibling!.querySelector('.asked p')!,
+      1,
+    )
+  })
+  await page.waitForTimeout(500)
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('heading', { name: 'Bread', exact: true }).selectText()
+  await page.waitForTimeout(500)
+  await expect(bar(page)).toBeHidden()
+  await mark(turn(page, 2), WORDS)
+  await expect(bar(page)).toBeVisible()
+})

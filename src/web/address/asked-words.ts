@@ -1,0 +1,23 @@
+import { cardIdOf } from '#archive/card-url.ts'
+import { readFragment, withoutFragment, type TextFragment } from '#archive/text-fragment.ts'
+
+/** Words that the page was opened at. */
+export interface AskedWords {
+  /** The id of the card that they are of. */
+  card: string
+  words: TextFragment
+}
+
+/**
+ * The words that the page was opened at; null when its address named none. Browsers that know text fragments hide them from
+ * `location`; the entry of the navigation keeps them for as long as the page is there.
+ */
+export function askedWords(): AskedWords | null {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const loaded = new URL(navigation?.name ?? location.href, location.href)
+  // A browser that hides them from its entry as well does not know them in `location` either.
+  const hash = readFragment(loaded.hash) ? loaded.hash : location.hash
+  const words = readFragment(hash)
+  const card = withoutFragment(hash).slice(1) || cardIdOf(loaded.pathname.split('/')[2] ?? '')
+  return words && card ? { card, words } : null
+}

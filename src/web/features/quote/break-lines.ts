@@ -1,0 +1,38 @@
+/**
+ * Breaks a text into lines no wider than `width`. Lines of the text stay lines; scripts without spaces are broken between
+ * their words, and a word wider than a line within it.
+ * @param measure the width of a line, in the unit of `width`
+ * @param most how many lines there may be: the last ends in '…' when words are left
+ */
+export function breakLines(text: string, width: number, most: number, measure: (line: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  const end = () => {
+    if (line.trim() !== '') lines.push(line.trimEnd())
+    line = ''
+  }
+  for (const paragraph of text.split(/\n+/)) {
+    for (const { segment } of WORDS.segment(paragraph.trim())) {
+      if (lines.length > most) break
+      if (line !== '' && measure(joined(line, segment)) > width && !CLOSES.test(segment)) end()
+      if (line === '' && segment.trim() === '') continue
+      for (const letter of measure(segment) > width ? LETTERS.segment(segment) : [{ segment }]) {
+        if (line !== '' && letter.segment !== segment && measure(line + letter.segment) > width) end()
+        line += letter.segment
+      }
+    }
+    end()
+  }
+  if (lines.length <= most) return lines
+  let last = lines[most - 1] ?? ''
+  while (last !== '' && measure(`${last} …`) > width) last = last.replace(/\s*\S+$|\S$/u, '')
+  return [...lines.slice(0, most - 1), `${last} …`.trim()]
+}
+
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Signs that never begin a line. */
+const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}]+$/u
+
+const joined = (line: string, segment: string): string => (line + segment).trimEnd()

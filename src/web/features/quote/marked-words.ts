@@ -1,0 +1,35 @@
+/** Words of one card that a reader has marked. */
+export interface MarkedWords {
+  /** The card's id. */
+  card: string
+  /** The element of the card's texts, and the range of the words within it. */
+  texts: HTMLElement
+  range: Range
+  /** The words as they are read, without spaces around them. */
+  text: string
+}
+
+const TEXTS_OF = '[data-texts]'
+
+/**
+ * The words that are marked now, when all of them are in the texts of one card. A triple click marks up to the beginning of
+ * what comes next: that is no word of it.
+ * @returns null when nothing is marked, only spaces are, or words of anything else too
+ */
+export function markedWords(selection: Selection | null): MarkedWords | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0).cloneRange()
+  const texts = elementOf(range.startContainer)?.closest<HTMLElement>(TEXTS_OF)
+  if (!texts) return null
+  const text = selection.toString().trim()
+  if (!texts.contains(range.endContainer)) {
+    const whole = lettersOf(range)
+    range.setEnd(texts, texts.childNodes.length)
+    if (lettersOf(range) !== whole) return null
+  }
+  return text === '' ? null : { card: texts.dataset['texts'] ?? '', texts, range, text }
+}
+
+const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
+
+const lettersOf = (range: Range): string => range.toString().replace(/\s+/g, '')

@@ -1,0 +1,21 @@
+/** What is said where words of a card are quoted. */
+export const QUOTE_TEXTS = {
+  quote: 'Quote',
+  link: 'Link',
+  linkLong: 'Copy a link to these words',
+  linkCopied: 'Link to these words copied to clipboard!',
+  cite: 'Cite',
+  citeLong: 'Copy these words with their source',
+  markdown: 'Markdown',
+  markdownLong: 'Copy these words with their source as Markdown',
+  copied: 'Quotation copied to clipboard!',
+  picture: 'Picture',
+  pictureLong: 'Make a picture of these words',
+  drawing: 'The picture is being drawn…',
+  drawFailed: 'The picture could not be drawn.',
+  save: 'Save picture',
+  copyPicture: 'Copy picture',
+  pictureCopied: 'Picture copied to clipboard!',
+  share: 'Share picture',
+  notCopied: 'The browser did not let it be copied.',
+} as const

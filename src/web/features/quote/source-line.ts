@@ -1,0 +1,10 @@
+import { titleOf } from '#archive/card-title.ts'
+import { dayOf } from '#archive/day-stamp.ts'
+import { longDate } from '#archive/filter-label.ts'
+import type { Quoted } from './quoted.ts'
+
+/** Where words come from, in one line: the card's title, who answered, the day. What is not known is left out. */
+export function sourceLine(card: Quoted): string {
+  const day = dayOf(card.dayStamp)
+  return [titleOf(card), card.model || card.from, day && longDate(day)].filter(Boolean).join('  ·  ')
+}

@@ -1,0 +1,26 @@
+import type { Place } from '#archive/text-fragment.ts'
+import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
+
+/** The texts of a card as one text, and where a range of the page is in it. */
+export function placeInTexts(texts: Element, range: Range): { text: string; place: Place } {
+  const { text, textNodes } = joinTextNodes(texts)
+  const within = textNodes.filter(({ node }) => range.intersectsNode(node))
+  const [first, last] = [within[0], within.at(-1)]
+  const start = first ? first.start + (first.node === range.startContainer ? range.startOffset : 0) : 0
+  const end = last ? last.start + (last.node === range.endContainer ? range.endOffset : last.length) : start
+  return { text, place: { start, end } }
+}
+
+/** The range of the page that a place in the texts of a card is. */
+export function rangeOf(textNodes: ReturnType<typeof joinTextNodes>['textNodes'], { start, end }: Place): Range | null {
+  const first = textNodes.find((one) => one.start + one.length > start)
+  const last = textNodes.findLast((one) => one.start < end)
+  if (!first || !last) return null
+  const range = new Range()
+  // A formula is there as a whole.
+  if (first.node instanceof Text) range.setStart(first.node, Math.max(0, start - first.start))
+  else range.setStartBefore(first.node)
+  if (last.node instanceof Text) range.setEnd(last.node, Math.min(last.length, end - last.start))
+  else range.setEndAfter(last.node)
+  return range
+}

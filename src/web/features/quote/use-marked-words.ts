@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { markedWords, type MarkedWords } from './marked-words.ts'
+
+/** A selection that has not changed for this long is made. */
+const STILL_MS = 300
+
+/** The words of a card that the reader has marked, once the pointer is up and they stay as they are; `close` lets go of them. */
+export function useMarkedWords(): { words: MarkedWords | null; close: () => void } {
+  const [words, setWords] = useState<MarkedWords | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isPressed = false
+    const look = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        // In the bar the keys go from button to button: what was marked stays.
+        if (!isPressed && !document.activeElement?.closest('[data-quote]')) setWords(markedWords(getSelection()))
+      }, STILL_MS)
+    }
+    const press = () => (isPressed = true)
+    const release = () => {
+      isPressed = false
+      look()
+    }
+    document.addEventListener('selectionchange', look)
+    addEventListener('pointerdown', press)
+    addEventListener('pointerup', release)
+    addEventListener('pointercancel', release)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', look)
+      removeEventListener('pointerdown', press)
+      removeEventListener('pointerup', release)
+      removeEventListener('pointercancel', release)
+    }
+  }, [])
+  const close = useCallback(() => setWords(null), [])
+  return { words, close }
+}

@@ -1,0 +1,20 @@
+import { readAnswers, writeAnswer } from '#archive/answer-address.ts'
+import { cardIdOf, cardPath } from '#archive/card-url.ts'
+import { sessionPath } from '#archive/conversation.ts'
+import { fragmentOf, writeFragment } from '#archive/text-fragment.ts'
+import { isSession } from '#web/address/session-address.ts'
+import type { MarkedWords } from './marked-words.ts'
+import type { Quoted } from './quoted.ts'
+import { placeInTexts } from './text-places.ts'
+
+/**
+ * The address of marked words: that of their card, or of their turn where a conversation is read, with the words as a text
+ * fragment. The card's id holds through later imports of a longer conversation, and the words are looked for in that card.
+ */
+export function wordsAddress(card: Quoted, { texts, range }: MarkedWords): string {
+  const here = cardIdOf(location.pathname.split('/')[2] ?? '') ?? ''
+  const query = writeAnswer('', card.id, card.id, readAnswers(location.search, here).get(card.id) ?? null)
+  const path = isSession(location.pathname) ? `${sessionPath(card)}${query}#${card.id}` : `${cardPath(card)}${query}#`
+  const { text, place } = placeInTexts(texts, range)
+  return location.origin + path + writeFragment(fragmentOf(text, place))
+}

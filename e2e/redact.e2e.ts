@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
+import { box } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'redactions' } })
@@ -84,7 +85,16 @@ test('words that are selected in an open card are redacted, open windows forget 
     const text = element.firstChild!
     getSelection()!.setBaseAndExtent(text, 8, text, 13)
   })
-  await card(page).getByRole('button', { name: 'redact', exact: true }).click()
+  // What an admin can do with marked words lies on both sides of them.
+  const [bar, button] = [
+    page.getByRole('dialog', { name: 'Quote' }),
+    card(page).getByRole('button', { name: 'redact', exact: true }),
+  ]
+  await expect(bar).toBeVisible()
+  const [above, below] = [await box(bar), await box(button)]
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+  await button.click()
+  await expect(bar).toBeHidden()
   await expect(form(page).getByLabel('words', { exact: true })).toHaveValue('Zelda')
   await form(page).getByLabel('reason').selectOption('a name')
   await form(page).getByRole('button', { name: 'redact', exact: true }).click()

@@ -20,7 +20,7 @@ export function markedWords(selection: Selection | null): MarkedWords | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0).cloneRange()
   const texts = elementOf(range.startContainer)?.closest<HTMLElement>(TEXTS_OF)
-  if (!texts) return null
+  if (!texts || isCovered(texts)) return null
   const text = selection.toString().trim()
   if (!texts.contains(range.endContainer)) {
     const whole = lettersOf(range)
@@ -28,6 +28,12 @@ export function markedWords(selection: Selection | null): MarkedWords | null {
     if (lettersOf(range) !== whole) return null
   }
   return text === '' ? null : { card: texts.dataset['texts'] ?? '', texts, range, text }
+}
+
+/** True for what a dialog over it puts out of reach. */
+function isCovered(texts: Element): boolean {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  return dialog !== undefined && !dialog.contains(texts)
 }
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)

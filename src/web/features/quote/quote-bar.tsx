@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-popover'
 import { Image, Link2, Quote, SquarePen, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { quotationOf, type QuotationFormat } from '#archive/citation/quotation.ts'
+import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { useLayer } from '#web/ui/dialog-layer.ts'
@@ -20,15 +21,17 @@ export interface QuoteBarProps {
   onClose: () => void
 }
 
-/** Below marked words: a link to them, the words with their source, a picture of them. The selection stays as it is. */
+/** Beside marked words: a link to them, the words with their source, a picture of them. The selection stays as it is. */
 export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
   const layer = useLayer()
   const bar = useRef<HTMLDivElement>(null)
   const [hasPicture, setPicture] = useState(false)
   const anchor = useRef({
-    getBoundingClientRect: () => words.range.getBoundingClientRect(),
+    getBoundingClientRect: () => inSight(words.range.getBoundingClientRect()),
     contextElement: words.range.startContainer.parentElement,
   })
+  // Above the words, as an admin's button that redacts them is below; there a phone has its own menu, and visitors no button.
+  const side = useSession().user?.admin !== true && matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'
   useKeys('anywhere', { q: () => bar.current?.querySelector('button')?.focus() })
   const copy = (text: () => string, done: string) => () => {
     void copyText(text(), done)
@@ -44,7 +47,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
           ref={bar}
           aria-label={QUOTE_TEXTS.quote}
           data-quote=""
-          side="bottom"
+          side={side}
           sideOffset={10}
           collisionPadding={12}
           onOpenAutoFocus={(event) => event.preventDefault()}
@@ -92,6 +95,17 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** How near the edges of the window words are taken to reach, in pixels: the bar stays within it. */
+const EDGE = 120
+
+/** What is seen of words that reach beyond the window. */
+function inSight({ left, right, top, bottom }: DOMRect): DOMRect {
+  const [first, last] = [Math.max(top, EDGE), Math.min(bottom, innerHeight - EDGE)]
+  return first > last
+    ? new DOMRect(left, top, right - left, bottom - top)
+    : new DOMRect(left, first, right - left, last - first)
 }
 
 interface ActProps {

@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { createReadStream, type Dirent } from 'node:fs'
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { SEND_TEXTS } from './send-texts.ts'
@@ -11,34 +12,93 @@ export interface FileToSend {
   size: number
 }
 
+/** What is in the files and folders that are named. */
+export interface FoundToSend {
+  files: FileToSend[]
+  /** What is never sent, and what it is: links, for instance. */
+  passedOver: { name: string; note: string }[]
+  /** What may not be read. */
+  broken: { name: string; refusal: Refusal }[]
+}
+
 /**
- * The files that are named, and those in folders that are named, without what systems and programs put beside them.
- * @throws Refusal 'not-found' for a path at which there is nothing, 'bad-request' for two files of one name
+ * The files that are named, and those in folders that are named, without what systems and programs put beside them. A folder
+ * is not left through a link, as by an import on the machine.
+ * @throws Refusal 'not-found' for a path at which there is nothing, 'bad-request' for two files of one name, and for what is
+ *   named and cannot be read
  */
-export async function filesToSend(paths: readonly string[]): Promise<FileToSend[]> {
-  const files: FileToSend[] = []
+export async function filesToSend(paths: readonly string[]): Promise<FoundToSend> {
+  const found: FoundToSend = { files: [], passedOver: [], broken: [] }
   for (const path of paths.map((one) => resolve(one))) {
-    const found = await stat(path).catch(() => null)
-    if (!found) throw new Refusal('not-found', SEND_TEXTS.noFile(path))
-    if (found.isFile()) files.push({ name: basename(path), path, size: found.size })
-    else files.push(...(await filesWithin(path)))
+    const name = basename(path)
+    const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new Refusal('not-found', SEND_TEXTS.noFile(path)) : unreadable(path, error)
+    })
+    if (there.isDirectory()) await addFolder(await entriesOf(path, name), name, found)
+    else if (there.isFile()) found.files.push({ name, path, size: await readableSize(path, name) })
+    else throw new Refusal('bad-request', SEND_TEXTS.neither(name))
   }
   const names = new Set<string>()
-  for (const { name } of files) {
+  for (const { name } of found.files) {
     if (names.has(name)) throw new Refusal('bad-request', SEND_TEXTS.sameName(name))
     names.add(name)
   }
-  return files
-}
-
-async function filesWithin(folder: string): Promise<FileToSend[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const found: FileToSend[] = []
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name)
-    const parts = relative(folder, path).split(sep)
-    if (parts.some(isHiddenName)) continue
-    found.push({ name: [basename(folder), ...parts].join('/'), path, size: (await stat(path)).size })
-  }
   return found
 }
+
+/** @param prefix the folder's name, with those of the folders around it */
+async function addFolder(entries: readonly Dirent[], prefix: string, found: FoundToSend): Promise<void> {
+  for (const entry of entries) {
+    if (isHiddenName(entry.name)) continue
+    const name = `${prefix}/${entry.name}`
+    const path = join(entry.parentPath, entry.name)
+    try {
+      if (entry.isDirectory()) await addFolder(await entriesOf(path, name), name, found)
+      else if (entry.isFile()) found.files.push({ name, path, size: await readableSize(path, name) })
+      else found.passedOver.push({ name, note: entry.isSymbolicLink() ? SEND_TEXTS.link : SEND_TEXTS.noFileOrFolder })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      found.broken.push({ name, refusal: error })
+    }
+  }
+}
+
+const entriesOf = (folder: string, name: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(name, error)
+  })
+
+/** The size of a file, which is opened: whether it may be read is then known before anything is sent. */
+async function readableSize(path: string, name: string): Promise<number> {
+  try {
+    await using file = await open(path)
+    return (await file.stat()).size
+  } catch (error) {
+    throw unreadable(name, error as NodeJS.ErrnoException)
+  }
+}
+
+/**
+ * The bytes of a file in parts. What was appended since it was found is not sent.
+ * @param size of a part, in bytes
+ * @throws Refusal where it can no longer be read, or has fewer bytes than it had
+ */
+export async function* partsOf(file: FileToSend, size: number): AsyncGenerator<Blob> {
+  if (file.size === 0) return
+  let bytes = 0
+  try {
+    const read = createReadStream(file.path, { end: file.size - 1, highWaterMark: size })
+    for await (const part of read as AsyncIterable<Buffer<ArrayBuffer>>) {
+      bytes += part.length
+      yield new Blob([part])
+    }
+  } catch (error) {
+    throw unreadable(file.name, error as NodeJS.ErrnoException)
+  }
+  if (bytes < file.size) throw new Refusal('conflict', SEND_TEXTS.shortened(file.name))
+}
+
+const unreadable = (name: string, { code, message }: NodeJS.ErrnoException): Refusal =>
+  code === 'EACCES' || code === 'EPERM'
+    ? new Refusal('forbidden', SEND_TEXTS.notYours(name))
+    : new Refusal('bad-request', SEND_TEXTS.unreadable(name, code ?? message))

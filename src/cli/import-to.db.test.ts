@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +73,19 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
     writeFileSync(join(folder.path, 'key'), `${key}\n`)
     const { code, out } = await run(['--to', url, '--key-file', join(folder.path, 'key'), file, within], {})
     expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 2 already there.')])
+  })
+
+  it('names what it did not send of a folder, as an import on the machine does', async () => {
+    const outside = join(folder.path, 'outside')
+    const within = join(folder.path, 'linked')
+    for (const path of [outside, within]) mkdirSync(path)
+    writeFileSync(join(outside, 'b.json'), JSON.stringify([chat('five', 'a sea')]))
+    writeFileSync(join(within, 'a.json'), JSON.stringify([chat('one', 'a river')]))
+    symlinkSync(outside, join(within, 'out'))
+    const { code, out } = await run(['--to', url, '--json', within])
+    const { files, cards } = JSON.parse(out) as { files: { name: string; state: string }[]; cards: number }
+    expect({ code, cards }).toEqual({ code: 0, cards: 1 })
+    expect(files).toContainEqual({ name: 'linked/out', state: 'ignored', kind: '', note: SEND_TEXTS.link })
   })
 
   it('brings in private what an own export calls public, unless the key has the scope admin', async () => {

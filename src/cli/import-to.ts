@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '#api/call.ts'
@@ -6,7 +5,7 @@ import { whyNotSent } from '#archive/import-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { callArchive, type CallArchive } from './call-archive.ts'
-import { filesToSend, type FileToSend } from './files-to-send.ts'
+import { filesToSend, partsOf, type FileToSend, type FoundToSend } from './files-to-send.ts'
 import type { ImportOptions } from './import.ts'
 import { outcomeText, showProgress, showSending } from './import-texts.ts'
 import { failWithoutCards, printLedger } from './print-ledger.ts'
@@ -34,7 +33,9 @@ const ASK_EVERY = 500
 export async function importTo(paths: readonly string[], options: SendOptions): Promise<void> {
   const { to, keyFile, dryRun = false, publish = false, json = false } = options
   const { call, address } = callArchive(to, await readKey(keyFile))
-  const files = await filesToSend(paths)
+  const found = await filesToSend(paths)
+  const { files, broken } = found
+  if (files.length === 0 && broken.length > 0) throw broken[0]!.refusal
   const why = whyNotSent(files.length)
   if (why !== null) throw new Refusal('bad-request', why)
   const list = files.map(({ name, size }) => ({ name, size }))
@@ -45,7 +46,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
   try {
     await sendFiles(call, id, files, chunkSize)
     await call('POST /api/admin/import/:id/preview', { params })
-    const ledger = wholeLedger((await untilOver(call, id)).ledger!)
+    const ledger = wholeLedger((await untilOver(call, id)).ledger!, found)
     if (dryRun || ledger.cards === 0) {
       printLedger(ledger, json, dryRun ? ['This was a dry run: nothing was written.'] : [])
       failWithoutCards(ledger)
@@ -70,13 +71,32 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
   }
 }
 
-/** The ledger as this machine would have made it, but for the smallest groups, which an archive does not name. */
-function wholeLedger(ledger: NonNullable<Job['ledger']>): Ledger {
+/**
+ * The ledger as this machine would have made it, but for the smallest groups, which an archive does not name.
+ * @param found with what was not sent
+ */
+function wholeLedger(ledger: NonNullable<Job['ledger']>, { passedOver, broken }: FoundToSend): Ledger {
   const others = (groups: readonly { cards: number }[]) =>
     ledger.cards - groups.reduce((sum, { cards }) => sum + cards, 0)
   const ungrouped = { categories: others(ledger.categories), sessions: others(ledger.sessions) }
   const sessions = ledger.sessions.map((session) => ({ ...session, semanticSid: '' }))
-  return { ...ledger, sessions, ungrouped } as Ledger
+  const failures = broken.map(({ name, refusal }) => {
+    return { file: name, line: 0, conversation: '', message: '', reason: refusal.message }
+  })
+  const files = [
+    ...broken.map(({ name }) => ({ name, state: 'failed', kind: '' })),
+    ...passedOver.map(({ name, note }) => ({ name, state: 'ignored', kind: '', note })),
+    ...ledger.files,
+  ]
+  return {
+    ...ledger,
+    sessions,
+    ungrouped,
+    files,
+    totals: { ...ledger.totals, files: files.length },
+    failures: [...failures, ...ledger.failures],
+    failureCount: ledger.failureCount + failures.length,
+  } as Ledger
 }
 
 async function readKey(path: string | undefined): Promise<string> {
@@ -99,14 +119,13 @@ async function sendFiles(
 ): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let sent = 0
-  for (const [number, { path, size }] of files.entries()) {
-    const blob = await openAsBlob(path)
-    for (let offset = 0; offset < size; offset += chunkSize) {
-      const bytes = blob.slice(offset, offset + chunkSize)
-      const params = { id, number: String(number) }
-      await withRetries(() =>
-        call('PUT /api/admin/import/:id/files/:number', { params, query: `offset=${offset}`, bytes }),
-      )
+  for (const [number, file] of files.entries()) {
+    const params = { id, number: String(number) }
+    let offset = 0
+    for await (const bytes of partsOf(file, chunkSize)) {
+      const query = `offset=${offset}`
+      await withRetries(() => call('PUT /api/admin/import/:id/files/:number', { params, query, bytes }))
+      offset += bytes.size
       sent += bytes.size
       showSending(sent, total)
     }

@@ -5,6 +5,13 @@ export const SEND_TEXTS = {
   noKeyFile: (path: string, why: string) => `The key cannot be read from ${path}: ${why}.`,
   plainHttp: (url: string) => `The key goes to ${url} without encryption: everyone on the way can read it.`,
   noFile: (path: string) => `There is nothing to read at ${path}.`,
+  neither: (name: string) => `${name} is neither a file nor a folder.`,
+  notYours: (name: string) => `${name} may not be read by the user that runs Colloquy.`,
+  unreadable: (name: string, why: string) => `${name} could not be read (${why}).`,
+  shortened: (name: string) => `${name} became shorter while it was sent: type the command again.`,
+  /** What is never sent, behind its name. */
+  link: 'a link',
+  noFileOrFolder: 'neither a file nor a folder',
   sameName: (name: string) => `Two of these files are called ${name}: put them into one folder or a zip.`,
   noArchive: (url: string) => `There is no Colloquy archive at ${url}, or none that takes imports: check the address.`,
   moved: (url: string, to: string) => `${url} leads on to ${to}: name the address it leads to.`,

@@ -1,11 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { asAnotherUser } from '#testing/as-another-user.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { folderTrouble } from './folder-trouble.ts'
-
-/** No rights hold the administrator of a machine back. */
-const ANOTHER_USER = 65_534
 
 it('a folder that may not be read has another sentence than one that is not there', async () => {
   const folder = temporaryFolder()
@@ -21,15 +19,9 @@ it('a folder that may not be read has another sentence than one that is not ther
   expect(await folderTrouble(open)).toBe('')
   for (const missing of [join(open, 'no'), file, join(file, 'x')])
     expect(await folderTrouble(missing)).toBe(`There is no folder ${missing}: make it, or name another to watch.`)
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) process.seteuid!(ANOTHER_USER)
-  try {
-    expect(await folderTrouble(closed)).toBe(
-      `The folder ${closed} may not be read by this user: give it the right, or name another to watch.`,
-    )
-  } finally {
-    if (isRoot) process.seteuid!(0)
-  }
+  expect(await asAnotherUser(() => folderTrouble(closed))).toBe(
+    `The folder ${closed} may not be read by this user: give it the right, or name another to watch.`,
+  )
   chmodSync(closed, 0o700)
   folder.remove()
 })

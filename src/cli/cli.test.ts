@@ -1,5 +1,5 @@
 /** @module-tag process */
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -236,6 +236,9 @@ describe('the command line', () => {
       code: 1,
       err: 'There is no file or folder /no/such/file.\n',
     })
+    const pipe = join(folder.path, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    expect((await colloquy(['import', pipe])).err).toBe('pipe is neither a file nor a folder.\n')
     expect((await colloquy(['serve'], { PORT: 'x' })).err).toBe(
       "The setting PORT is wrong ('x'): must be a number from 0 to 65535.\n",
     )

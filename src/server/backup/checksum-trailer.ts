@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 
 /** Length of the checksum trailer: the SHA-256, in hexadecimal digits, of all bytes before it, in the zip's comment. */
@@ -45,6 +45,8 @@ const LAST_RECORD_LENGTH = 22
 
 /** What the end of a file says of it: a backup, another program's whole zip, or neither, such as a backup that was cut short. */
 export async function readTrailer(file: string): Promise<'backup' | 'other' | null> {
+  // Opening a pipe waits for somebody who writes into it.
+  if (!(await stat(file)).isFile()) return null
   await using handle = await open(file)
   const { size } = await handle.stat()
   const length = Math.min(size, LAST_RECORD_LENGTH + CHECKSUM_LENGTH)

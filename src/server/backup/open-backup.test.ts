@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -81,7 +82,9 @@ describe('a backup that is read', () => {
 
   it('is refused when it is something else', async () => {
     await expect(openBackup(join(folder.path, 'none.zip'))).rejects.toThrow(/There is no file/)
-    await expect(openBackup(folder.path)).rejects.toThrow(/could not be read \(EISDIR\)/)
+    await expect(openBackup(folder.path)).rejects.toThrow(/is no regular file: name the file of a backup/)
+    execFileSync('mkfifo', [join(folder.path, 'pipe')])
+    await expect(openBackup(join(folder.path, 'pipe'))).rejects.toThrow(/is no regular file/)
     await expect(openOther(Buffer.from('{"id":"a"}'))).rejects.toThrow(/is no backup of Colloquy/)
     await expect(openOther(Buffer.alloc(0))).rejects.toThrow(/is no backup of Colloquy/)
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { Refusal } from '#archive/refusal.ts'
 import { textLines } from '#intake/text-lines.ts'
@@ -66,10 +66,13 @@ const damaged = (file: string) =>
 
 async function beginsLikeZip(file: string): Promise<boolean> {
   try {
+    if (!(await stat(file)).isFile())
+      throw new Refusal('bad-request', `${file} is no regular file: name the file of a backup.`)
     await using handle = await open(file)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
     return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Refusal('not-found', `There is no file ${file}.`)
     throw new Refusal('bad-request', `${file} could not be read (${code ?? message}).`)

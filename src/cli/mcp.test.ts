@@ -49,6 +49,21 @@ describe('colloquy mcp', () => {
     expect([out, await ended]).toEqual([`${JSON.stringify({ result: {}, jsonrpc: '2.0', id: 1 })}\n`, [0, null]])
   }, 30_000)
 
+  it('answers what was asked before the end of its input, but what was called off', async () => {
+    const ask = (id: number, query: string) => {
+      const params = { name: 'search', arguments: { query } }
+      return { jsonrpc: '2.0', id, method: 'tools/call', params }
+    }
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } }
+    const started = spawn(process.execPath, ARGS, { env })
+    const ended = once(started, 'close')
+    started.stdin.end([ask(1, 'dough'), ask(2, 'oven'), cancel].map((one) => `${JSON.stringify(one)}\n`).join(''))
+    const [out, err] = await Promise.all([readAll(started.stdout), readAll(started.stderr)])
+    const answers = out.trim().split('\n')
+    expect([answers.length, err, await ended]).toEqual([1, '', [0, null]])
+    expect(JSON.parse(answers[0]!)).toMatchObject({ id: 1, result: { structuredContent: { results: { length: 2 } } } })
+  }, 30_000)
+
   it('says in a sentence where there is no archive', async () => {
     const { code, out, err } = await runCommand(['mcp'], { COLLOQUY_DATA: join(folder.path, 'nothing') })
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^There is no/)])

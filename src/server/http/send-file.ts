@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { typeOfExtension } from '#archive/part-files.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { isNotModified } from '#server/response-cache/etag.ts'
 import { openWithin, UnreadableFile } from '#store/folder-file.ts'
 import { FILES_FOLDER, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import { readRange } from './byte-range.ts'
@@ -35,7 +36,7 @@ export async function sendFile(
     .header('content-security-policy', POLICY)
     .header('content-disposition', sound === '' ? 'attachment' : 'inline')
     .type(sound === '' ? 'application/octet-stream' : sound)
-  if (request.headers['if-none-match'] === tag || range === 'none') {
+  if (isNotModified(request, tag) || range === 'none') {
     await file.close()
     return range === 'none'
       ? reply.status(416).header('content-range', `bytes */${size}`).send()

@@ -80,6 +80,8 @@ describe('a picture that is asked for', () => {
     expect(String(vary).toLowerCase()).toContain('accept')
     const again = await test.get(url, { accept: 'image/webp', 'if-none-match': String(etag) })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    for (const known of [`W/${String(etag)}`, `"other", ${String(etag)}`])
+      expect((await test.get(url, { accept: 'image/webp', 'if-none-match': known })).statusCode).toBe(304)
     expect((await test.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { isImageName, PICTURE_WIDTHS } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
 import { singleFlight } from '#archive/single-flight.ts'
+import { isNotModified } from '#server/response-cache/etag.ts'
 import { BLACK_AND_WHITE } from '#store/named-files.ts'
 import type { ImageSource } from './image-source.ts'
 import type { SmallFormat } from './picture-task.ts'
@@ -117,7 +118,7 @@ export function openPictures(
         .header('cache-control', caching)
         .header('vary', 'accept')
         .type(picture.type)
-      return request.headers['if-none-match'] === picture.tag ? reply.status(304).send() : reply.send(picture.bytes)
+      return isNotModified(request, picture.tag) ? reply.status(304).send() : reply.send(picture.bytes)
     },
   }
 }

@@ -86,14 +86,16 @@ describe('cards for other sites and programs', () => {
       title: HOSTILE.pageTitle,
       provider_url: `${SITE}/`,
       width: 400,
-      height: 160,
-      thumbnail_url: `${SITE}/preview/card/hostile.png`,
+      height: 100,
     })
+    expect(found).not.toHaveProperty('thumbnail_url')
     expect(found['html']).toMatch(
       /^<iframe src="https:\/\/cards\.example\/embed\/card\/[\w-]+-hostile" title="[^"<>]*" width="400" /,
     )
     const usual = JSON.parse((await oembed(`${SITE}/session/x-rich`, '&maxwidth=wide')).body) as object
-    expect(usual).toMatchObject(EMBED_SIZE)
+    expect(usual).toMatchObject({ ...EMBED_SIZE, thumbnail_url: `${SITE}/preview/card/rich.png` })
+    const small = JSON.parse((await oembed(`${SITE}/session/x-rich`, '&maxwidth=100&maxheight=50')).body) as object
+    expect(small).toMatchObject({ width: 100, height: 50 })
   })
 
   it('oEmbed is XML as well', async () => {
@@ -110,6 +112,7 @@ describe('cards for other sites and programs', () => {
     ['/oembed?url=nothing', 404],
     [`/oembed?url=${SITE}/filter`, 404],
     ['/oembed?url=https://other.example/card/x-hostile', 404],
+    [`/oembed?url=${SITE}/seo/card/x-hostile`, 404],
     [`/oembed?url=${SITE}/card/x-hostile&format=yaml`, 501],
   ])('%s is refused with %s', async (url, status) => {
     const { statusCode, body } = await test.get(url)
@@ -119,6 +122,7 @@ describe('cards for other sites and programs', () => {
   it.each([
     ['/card/x-hostile', `${SITE}/card/script-alert-1-script-hostile`],
     ['/session/x-rich', `${SITE}/session/the-bed-rich`],
+    ['/seo/card/x-rich.html', `${SITE}/seo/card/a-plan-for-the-bed-rich.html`],
   ])('the head of %s leads to it', async (url, canonical) => {
     const { body } = await test.get(url, { accept: 'text/html' })
     const href = `${SITE}/oembed?url=${encodeURIComponent(canonical)}&#38;format=json`

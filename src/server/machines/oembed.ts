@@ -8,33 +8,38 @@ import { escapeHtml } from '#server/html/markup.ts'
 /** A response of oEmbed 1.0 for a card. */
 export type Oembed = ReturnType<typeof oembedOf>
 
-/** The smallest frame that can be read, in pixels. */
-const SMALLEST = { width: 200, height: 160 }
 /** The size of drawn previews, in pixels. */
 const PREVIEW = { width: 1200, height: 630 }
 /** How long a consumer may keep a response, in seconds: a card may turn private. */
 const CACHE_AGE = 3600
 
 /** What a consumer says of its room; a size that is no number of pixels is none. */
-const sizeWithin = (asked: string | null, usual: number, smallest: number): number =>
-  asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Math.max(smallest, Math.min(Number(asked), usual)) : usual
+const roomIn = (query: URLSearchParams, name: string): number => {
+  const asked = query.get(name)
+  return asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : Infinity
+}
+
+/** The addresses that name a card by their last part; a static page is a file. */
+const ADDRESS = /^\/(?:(?:card|session)\/([^/]+)\/?|seo\/card\/([^/]+\.html))$/
 
 /**
- * The card that an address of this site names, on its own page or as a turn of its conversation.
+ * The card that an address of this site names, on its own page, its static one, or as a turn of its conversation.
  * @param site its address in full
  * @returns the card's id; null for any other address
  */
 export function cardAt(address: string, site: { address: string }): string | null {
   if (!URL.canParse(address) || !URL.canParse(site.address)) return null
   const { origin, pathname } = new URL(address)
-  const name = /^\/(?:card|session)\/([^/]+)\/?$/.exec(pathname)?.[1]
+  const [, live, file] = ADDRESS.exec(pathname) ?? []
+  const name = live ?? file
   return origin === new URL(site.address).origin && name !== undefined ? cardIdOf(name) : null
 }
 
 /** What oEmbed says of a card. @param query with the consumer's `maxwidth` and `maxheight`, in pixels */
 export function oembedOf(card: Card, site: { title: string; address: string }, query: URLSearchParams) {
-  const width = sizeWithin(query.get('maxwidth'), EMBED_SIZE.width, SMALLEST.width)
-  const height = sizeWithin(query.get('maxheight'), EMBED_SIZE.height, SMALLEST.height)
+  const room = { width: roomIn(query, 'maxwidth'), height: roomIn(query, 'maxheight') }
+  const width = Math.min(EMBED_SIZE.width, room.width)
+  const height = Math.min(EMBED_SIZE.height, room.height)
   const title = titleOf(card)
   return {
     version: '1.0',
@@ -46,9 +51,14 @@ export function oembedOf(card: Card, site: { title: string; address: string }, q
     html: embedCode(card, title, site, { width, height }),
     width,
     height,
-    thumbnail_url: absolute(site, `/preview/card/${card.id}.png`),
-    thumbnail_width: PREVIEW.width,
-    thumbnail_height: PREVIEW.height,
+    // A picture must fit as well.
+    ...(PREVIEW.width <= room.width && PREVIEW.height <= room.height
+      ? {
+          thumbnail_url: absolute(site, `/preview/card/${card.id}.png`),
+          thumbnail_width: PREVIEW.width,
+          thumbnail_height: PREVIEW.height,
+        }
+      : {}),
   }
 }
 

@@ -6,6 +6,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { isNotModified } from '#server/response-cache/etag.ts'
 import { cardById } from '#store/cards.ts'
 import { openPreviews } from './preview-store.ts'
 import type { PreviewWords } from './preview-task.ts'
@@ -30,7 +31,7 @@ export function previewRoutes(app: FastifyInstance, { db, site, folder, yearPict
       const preview = await previews.get(words)
       if (!preview) throw new Refusal('unavailable', 'This picture cannot be drawn just now.')
       void reply.header('etag', preview.tag).header('cache-control', 'no-cache').type('image/png')
-      return request.headers['if-none-match'] === preview.tag ? reply.status(304).send() : reply.send(preview.png)
+      return isNotModified(request, preview.tag) ? reply.status(304).send() : reply.send(preview.png)
     },
   )
 

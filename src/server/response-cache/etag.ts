@@ -3,7 +3,7 @@ import { currentVersion, type Version } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Raised when the form of responses changes, or what a search finds, so that clients drop those of before. */
-const SHAPE = '5'
+const SHAPE = '6'
 
 /**
  * The ETag of a response that depends on public cards alone: the public revision. It is read before the response is made,
@@ -22,10 +22,13 @@ export interface EtagOptions {
 export const etagOf = ({ revision, counts }: Version, { withCounts = false, also = '' }: EtagOptions): string =>
   `W/"${SHAPE}.${revision}${withCounts ? `.${counts}` : ''}${also && `.${also}`}"`
 
+/** Without the mark of a weak one, which a proxy sets that compresses: both are compared as weak ones (RFC 9110, 13.1.2). */
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
+
 /** True when If-None-Match names this ETag. */
 export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
   const known = headers['if-none-match']
-  return known !== undefined && known.split(',').some((one) => one.trim() === tag)
+  return known !== undefined && known.split(',').some((one) => opaque(one) === opaque(tag))
 }
 
 /** Headers by which browsers keep a response and revalidate it each time, which costs nothing until a card changes. */

@@ -2,6 +2,7 @@ import { markdownPath } from '#archive/alternate-url.ts'
 import { beginning, titleOf } from '#archive/card-title.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { cardName, cardPath, permalinkPath } from '#archive/card-url.ts'
+import { oembedPath } from '#archive/embed-code.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
@@ -85,7 +86,7 @@ export async function cardPage(
 <link rel="stylesheet" href="${STYLE_FILE}">
 <link rel="alternate" type="application/atom+xml" href="${escapeHtml(absolute(site, '/feed.xml'))}">
 <link rel="alternate" type="text/markdown" href="${escapeHtml(absolute(site, markdownPath(cardPath(card))))}">
-${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<link rel="next" href="${pageHref(next)}">\n` : ''}${shared(
+${embeddedLink(url, site)}${previous ? `<link rel="prev" href="${pageHref(previous)}">\n` : ''}${next ? `<link rel="next" href="${pageHref(next)}">\n` : ''}${shared(
     [
       ['og:type', 'article'],
       ['og:site_name', site.title],
@@ -171,9 +172,15 @@ const shared = (entries: readonly (readonly [string, string | null])[], by: 'nam
     .map(([name, content]) => `<meta ${by}="${name}" content="${escapeHtml(content)}">\n`)
     .join('')
 
+/** Where oEmbed describes the page; '' where no server answers. */
+const embeddedLink = (url: string, site: PublishedSite): string =>
+  site.isFiles
+    ? ''
+    : `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(absolute(site, oembedPath(url)))}">\n`
+
 /** The picture with a card's words; the site's own where nothing draws it. */
 const previewOf = (card: Card, site: PublishedSite): string =>
-  site.drawsPreviews === false ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
+  site.isFiles ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
 
 /** Day, topic and conversation; topic and conversation lead to their lists. */
 function placeOf(card: Card, site: PublishedSite): string {

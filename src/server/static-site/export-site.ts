@@ -158,7 +158,7 @@ async function writeSite(
   for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  await writePages({ db, findRelated }, { ...site, drawsPreviews: false }, pages, new WrittenPages(), () => undefined)
+  await writePages({ db, findRelated }, { ...site, isFiles: true }, pages, new WrittenPages(), () => undefined)
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   await at.file('feed.xml', await atomFeed(newest, site))
   await at.file('feed.json', await jsonFeed(newest, site))

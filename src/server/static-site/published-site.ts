@@ -11,8 +11,8 @@ export interface PublishedSite extends Pick<
   images: string
   /** Where other files of cards are reached, likewise; `/files/` if left out. */
   files?: string
-  /** False where no server draws pictures for cards without one. */
-  drawsPreviews?: boolean
+  /** True for a site of files alone: no server draws pictures for cards without one, or answers oEmbed. */
+  isFiles?: boolean
 }
 
 /** Changes with anything that a response says of the site, its address included. */

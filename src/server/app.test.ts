@@ -49,6 +49,7 @@ describe('the server', () => {
     expect(json.json()).toEqual({
       error: { code: 'not-found', message: 'There is nothing at this address.', requestId: expect.any(String) },
     })
+    expect(json.headers['cache-control']).toBe('no-store')
     expect((await test.get('/api/cards/absent')).json()).toMatchObject({ error: { message: 'There is no such card.' } })
   })
 

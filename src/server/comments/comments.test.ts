@@ -165,6 +165,8 @@ describe('a comment that says whose it is', () => {
     await open()
     const refused = { status: 401, message: expect.stringMatching(/^It was not sent/) }
     await expect(post('x', 'main-page', { account: 'm1' })).rejects.toMatchObject(refused)
+    const request = { url: '/api/threads/main-page/comments', payload: { text: 'x', account: 'm1' } }
+    expect((await test.app.inject({ method: 'POST', ...request })).headers['www-authenticate']).toBe('Bearer')
     expect((await post('by a visitor', 'main-page', { account: null })).userId).toBeNull()
     test.viewer = A_MEMBER
     for (const account of [null, 'm2']) await expect(post('x', 'main-page', { account })).rejects.toMatchObject(refused)

@@ -12,7 +12,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
-import { uncachedCalls } from '#server/http/admin-calls.ts'
+import { adminCalls, uncachedCalls } from '#server/http/admin-calls.ts'
 import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import { approveComment, postComment, readText, refuseOther, refuseSilenced, removeComment } from './post-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
@@ -47,6 +47,7 @@ export function commentRoutes(
 ): void {
   const { db, rules } = discussion
   const serve = uncachedCalls(app, findViewer)
+  const serveAdmins = adminCalls(app, findViewer)
 
   serve(listThread, async ({ viewer, params, query, request }) => {
     const path = `/api/threads/${encodeURIComponent(params.thread)}/comments`
@@ -66,21 +67,21 @@ export function commentRoutes(
     return postComment(discussion, params.thread, { viewer: known, block, text, website, filledIn })
   })
 
-  serve(deleteComment, ({ viewer, params }) => removeComment(discussion, viewer, params.id))
+  serveAdmins(deleteComment, ({ viewer, params }) => removeComment(discussion, viewer, params.id))
 
-  serve(approveCall, ({ viewer, params }) => approveComment(discussion, viewer, params.id))
+  serveAdmins(approveCall, ({ viewer, params }) => approveComment(discussion, viewer, params.id))
 
-  serve(listAllComments, async ({ viewer, query }) => {
+  serveAdmins(listAllComments, async ({ viewer, query }) => {
     const { limit, search } = query
     const page = await readAllComments(db, viewer, windowOf(numbers, query), search)
     return pageAnswer(numbers, '/api/comments', { limit, search }, page)
   })
 
-  serve(listBlocksCall, ({ viewer }) => listBlocks(db, viewer))
+  serveAdmins(listBlocksCall, ({ viewer }) => listBlocks(db, viewer))
 
-  serve(setBlockCall, ({ viewer, body }) => setBlock(db, viewer, body))
+  serveAdmins(setBlockCall, ({ viewer, body }) => setBlock(db, viewer, body))
 
-  serve(liftBlockCall, ({ viewer, params }) => liftBlock(db, viewer, params.id))
+  serveAdmins(liftBlockCall, ({ viewer, params }) => liftBlock(db, viewer, params.id))
 
-  serve(commentStatistics, ({ viewer }) => readStatistics(db, viewer))
+  serveAdmins(commentStatistics, ({ viewer }) => readStatistics(db, viewer))
 }

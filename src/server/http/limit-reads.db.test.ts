@@ -32,6 +32,7 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
       expect([refused.statusCode, refused.headers['ratelimit']]).toEqual([429, expect.stringMatching(/;r=0;/)])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(refused.body).toContain('At most 8 such requests a minute')
+      expect(refused.headers['access-control-allow-origin']).toBe(url.startsWith('/1/') ? '*' : undefined)
     }
     const other = newPerson(test, '192.0.2.7')
     expect((await other.send('GET', '/api/calendar', undefined, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(
@@ -63,7 +64,8 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
     await open({ READ_LIMIT: '1' })
     await test.get('/api/cards')
     const accept = 'text/markdown'
-    for (const url of ['/api/%63ards', '/%6dcp', '/card/x-a.m%64']) expect((await test.get(url)).statusCode).toBe(429)
+    for (const url of ['/api/%63ards', '/%6dcp', '/card/x-a.m%64', '/session/x-a/book.epub'])
+      expect((await test.get(url)).statusCode).toBe(429)
     for (const url of ['/', '/filter?search=p', '/card/x-a', '/session/x-a', '/card/x-a.md'])
       expect([url, (await test.get(url, { accept })).statusCode]).toEqual([url, 429])
   })

@@ -14,9 +14,11 @@ const SECONDS = 60
 
 /** Reads that make the archive work: searches, lists, feeds, texts for machines, and what is asked by protocols. */
 const EXPENSIVE =
-  /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections|trends|years|on-this-day)(?:\/|$)|1\/|mcp$|feed\.|c\/|llms|.*\.md$)/
+  /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections|trends|years|on-this-day)(?:\/|$)|1\/|mcp$|feed\.|c\/|session\/[^/]+\/book\.epub$|llms|.*\.md$)/
 /** Protocols whose questions are sent by POST. */
 const ASKED_BY_POST = /^\/(?:1\/|mcp$)/
+/** Algolia's protocol, whose refusals pages of other sites read as well. */
+const PROTOCOL = /^\/1\//
 
 /** How many clients a process remembers: the oldest begin again. */
 const CLIENTS = 20_000
@@ -99,6 +101,7 @@ export function limitReads(
     setRateLimitHeaders(reply, most, Math.max(0, left - 1), wait)
     if (left <= 0) {
       void reply.header('retry-after', wait)
+      if (PROTOCOL.test(pathOf(request))) void reply.header('access-control-allow-origin', '*')
       throw new Refusal('too-many', REFUSALS.tooManyReads(most, wait), wait)
     }
     count.unwritten++

@@ -101,6 +101,11 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
     done()
   })
+  // A call that says nothing of it is answered for one person and one moment.
+  app.addHook('onSend', ({ url }, reply, payload, done) => {
+    if (url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    done(null, payload)
+  })
   const isClosing = drainOnClose(app)
   if (isPostgres) addRequestTimeout(app, answerTimeout)
   logRefusals(app)

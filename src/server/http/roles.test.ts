@@ -76,12 +76,13 @@ describe('the role matrix of stars and comments', () => {
     const [method, path = ''] = call.split(' ')
     const before = await everything(test)
     test.viewer = ROLES[role]!
-    const { statusCode } = await test.app.inject({
+    const { statusCode, headers } = await test.app.inject({
       method: method as 'GET',
       url: path.replace('COMMENT', comment).replace('WAITING', waiting),
       ...(body ? { payload: body } : {}),
     })
     expect(statusCode).toBe(status)
+    if (path.startsWith('/api/stars')) expect(headers['cache-control']).toBe('no-store')
     if (status !== 200 || method === 'GET') expect(await everything(test)).toEqual(before)
   })
 

@@ -48,13 +48,16 @@ export interface Call<E extends Endpoint> {
 /**
  * Serves one call of the contract: input is checked by its schema, the answer is written through it, so that a field
  * which the contract does not name cannot leave the server.
+ * @param refuse throws where the one who asks may not, before anything is said of the input
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   findViewer: FindViewer,
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
+  refuse?: (viewer: Viewer) => void,
 ): void {
+  const known = new WeakMap<FastifyRequest, Viewer>()
   const { summary, params, query, body, answersWhenDone = false, keyScope } = endpoint
   const [method = '', path = ''] = endpoint.name.split(' ')
   app.withTypeProvider<ZodTypeProvider>().route({
@@ -69,8 +72,15 @@ export function serve<E extends Endpoint>(
       ...(endpoint.bodyType ? { [BODY_TYPE]: endpoint.bodyType } : {}),
       response: { 200: responseOf(endpoint, operationIdOf(method, path)) },
     },
+    ...(refuse && {
+      onRequest: async (request: FastifyRequest) => {
+        const viewer = await findViewer(request)
+        refuse(viewer)
+        known.set(request, viewer)
+      },
+    }),
     handler: async (request, reply) => {
-      const viewer = await findViewer(request)
+      const viewer = known.get(request) ?? (await findViewer(request))
       return handler({
         viewer,
         params: request.params as Call<E>['params'],
@@ -119,6 +129,8 @@ export function answerErrors(app: FastifyInstance, onFailure: (failure: Database
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status, code, message, retryAfter, failure, place } = explain(error)
     if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
+    // A refusal for want of a session: a key is the one other way to say who one is (RFC 9110, 15.5.2).
+    if (status === 401 && !reply.hasHeader('www-authenticate')) void reply.header('www-authenticate', 'Bearer')
     if (failure) {
       onFailure(failure)
       request.log.error({ err: error }, `database ${failure}`)

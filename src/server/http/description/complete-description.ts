@@ -12,7 +12,7 @@ export const BODY_TYPE = 'x-body-type'
 interface Operation {
   summary?: string
   tags?: string[]
-  parameters?: unknown[]
+  parameters?: { in: string }[]
   requestBody?: unknown
   security?: Record<string, never[]>[]
   /** See `BODY_TYPE`. */
@@ -67,6 +67,7 @@ export function completeDescription<D extends Description>(documented: D) {
 function completed(method: string, operation: Operation): Operation {
   const { [BODY_TYPE]: bodyType, requestBody = bodyOf(bodyType), ...rest } = operation
   const { parameters, responses } = rest
+  const hasPathParameter = parameters?.some((one) => one.in === 'path') ?? false
   const takesInput = parameters !== undefined || requestBody !== undefined
   const byKey: Record<string, never[]>[] = rest[KEY_SCOPE] === 'none' ? [] : [{ [API_KEY]: [] }]
   const signedIn: Record<string, never[]>[] = [{ [SESSION]: [] }, ...byKey]
@@ -79,7 +80,7 @@ function completed(method: string, operation: Operation): Operation {
     responses: {
       200: { ...success, description: 'What was asked for.' },
       ...others,
-      ...errorResponsesOf({ method, takesInput }),
+      ...errorResponsesOf({ method, takesInput, hasPathParameter }),
     },
   }
 }

@@ -110,6 +110,37 @@ describe('the description of the calls', () => {
     expect(open.length + admins.length).toBe(operations().length)
   })
 
+  it('names how a body of another type and a long parameter are refused', async () => {
+    const payload = { headers: { 'content-type': 'application/xml' }, payload: '<a/>' }
+    const long = `/api/stars/${'x'.repeat(301)}`
+    const answers = [
+      await test.app.inject({ method: 'POST', url: '/api/identity', ...payload }),
+      await test.app.inject({ method: 'PUT', url: long }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 414])
+    const namedFor = (id: string) => {
+      const { responses = {} } = operations().find(({ operationId }) => operationId === id) ?? {}
+      return ['414', '415'].filter((status) => responses[status]?.$ref !== undefined)
+    }
+    expect(['getCards', 'postKeys', 'putStarsById'].map(namedFor)).toEqual([[], ['415'], ['414', '415']])
+  })
+
+  it('has no call for admins that says to others what is wrong with their input', async () => {
+    const calls = operations().filter(({ summary = '' }) => /\(admin\b/.test(summary))
+    const answers = await Promise.all(
+      calls.map(async ({ call }) => {
+        const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+        const url = `${path.replace(/\{\w+\}/g, 'x')}?limit=x`
+        const payload = method === 'GET' ? {} : { payload: {} }
+        return { call, status: (await test.app.inject({ method, url, ...payload })).statusCode }
+      }),
+    )
+    // To others no card has a source.
+    expect(answers.filter(({ status }) => status !== 403)).toEqual([
+      { call: 'GET /api/cards/{id}/source', status: 404 },
+    ])
+  })
+
   it('says the least scope of a key, and of what no key may do that it takes none', () => {
     const scopeOf = (id: string) => operations().find(({ operationId }) => operationId === id)?.['x-key-scope']
     expect(['getCards', 'postAdminImport', 'patchCardsById', 'postKeys'].map(scopeOf)).toEqual([

@@ -3,6 +3,8 @@ export interface Refusable {
   method: string
   /** True where it takes parameters in path or query, or a body. */
   takesInput: boolean
+  /** True where a part of its path is a parameter. */
+  hasPathParameter: boolean
 }
 
 /** Responses that are no success, by their status: when they are given, and to which calls. */
@@ -10,13 +12,19 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; isFor
   400: { name: 'BadRequest', description: 'The request is not valid.', isFor: () => true },
   401: {
     name: 'Unauthenticated',
-    description: 'Nobody is signed in, or the API key is not in force.',
+    description: 'What the caller signs in or acts with is not in force, such as an API key or a password.',
     isFor: () => true,
   },
   403: { name: 'Forbidden', description: 'The caller may not do this.', isFor: () => true },
   404: { name: 'NotFound', description: 'There is no such thing, or none that the caller may see.', isFor: takesInput },
   409: { name: 'Conflict', description: 'The state of the archive does not allow it.', isFor: isWrite },
   413: { name: 'TooLarge', description: 'More was sent than is taken.', isFor: isWrite },
+  414: {
+    name: 'LongParameter',
+    description: 'A parameter of the path is too long.',
+    isFor: (call) => isWrite(call) && call.hasPathParameter,
+  },
+  415: { name: 'UnknownType', description: 'The body is of a type that is not taken.', isFor: isWrite },
   429: { name: 'TooMany', description: 'Too many requests; `Retry-After` says when to ask again.', isFor: () => true },
   500: {
     name: 'Unexpected',

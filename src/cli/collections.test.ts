@@ -56,6 +56,10 @@ it('gives one a picture of its own, says which, and takes it away', async () => 
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('\nPicture: 6 × 4 pixels, ‘Dunes’\n') })
   expect((await collections('shore', '--picture-text', '')).out).toContain('Picture: 6 × 4 pixels\n')
   expect((await collections('shore', '--no-picture')).out).not.toContain('Picture')
+  expect(await collections('shore', '--picture-text', 'Dunes', '--publish')).toMatchObject({
+    code: 1,
+    err: 'shore has no picture of its own that a text could describe: give it one first.\n',
+  })
   expect(readdirSync(join(data, 'images'))).toEqual([])
   writeFileSync(file, 'no picture')
   expect(await collections('shore', '--picture', file)).toMatchObject({

@@ -41,6 +41,8 @@ export async function collections(name: string | undefined, options: Collections
       return
     }
     const { picture, pictureText } = options
+    if (pictureText !== undefined && picture === undefined && (await readEdited(archive.db, name)).picture === null)
+      throw new Refusal('conflict', `${name} has no picture of its own that a text could describe: give it one first.`)
     if (typeof picture === 'string') await setPicture(pictures, name, await bytesOf(picture), pictureText ?? '')
     if (picture === false) await dropPicture(pictures, name)
     const change = {

@@ -113,6 +113,8 @@ export function commandLine(name: string): Command {
     .action(async (card: string, words: string | undefined, options: RedactOptions, self: Command) => {
       const asked = [words !== undefined, options.list === true, options.undo !== undefined].filter(Boolean)
       if (asked.length !== 1) self.error('error: say one of these: WORDS, --list, or --undo NUMBER')
+      if (words?.trim() === '') self.error('error: say which WORDS')
+      if (words === undefined && options.reason !== undefined) self.error('error: --reason goes with WORDS')
       await (await import('./redact.ts')).redactCard(card, words, options)
     })
 

@@ -1,6 +1,9 @@
+import { linkTo } from './citation-links.ts'
+import { fileIn, foldedMark, formulaIn, titleBefore, wordsIn, wordsOfReference } from './citation-marks.ts'
 import { codeRanges } from './code-ranges.ts'
-import { jsonIn, listOf, own } from './json-object.ts'
+import { listOf, own } from './json-object.ts'
 import { countLetters } from './letters.ts'
+import type { MessagePart } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 /**
@@ -12,14 +15,22 @@ const MARK =
   /【(\d+)(?::\d+)?†[^【】\n]{0,200}】|【oaicite:\d+】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?|\ue200[^\ue200\ue201]*\ue201|\ue200[a-z_]+(?:\ue202[^\ue200-\ue202\s]*)*$|[\ue200-\ue206]/g
 const HAS_MARK = /†|oaicite:|[\ue200-\ue206]/
 
+/** An answer of which no mark is left. */
+interface Resolved {
+  text: string
+  /** How many letters its marks had that are neither shown nor folded. */
+  marks: number
+  /** What marks say that stands nowhere in the text. */
+  folded: Extract<MessagePart, { kind: 'call' }>[]
+}
+
 /**
  * Replaces the citation marks of an answer by Markdown links to what they cite where the message's metadata tells, by
- * the words that ChatGPT shows where it tells those, and else by nothing; code stays as it is.
+ * the formulae and words that ChatGPT shows for them, and else by nothing; code stays as it is.
  * @param metadata of the message, with its `citations` and `content_references`
- * @returns the answer, and how many letters the marks had
  */
-export function resolveCitations(text: string, metadata: unknown): { text: string; marks: number } {
-  if (!HAS_MARK.test(text)) return { text, marks: 0 }
+export function resolveCitations(text: string, metadata: unknown): Resolved {
+  if (!HAS_MARK.test(text)) return { text, marks: 0, folded: [] }
   const code = codeRanges(text)
   const citations = indexCitations(listOf(own(metadata, 'citations')))
   const references = new Map<string, unknown>()
@@ -28,6 +39,7 @@ export function resolveCitations(text: string, metadata: unknown): { text: strin
     if (typeof matched === 'string' && !references.has(matched)) references.set(matched, reference)
   }
   const codePointsBefore = counter(text)
+  const folded: Resolved['folded'] = []
   let passedCode = 0
   let result = ''
   let from = 0
@@ -39,21 +51,48 @@ export function resolveCitations(text: string, metadata: unknown): { text: strin
     result += text.slice(from, at)
     const isApart = at === 0 || (at > from && /\s/.test(text[at - 1]!))
     const [mark, number] = match
-    let links = linksOfReference(references.get(mark), mark)
-    if (links.length === 0) links = linksOfCitations(citations, codePointsBefore(at), number)
-    if (links.length > 0) result += `${isApart ? '' : ' '}(${links.join(', ')})`
-    else result += wordsOf(references.get(mark), mark)
     from = at + mark.length
-    marks += countLetters(mark)
+    const reference = references.get(mark)
+    const cited = () => citationAt(citations, codePointsBefore(at), number)
+    const shown = linksBehind(reference, mark, cited)
+    const formula = formulaIn(mark)
+    const words = shown === '' ? wordsOfReference(reference) || wordsIn(mark) : ''
+    const part = shown === '' && formula === null && words === '' ? foldedMark(mark) : null
+    if (shown !== '') result += `${isApart ? '' : ' '}${shown}`
+    else if (formula === null) result += words
+    else result += displayed(formula, /(?:^|\n)$/.test(result), /^(?:\n|$)/.test(text.slice(from, from + 1)))
+    if (part !== null) folded.push(part)
+    marks += countLetters(mark) - (part === null ? 0 : countLetters(part.input) - (part.added ?? 0))
   }
-  return { text: from === 0 ? text : result + text.slice(from), marks }
+  return { text: from === 0 ? text : result + text.slice(from), marks, folded }
+}
+
+/** A formula on lines of its own. */
+const displayed = (formula: string, isBegun: boolean, isEnded: boolean): string =>
+  `${isBegun ? '' : '\n'}$$\n${formula}\n$$${isEnded ? '' : '\n'}`
+
+/** What stands in parentheses behind the words that cite: links, or the name of a file; '' where there is none. */
+function linksBehind(reference: unknown, mark: string, cited: () => unknown): string {
+  const links = linksOfReference(reference, mark)
+  if (links.length > 0) return `${titleBefore(links, wordsIn(mark))}(${links.join(', ')})`
+  const citation = cited()
+  const link = linkTo(citation)
+  if (link !== null) return `(${link})`
+  if (!mark.startsWith('【')) return ''
+  const name = own(citation, 'name')
+  const isNamed = typeof name === 'string' && name.trim() !== '' && isKeepable(name)
+  const file = wordsOfReference(reference) || (isNamed ? name.trim() : fileIn(mark))
+  return file === '' ? '' : `(${file})`
 }
 
 /** The pages that an answer cites, each once, by the metadata of its message. */
 export function citedPages(metadata: unknown): { title: string; url: string }[] {
   const references = listOf(own(metadata, 'content_references')).flatMap((one) => {
     const items = [...listOf(own(one, 'items')), ...listOf(own(one, 'sources'))]
-    return items.length > 0 ? items : [one]
+    const others = items.flatMap((item) => listOf(own(item, 'supporting_websites')))
+    const pictures = listOf(own(one, 'images')).map((image) => own(image, 'image_result') ?? image)
+    const things = [own(one, 'item'), own(one, 'product'), ...listOf(own(one, 'products'))]
+    return [...(items.length > 0 ? items : [one]), ...others, ...pictures, ...things]
   })
   const pages = [...references, ...listOf(own(metadata, 'citations')).map((one) => own(one, 'metadata'))]
   const cited = new Map<string, { title: string; url: string }>()
@@ -100,10 +139,8 @@ function indexCitations(citations: unknown[]): Citations {
   return index
 }
 
-function linksOfCitations({ byPlace, byNumber }: Citations, at: number, number: string | undefined): string[] {
-  const link = linkTo(own(byPlace.get(at) ?? byNumber.get(Number(number)), 'metadata'))
-  return link === null ? [] : [link]
-}
+const citationAt = ({ byPlace, byNumber }: Citations, at: number, number: string | undefined): unknown =>
+  own(byPlace.get(at) ?? byNumber.get(Number(number)), 'metadata')
 
 /** References since 2024: a list of items, or one page by itself. */
 function linksOfReference(reference: unknown, mark: string): string[] {
@@ -115,29 +152,3 @@ function linksOfReference(reference: unknown, mark: string): string[] {
   const link = kind === 'url' ? linkTo({ title, url }) : null
   return link === null ? [] : [link]
 }
-
-/** A Markdown link to a page `{ url, title }`, named by its host where it has no title; null where there is no web address. */
-export function linkTo(page: unknown): string | null {
-  const url = own(page, 'url')
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
-  const named = own(page, 'title')
-  const title = typeof named === 'string' && named.trim() !== '' ? named : new URL(url).hostname
-  const words = title.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
-  const address = url.toWellFormed().replace(/[\s()<>"\\`\p{Cc}]/gu, percentEncoded)
-  return `[${words.replaceAll('\0', '').replace(/[\\[\]`*_<>|]/g, '\\$&')}](${address})`
-}
-
-/** encodeURIComponent leaves the parentheses that would end a Markdown link. */
-const percentEncoded = (char: string) => encodeURIComponent(char).replaceAll('(', '%28').replaceAll(')', '%29')
-
-/** What ChatGPT shows instead of a mark that is no link: the name of a person, a place, a product. */
-function wordsOf(reference: unknown, mark: string): string {
-  for (const words of [own(reference, 'alt'), own(reference, 'name')]) {
-    if (typeof words === 'string' && words.trim() !== '' && isPlain(words)) return words
-  }
-  const named = /^\ue200entity\ue202\s*\[\s*"[^"]*"\s*,\s*("(?:[^"\\]|\\.)*")/.exec(mark)?.[1]
-  const words = jsonIn(named)
-  return typeof words === 'string' && isPlain(words) ? words : ''
-}
-
-const isPlain = (words: string) => !/[\ue200-\ue206\0]/.test(words) && words.isWellFormed()

@@ -1,7 +1,8 @@
 import { countLetters } from '#intake/letters.ts'
 import { callPart, isCanvas, canvasContent } from './chatgpt-calls.ts'
+import { asideParts, foldedAs } from './chatgpt-asides.ts'
 import { reportOf } from './chatgpt-report.ts'
-import { filesOfMessage, plotsOf, readParts, shownParts } from './chatgpt-parts.ts'
+import { filesOfMessage, plotsOf, readParts, shownParts, type Parts } from './chatgpt-parts.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
@@ -27,6 +28,12 @@ const SHOWN = new Set(['text', 'multimodal_text', 'code'])
  * @param canvas id of the document that the message writes, where the answer to it names one
  */
 export function contentOf(message: unknown, canvas = ''): MessageContent {
+  const content = sorted(message, canvas)
+  if (content.kind === 'failed' || content.parts === undefined) return content
+  return { ...content, parts: [...content.parts, ...asideParts(message)] }
+}
+
+function sorted(message: unknown, canvas: string): MessageContent {
   if (!isObject(message)) return { kind: 'failed', why: 'it is not a JSON object', isPrompt: false }
   const author = own(message, 'author')
   const role = own(author, 'role') ?? (typeof author === 'string' ? author : own(message, 'role'))
@@ -74,9 +81,8 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
     )
   }
   if (isMarked || own(message, 'weight') === 0) return hidden('marked hidden')
-  if (!SHOWN.has(type)) return failed(`the kind of content ${shown(type)} is not known`)
 
-  const found = readParts(content)
+  const found = partsOfKind(type, content)
   if (typeof found === 'string') return failed(found)
   const text = found.texts.join('\n\n')
   const unstorable = whyNotStorable(text)
@@ -89,7 +95,17 @@ export function contentOf(message: unknown, canvas = ''): MessageContent {
     assets: found.assets,
     files: files.map(({ name }) => name),
     leftOut,
+    ...(found.folded.length > 0 && { why: 'tool' }),
   }
+}
+
+/** The parts of a content; of one whose kind is not known what it says where that has no usual place. */
+function partsOfKind(type: string, content: unknown): Parts | string {
+  const found = readParts(content)
+  if (typeof found !== 'string' || SHOWN.has(type)) return found
+  const folded = foldedAs(type, content)
+  if (folded.length === 0) return `the kind of content ${shown(type)} is not known`
+  return { texts: [], assets: [], all: [], folded, unknown: 0 }
 }
 
 const filePart = (pointer: string): MessagePart => ({ kind: 'file', pointer, name: '', type: 'picture', size: 0 })

@@ -1,3 +1,4 @@
+import { foldedAs } from './chatgpt-asides.ts'
 import { fenced } from '#archive/fenced.ts'
 import { citedPages, resolveCitations } from '#intake/citations.ts'
 import { isObject, type JsonObject, listOf, own } from '#intake/json-object.ts'
@@ -5,6 +6,7 @@ import { countLetters } from '#intake/letters.ts'
 import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
 
 /** Pointers to what the code interpreter drew. */
 export function plotsOf(message: JsonObject): string[] {
@@ -33,13 +35,15 @@ export interface Parts {
   assets: string[]
   /** Both in their order. */
   all: ({ text: string } | { pointer: string; type: 'picture' | 'audio' })[]
-  /** Letters of parts of an unknown kind beside others. */
+  /** What parts of an unknown kind say. */
+  folded: MessagePart[]
+  /** Letters of fields of an unknown kind beside others. */
   unknown: number
 }
 
 /** The texts and pointers of a message's content, or why there are none that can be read. */
 export function readParts(content: unknown): Parts | string {
-  const found: Parts = { texts: [], assets: [], all: [], unknown: 0 }
+  const found: Parts = { texts: [], assets: [], all: [], folded: [], unknown: 0 }
   const addText = (text: string) => {
     found.texts.push(text)
     found.all.push({ text })
@@ -62,43 +66,54 @@ export function readParts(content: unknown): Parts | string {
     if (typeof part === 'string') {
       if (part !== '') addText(part)
     } else if (isObject(part)) {
-      const fault = readObjectPart(part, found)
-      if (fault !== null) found.unknown += lettersIn(part)
-      unknown = fault ?? unknown
+      unknown = readObjectPart(part, found) ?? unknown
     } else if (part !== null) {
       unknown = 'a part of its content is neither a text nor an object'
       found.unknown += lettersIn(part)
     }
   }
   found.unknown += lettersIn({ ...content, parts: [] })
-  const isEmpty = found.texts.length === 0 && found.assets.length === 0
+  const isEmpty = found.texts.length === 0 && found.assets.length === 0 && found.folded.length === 0
   return isEmpty && unknown !== null ? unknown : found
 }
 
+/** Parts that are words: what was said in a voice conversation, and texts with a kind. */
+const WORDS = new Set<unknown>(['audio_transcription', 'text', 'markdown', 'input_text', 'output_text'])
+
 function readObjectPart(part: JsonObject, found: Parts): string | null {
-  const type = own(part, 'content_type')
-  // What was said in a voice conversation.
+  const type = own(part, 'content_type') ?? own(part, 'type')
   const text = own(part, 'text')
-  if (type === 'audio_transcription' && typeof text === 'string') {
-    found.texts.push(text)
-    found.all.push({ text })
+  if (WORDS.has(type) && typeof text === 'string') {
+    if (text !== '') {
+      found.texts.push(text)
+      found.all.push({ text })
+    }
     found.unknown += lettersIn({ ...part, text: '' })
     return null
   }
   const sound = own(own(part, 'audio_asset_pointer'), 'asset_pointer')
   const pointer = own(part, 'asset_pointer') ?? sound
-  if (typeof pointer !== 'string') return `a part of its content is of the unknown kind ${shown(type)}`
-  found.assets.push(pointer)
   const isSound = pointer === sound || (typeof type === 'string' && type.includes('audio'))
-  found.all.push({ pointer, type: isSound ? 'audio' : 'picture' })
-  found.unknown += lettersIn(part)
-  return null
+  // Pictures of a conversation by video.
+  const frames = listOf(own(part, 'frames_asset_pointers')).map((one) => own(one, 'asset_pointer') ?? one)
+  const before = found.assets.length
+  if (typeof pointer === 'string') addPointer(found, pointer, isSound ? 'audio' : 'picture')
+  for (const frame of frames) if (typeof frame === 'string') addPointer(found, frame, 'picture')
+  const folded = found.assets.length > before ? [] : foldedAs(typeof type === 'string' ? type : '', part)
+  found.folded.push(...folded)
+  if (folded.length === 0) found.unknown += lettersIn(part)
+  return found.assets.length > before ? null : `a part of its content is of the unknown kind ${shown(type)}`
+}
+
+function addPointer(found: Parts, pointer: string, type: 'picture' | 'audio'): void {
+  found.assets.push(pointer)
+  found.all.push({ pointer, type })
 }
 
 /** The parts of a message that is shown: texts with their citations, pictures and sounds, then other files. */
 export function shownParts(
   message: JsonObject,
-  { texts, all, unknown }: Parts,
+  { texts, all, folded, unknown }: Parts,
   isPrompt: boolean,
 ): { parts: MessagePart[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [{ reason: 'parts of an unknown kind', letters: unknown }]
@@ -108,7 +123,7 @@ export function shownParts(
   const others = attached.filter((file) => !pictures.some((picture) => isSame(file, picture.pointer)))
   if (text.trim() === '') {
     leftOut.push({ reason: 'white space', letters: texts.reduce((sum, one) => sum + countLetters(one), 0) })
-    return { parts: [...pictures, ...others], leftOut }
+    return { parts: [...pictures, ...others, ...folded], leftOut }
   }
   const content = own(message, 'content')
   const metadata = own(message, 'metadata')
@@ -116,11 +131,11 @@ export function shownParts(
     const plain = all.map((one): MessagePart =>
       'pointer' in one ? fileOf(one, attached) : { kind: 'text', text: one.text },
     )
-    if (isPrompt) return { parts: [...plain, ...others], leftOut }
+    if (isPrompt) return { parts: [...plain, ...others, ...folded], leftOut }
     // Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code.
     const code = fenced(text, own(content, 'language'))
     const added = countLetters(code) - countLetters(text) + joints(texts)
-    return { parts: [{ kind: 'text', text: code, added }, ...pictures, ...others], leftOut }
+    return { parts: [{ kind: 'text', text: code, added }, ...pictures, ...others, ...folded], leftOut }
   }
   const resolved = resolveCitations(text, metadata)
   leftOut.push({ reason: 'marks of citations', letters: resolved.marks })
@@ -129,11 +144,12 @@ export function shownParts(
     const plain = all.map((one): MessagePart =>
       'pointer' in one ? fileOf(one, attached) : { kind: 'text', text: one.text },
     )
-    return { parts: [...plain, ...others, ...cited], leftOut }
+    return { parts: [...plain, ...others, ...folded, ...cited], leftOut }
   }
-  const added = countLetters(resolved.text) - countLetters(text) + resolved.marks + joints(texts)
+  const marks = resolved.folded.reduce((sum, part) => sum + lettersOfPart(part), resolved.marks)
+  const added = countLetters(resolved.text) - countLetters(text) + marks + joints(texts)
   const one: MessagePart[] = resolved.text === '' ? [] : [{ kind: 'text', text: resolved.text, added }]
-  return { parts: [...one, ...pictures, ...others, ...cited], leftOut }
+  return { parts: [...one, ...pictures, ...others, ...folded, ...resolved.folded, ...cited], leftOut }
 }
 
 /** The letters between texts that are joined. */

@@ -181,7 +181,7 @@ describe('what is broken', () => {
     ['the role "critic" of its author is not known', { role: 'critic', text: 'a' }],
     ['it has no content', { content: null }],
     ['neither parts nor a text', { content: { content_type: 'text', parts: 'abc' } }],
-    ['the kind of content "hologram" is not known', { type: 'hologram', text: 'a' }],
+    ['the kind of content "hologram" is not known', { content: { content_type: 'hologram', size: 7 } }],
     ['of the unknown kind "hologram"', { parts: [{ content_type: 'hologram' }] }],
     ['neither a text nor an object', { parts: [1] }],
     ['holds a NUL character', { text: 'a\0b' }],

@@ -1,4 +1,5 @@
 import { nodesOf } from '#intake/branch.ts'
+import { asideLetters } from './chatgpt-asides.ts'
 import { canvasIds } from './chatgpt-calls.ts'
 import { contentOf } from './chatgpt-content.ts'
 import { reportOf } from './chatgpt-report.ts'
@@ -63,9 +64,8 @@ function lettersOf(message: unknown): number {
   const isTool = own(own(message, 'author'), 'role') === 'tool'
   const report = isTool ? reportOf(message) : null
   const isShown = report !== null && contentOf(report).kind === 'answer'
-  return (
-    lettersIn({ content: own(message, 'content') }) + (isShown ? lettersIn({ content: own(report, 'content') }) : 0)
-  )
+  const letters = lettersIn({ content: own(message, 'content') }) + asideLetters(message)
+  return letters + (isShown ? lettersIn({ content: own(report, 'content') }) + asideLetters(report) : 0)
 }
 
 /** The project or custom GPT by its name, else by its id: exports of other programs name them. */

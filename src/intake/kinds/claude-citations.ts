@@ -1,4 +1,4 @@
-import { linkTo } from '#intake/citations.ts'
+import { linkTo } from '#intake/citation-links.ts'
 import { codeRanges } from '#intake/code-ranges.ts'
 import { listOf, own } from '#intake/json-object.ts'
 

@@ -1,0 +1,24 @@
+import { own } from './json-object.ts'
+
+/** A Markdown link to a page `{ url, title }`, named by its host where it has no title; null where there is no web address. */
+export function linkTo(page: unknown): string | null {
+  const url = own(page, 'url')
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
+  const named = own(page, 'title')
+  const title = typeof named === 'string' && named.trim() !== '' ? named : new URL(url).hostname
+  const address = url.toWellFormed().replace(/[\s()<>"\\`\p{Cc}]/gu, percentEncoded)
+  return `[${nameInLink(title)}](${address})`
+}
+
+/** A title as the words of a Markdown link. */
+export const nameInLink = (title: string): string =>
+  title
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replace(/[\\[\]`*_<>|]/g, '\\$&')
+
+/** encodeURIComponent leaves the parentheses that would end a Markdown link. */
+const percentEncoded = (char: string) => encodeURIComponent(char).replaceAll('(', '%28').replaceAll(')', '%29')

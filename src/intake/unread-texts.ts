@@ -126,6 +126,10 @@ function unreadTexts(
   return { unread, repeated }
 }
 
+/** The texts of a value that hold words, in their order, but those of settings. */
+export const proseIn = (value: unknown): string[] =>
+  [...textsWithFields(value)].map(({ text }) => text).filter((text) => PROSE.test(text))
+
 /** Every text of a value but those of settings, in its order; without recursion, for values nest as deep as they like. */
 function* textsWithFields(value: unknown): Generator<UnreadText> {
   const open = [{ value, field: '', isSaid: false, isListed: false }]

@@ -1,7 +1,7 @@
+import { foldedAs } from '#intake/folded.ts'
 import { listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import type { MessagePart } from '#intake/message.ts'
-import { joinedTexts } from '#intake/source-text.ts'
 
 /**
  * What the metadata of a message says that its content does not, by the name of its field: the passage that a person replied
@@ -35,13 +35,3 @@ export function asideParts(message: unknown): MessagePart[] {
 /** The letters of what stands outside the content of a message. */
 export const asideLetters = (message: unknown): number =>
   [...asidesOf(message).keys()].reduce((sum, text) => sum + countLetters(text), 0)
-
-/** What a value says, folded under a name; nothing where it says nothing. */
-export function foldedAs(name: string, value: unknown): MessagePart[] {
-  const { text, added } = joinedTexts(value)
-  if (text.trim() === '') return []
-  return [
-    { kind: 'call', id: null, name, input: '' },
-    { kind: 'output', id: null, name, output: text, added },
-  ]
-}

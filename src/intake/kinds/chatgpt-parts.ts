@@ -1,6 +1,6 @@
-import { foldedAs } from './chatgpt-asides.ts'
 import { fenced } from '#archive/fenced.ts'
 import { citedPages, resolveCitations } from '#intake/citations.ts'
+import { foldedAs } from '#intake/folded.ts'
 import { isObject, type JsonObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { filePart, shown, type MessagePart } from '#intake/message.ts'

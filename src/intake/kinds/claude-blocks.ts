@@ -1,10 +1,12 @@
 import { UNNAMED } from '#intake/assets.ts'
+import { asidesOf } from './claude-asides.ts'
 import { pageTitles, withCitations } from './claude-citations.ts'
 import { markedParts } from './claude-markup.ts'
 import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
-import { jsonIn, listOf, own } from '#intake/json-object.ts'
+import { foldedAs } from '#intake/folded.ts'
+import { jsonIn, listOf, own, type JsonObject } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
@@ -79,6 +81,12 @@ export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: 
   if (kept !== '') found.parts.push({ kind: 'text', text: kept, added: links })
 }
 
+/** True for a call of a tool and for what came out of it. */
+export const isOfTool = (block: unknown): boolean => {
+  const type = own(block, 'type')
+  return typeof type === 'string' && Object.hasOwn(HIDDEN, type) && /^tool/.test(HIDDEN[type]!)
+}
+
 /** Blocks that are words of a message. */
 export const WORDS = new Set<unknown>(['text', 'voice_note'])
 /** Blocks that are read, besides those that are hidden. */
@@ -115,11 +123,12 @@ export function readBlocks(content: readonly unknown[], isPrompt: boolean): Bloc
     if (WORDS.has(type)) {
       readWords(block, isPrompt, titles, found)
     } else if (type === 'image' || type === 'document') {
-      const pointer = own(own(block, 'source'), 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
-      const given = filled(pointer) ?? `${UNNAMED}${type}`
+      const source = own(block, 'source')
+      const pointer = own(source, 'file_uuid') ?? own(block, 'file_uuid') ?? own(block, 'file_name')
+      const given = (type === 'image' ? bytesIn(source) : null) ?? filled(pointer) ?? `${UNNAMED}${type}`
       found.pictures.push(given)
       found.parts.push(filePart(given, { type: type === 'image' ? 'picture' : '' }))
-      found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(block) })
+      fold(type, block, found)
     } else if (typeof type === 'string' && Object.hasOwn(HIDDEN, type)) {
       const why = HIDDEN[type]!
       if (why === 'reasoning') readReasoning(block, found)
@@ -128,21 +137,34 @@ export function readBlocks(content: readonly unknown[], isPrompt: boolean): Bloc
       else found.leftOut.push({ reason: 'custom instructions and context', letters: lettersIn(block) })
       if (!found.parts.some(({ kind }) => kind === 'document') || why !== 'tool call') found.why ??= why
     } else if (block !== null) {
-      found.unknown ??= `a part of its content is of the unknown kind ${shown(type)}`
-      found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(block) })
+      if (fold(typeof type === 'string' ? type : '', block, found)) found.why ??= 'tool'
+      else found.unknown ??= `a part of its content is of the unknown kind ${shown(type)}`
     }
   }
   return found
 }
 
+/** Folds what a value says under its kind. @returns false where it says nothing */
+function fold(kind: string, value: unknown, found: Blocks): boolean {
+  const folded = foldedAs(kind, value)
+  found.parts.push(...folded)
+  if (folded.length === 0) found.leftOut.push({ reason: 'parts of an unknown kind', letters: lettersIn(value) })
+  return folded.length > 0
+}
+
+/** The address of bytes that are in the export itself; null where a source has none. */
+function bytesIn(source: unknown): string | null {
+  const [data, type] = [filled(own(source, 'data')), filled(own(source, 'media_type'))]
+  return data !== null && type !== null ? `data:${type};base64,${data}` : null
+}
+
 function readWords(block: unknown, isPrompt: boolean, titles: ReadonlyMap<string, string>, found: Blocks): void {
   const text = own(block, 'text')
-  // The words of a voice note are beside its title.
   const citations = own(block, 'citations')
   const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
   addText(text, isPrompt, found, isCiting ? withCitations(text, citations, titles) : text)
-  const rest = lettersIn(block) - (typeof text === 'string' ? countLetters(text) : 0)
-  found.leftOut.push({ reason: 'parts of an unknown kind', letters: rest })
+  // A voice note has a title.
+  fold(own(block, 'type') as string, { ...(block as JsonObject), ...(typeof text === 'string' && { text: '' }) }, found)
   for (const citation of isCiting ? (citations as unknown[]) : []) {
     const details = own(citation, 'details')
     const url = own(details, 'url') ?? own(citation, 'url')
@@ -165,6 +187,13 @@ function readResult(block: unknown, found: Blocks): void {
   found.parts.push(...resultFiles(own(block, 'content')))
   if (text.trim() !== '') found.parts.push({ kind: 'output', id, name, output: text, added })
   else found.leftOut.push({ reason: 'white space', letters: lettersIn(block) })
+  addAsides(block, id, name, found)
+}
+
+function addAsides(block: unknown, id: string | null, name: string, found: Blocks): void {
+  const asides = asidesOf(block)
+  const output = asides.join('\n\n')
+  if (output !== '') found.parts.push({ kind: 'output', id, name, output, added: 2 * (asides.length - 1) })
 }
 
 /** Pictures that a tool gave back, and files that it presents. */
@@ -173,11 +202,9 @@ function resultFiles(content: unknown): MessagePart[] {
     const type = own(item, 'type')
     if (type !== 'image' && type !== 'local_resource') return []
     const source = own(item, 'source')
-    const [data, mime] = [own(source, 'data'), own(source, 'media_type')]
-    const inline = typeof data === 'string' && typeof mime === 'string' ? `data:${mime};base64,${data}` : null
     const path = filled(own(item, 'file_path')) ?? ''
     const name = filled(own(item, 'name')) ?? path.slice(path.lastIndexOf('/') + 1)
-    const pointer = inline ?? filled(own(item, 'file_uuid')) ?? filled(own(source, 'file_uuid')) ?? name
+    const pointer = bytesIn(source) ?? filled(own(item, 'file_uuid')) ?? filled(own(source, 'file_uuid')) ?? name
     const given = own(item, 'mime_type')
     if (pointer === '') return []
     return [filePart(pointer, { name, type: type === 'image' ? 'picture' : typeof given === 'string' ? given : '' })]
@@ -194,7 +221,6 @@ function readCall(block: unknown, found: Blocks): void {
   if (written !== null) {
     found.parts.push(...written.parts)
     found.leftOut.push({ reason: 'markup of the maker', letters: written.markup })
-    return
-  }
-  found.parts.push({ kind: 'call', id, name, ...inputOf(input) })
+  } else found.parts.push({ kind: 'call', id, name, ...inputOf(input) })
+  addAsides(block, id, name, found)
 }

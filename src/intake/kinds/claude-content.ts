@@ -1,4 +1,5 @@
-import { addText, blocksIn, readBlocks, withoutPlaceholders, WORDS, type Blocks } from './claude-blocks.ts'
+import { asideLetters } from './claude-asides.ts'
+import { addText, blocksIn, isOfTool, readBlocks, withoutPlaceholders, WORDS, type Blocks } from './claude-blocks.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { hidden, shown, textOfMessage, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { countLetters } from '#intake/letters.ts'
@@ -72,7 +73,13 @@ function filesOf(message: unknown, attachments: readonly unknown[]): Attached[] 
     attachments.filter((one) => filled(own(one, 'extracted_content')) !== null).map((one) => own(one, 'file_name')),
   )
   const listed = new Map<string, Attached>()
-  for (const file of [...listOf(own(message, 'files')), ...listOf(own(message, 'files_v2'))]) {
+  const all = [...listOf(own(message, 'files')), ...listOf(own(message, 'files_v2'))]
+  const withId = new Set(
+    all.filter((one) => filled(own(one, 'file_uuid')) !== null).map((one) => own(one, 'file_name')),
+  )
+  for (const file of all) {
+    const isNamedAlone = filled(own(file, 'file_uuid')) === null
+    if (isNamedAlone && withId.has(typeof file === 'string' ? file : own(file, 'file_name'))) continue
     const pointer = [own(file, 'file_uuid'), own(file, 'file_name'), file]
       .filter((one) => filled(one) !== null)
       .join('\n')
@@ -115,5 +122,6 @@ export function lettersOf(message: unknown): number {
     filled(words) !== null && (isPrompt || withoutPlaceholders(words as string).trim() !== '')
   const hasWords =
     list === null ? says(content) : list.some((block) => WORDS.has(own(block, 'type')) && says(own(block, 'text')))
-  return attached + lettersIn(list ?? content) + (hasWords ? 0 : text)
+  const asides = (list ?? []).reduce<number>((sum, one) => sum + (isOfTool(one) ? asideLetters(one) : 0), 0)
+  return attached + lettersIn(list ?? content) + asides + (hasWords ? 0 : text)
 }

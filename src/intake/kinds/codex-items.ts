@@ -1,3 +1,4 @@
+import { foldedAs } from '#intake/folded.ts'
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
@@ -12,6 +13,7 @@ import {
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
+import { proseIn } from '#intake/unread-texts.ts'
 
 const CONTEXT = { kind: 'left out', reason: 'custom instructions and context' } as const
 const NOTE = { kind: 'left out', reason: 'reminders of the program' } as const
@@ -51,8 +53,9 @@ export interface Item {
 /**
  * Reads an item of a session, a message, a thought or a call. Null for what is no message: states of the program, counts.
  * Never throws.
+ * @param isFolded what an item of a new kind says is folded: events of a new kind say what items say as well
  */
-export function itemOf(item: unknown): Item | null {
+export function itemOf(item: unknown, isFolded = false): Item | null {
   const type = own(item, 'type') ?? (typeof own(item, 'role') === 'string' ? 'message' : undefined)
   switch (type) {
     case 'message':
@@ -75,9 +78,31 @@ export function itemOf(item: unknown): Item | null {
       return outputOf(item)
     case 'compacted':
       return folded(filled(own(item, 'message')), 'context')
-    default:
+    case 'entered_review_mode':
+    case 'exited_review_mode':
+      return reviewOf(item)
+    case 'ghost_snapshot':
       return null
+    default:
+      return isFolded && typeof type === 'string' ? newItemOf(type, item) : null
   }
+}
+
+/** What was reviewed, and what was found. */
+function reviewOf(item: unknown): Item | null {
+  const hint = filled(own(item, 'user_facing_hint'))
+  const { text, added } = joinedTexts(own(item, 'review_output'))
+  const parts: MessagePart[] = []
+  if (hint !== null) parts.push({ kind: 'call', id: null, name: 'review', input: hint })
+  if (text.trim() !== '') parts.push({ kind: 'output', id: null, name: 'review', output: text, added })
+  const letters = parts.reduce((sum, part) => sum + lettersOfPart(part), 0)
+  return parts.length === 0 ? null : { content: hidden('tool', parts), letters, text: hint ?? text }
+}
+
+function newItemOf(type: string, item: unknown): Item | null {
+  const texts = proseIn(item)
+  const parts = foldedAs(type, texts)
+  return parts.length === 0 ? null : { content: hidden('tool', parts), letters: lettersIn(texts), text: '' }
 }
 
 /** The id by which a call and what came out of it find each other. */

@@ -83,6 +83,26 @@ describe('a session of Codex', () => {
     expect(imported.ledger.messages).toBe(4)
   })
 
+  it('folds what a review found, and what an item of a new kind says', async () => {
+    const found = { findings: [{ title: 'A title', body: 'A body' }], overall_explanation: 'All in all' }
+    const imported = await importSessions([
+      head('s'),
+      user('Review it'),
+      at('event_msg', { type: 'entered_review_mode', user_facing_hint: 'current changes' }),
+      at('event_msg', { type: 'exited_review_mode', review_output: found }),
+      item({ type: 'ghost_snapshot', ghost_commit: { preexisting_untracked_files: ['my file.txt'] } }),
+      item({ type: 'new_kind', status: 'was completed', text: 'Its own words', result: 'aGVsbG8=' }),
+      at('event_msg', { type: 'new_event', text: 'said by an item' }),
+      answer('Reviewed.'),
+    ])
+    expect(imported.cards[0]!.content?.response).toEqual([
+      { kind: 'tool', name: 'review', input: 'current changes', output: 'A title\n\nA body\n\nAll in all' },
+      { kind: 'tool', name: 'new_kind', input: '', output: 'Its own words' },
+      { kind: 'text', text: 'Reviewed.' },
+    ])
+    expect(imported.ledger.letters).toMatchObject({ lost: 0, leftOut: [] })
+  })
+
   it('gives the same cards while it grows, and once where it was resumed in another file', async () => {
     const said = [user('One'), answer('a'), user('Two')]
     const more = [answer('b'), user('Three')]

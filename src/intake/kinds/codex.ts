@@ -85,7 +85,8 @@ function sessionOf(records: readonly unknown[]): { id: string; first: string; se
 function messagesIn(records: readonly unknown[], session: string): ReadMessage[] {
   const items = records.map((record) => {
     const type = own(record, 'type')
-    if (type === 'response_item' || type === 'event_msg') return itemOf(own(record, 'payload'))
+    if (type === 'response_item' || type === 'event_msg')
+      return itemOf(own(record, 'payload'), type === 'response_item')
     const payload = own(record, 'payload')
     return type === 'compacted' && payload !== undefined ? itemOf({ ...(payload as object), type }) : itemOf(record)
   })

@@ -1,3 +1,4 @@
+import type { Card } from './card.ts'
 import { isFolded, type Alternative, type CardContent, type Exchange } from './parts.ts'
 import { may, type Viewer } from './viewer.ts'
 
@@ -73,3 +74,9 @@ export function alternativeAt(
   if (place === answer) return null
   return alternatives[place < answer ? place - 1 : place - 2] ?? null
 }
+
+/** True for a card that has an answer: words, a picture, or another answer to its prompt. */
+export const isAnswered = ({ response }: Pick<Card, 'response'>, content?: CardContent | null): boolean =>
+  response !== '' ||
+  (content?.response.some((part) => !isFolded(part)) ?? false) ||
+  (content?.alternatives.some(({ card }) => card === undefined) ?? false)

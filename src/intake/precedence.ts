@@ -18,3 +18,10 @@ export const precedenceOf = (fidelity: Fidelity, seconds: number | null): number
 
 /** True for the precedence of a copy; null is that of a source which holds whatever is there. */
 export const isCopy = (precedence: number | null): boolean => precedence !== null && precedence < 2 * STEP
+
+/**
+ * The precedence of a card among those of one id in an import: any that has an answer precedes all that have none, which is
+ * how a card of the archive is replaced as well.
+ */
+export const rankOf = (precedence: number | null, isAnswered: boolean): number =>
+  (precedence ?? Infinity) - (isAnswered ? 0 : 4 * STEP)

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { isAnswered } from '#archive/shown-content.ts'
 import { CopiedConversations } from './copied-conversations.ts'
 import type { IntakeCard } from './export-kind.ts'
+import { rankOf } from './precedence.ts'
 
 /**
- * Finds cards that are more than once in the files of an import, and of each the richest: the source that precedes, then
+ * Finds cards that are more than once in the files of an import, and of each the richest: one with an answer, then the source that precedes, then
  * the longer text, then whatever its checksum decides, so that the order of files does not. A copy, of which no card has
  * the id of another, is found by its texts (copied-conversations.ts). Takes 32 bytes a card, 32 more for its texts, and
  * never holds those.
@@ -31,11 +33,11 @@ export class RepeatedCards {
     for (const card of cards) this.#noteCard(card)
   }
 
-  #noteCard({ card, precedence }: NotedCard): void {
+  #noteCard({ card, precedence, content }: NotedCard): void {
     const digits = hash('sha256', card.id, 'hex')
     this.#ids.push(Number.parseInt(digits.slice(0, 13), 16))
     this.#checks.push(checkOf(card) * 2 ** 20 + Number.parseInt(digits.slice(13, 18), 16))
-    this.#precedence.push(precedence ?? Infinity)
+    this.#precedence.push(rankOf(precedence, isAnswered(card, content)))
     this.#lengths.push(card.prompt.length + card.response.length)
   }
 
@@ -79,7 +81,7 @@ export class RepeatedCards {
   }
 }
 
-type NotedCard = Pick<IntakeCard, 'card' | 'precedence'>
+type NotedCard = Pick<IntakeCard, 'card' | 'precedence' | 'content'>
 
 /** A checksum of what a card says. */
 const checkOf = ({ prompt, response, category, pageTitle, sessionTitle, semanticSid, dayStamp }: IntakeCard['card']) =>

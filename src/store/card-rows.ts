@@ -47,6 +47,19 @@ export function rowsOfConversation(
   return (from ? query.where('key', '>', from.after).limit(from.limit) : query).execute()
 }
 
+/** The cards of conversations, and under which title each is. @param conversations their keys */
+export const titlesIn = (
+  db: Db,
+  conversations: readonly string[],
+): Promise<{ id: string; conversation: string; title: string }[]> =>
+  conversations.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('cards')
+        .select(['id', 'conversation', 'session_title as title'])
+        .where(isAmong('conversation', conversations))
+        .execute()
+
 /** Cards of one conversation: all of them, or those under one heading, which other conversations can have as well. */
 export interface OneConversation {
   conversation: string
@@ -107,7 +120,16 @@ export const allRows = (db: Db): AsyncGenerator<CardRow[]> =>
 /** What a card that is about to be written again was until now. */
 export type KnownCard = Pick<
   Selectable<CardsTable>,
-  'key' | 'id' | 'day' | 'is_private' | 'is_viewed' | 'card_reviewed' | 'fingerprint' | 'precedence' | 'semantic_sid'
+  | 'key'
+  | 'id'
+  | 'day'
+  | 'is_private'
+  | 'is_viewed'
+  | 'card_reviewed'
+  | 'fingerprint'
+  | 'precedence'
+  | 'semantic_sid'
+  | 'response_len'
 >
 
 /** The cards among `ids` that exist, by id. */
@@ -125,6 +147,7 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
       'fingerprint',
       'precedence',
       'semantic_sid',
+      'response_len',
     ])
     .where(isAmong('id', ids))
     .execute()

@@ -84,7 +84,7 @@ export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: 
 /** True for a call of a tool and for what came out of it. */
 export const isOfTool = (block: unknown): boolean => {
   const type = own(block, 'type')
-  return typeof type === 'string' && Object.hasOwn(HIDDEN, type) && /^tool/.test(HIDDEN[type]!)
+  return typeof type === 'string' && Object.hasOwn(HIDDEN, type) && HIDDEN[type]!.startsWith('tool')
 }
 
 /** Blocks that are words of a message. */

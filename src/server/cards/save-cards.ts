@@ -14,6 +14,7 @@ import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 import { storeFindings } from '#store/card-findings.ts'
 import { redactNew } from './redact-overlay.ts'
+import { cardsToWrite } from './replaced-cards.ts'
 import { rewriteContents } from './rewrite-contents.ts'
 import { writeCards } from './write-cards.ts'
 
@@ -36,7 +37,7 @@ export interface Saved {
 
 /**
  * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
- * is there with other texts is replaced, unless that came from a source that precedes this one: it keeps whether it
+ * is there with other texts is replaced, unless that came from a source that precedes this one or alone has an answer: it keeps whether it
  * was viewed and what was corrected, and is to be reviewed again where it is private now. One with the same texts stays as
  * it is, and what it consists of beyond them, and its source, are filled in.
  */
@@ -53,10 +54,7 @@ export async function saveCards(
   const wanted = cards.filter(({ card }) => !gone.has(card.id))
   const latest = new Map((await withFiles(trx, wanted)).map((entry) => [entry.card.id, entry]))
   const known = await knownCards(trx, [...latest.keys()])
-  const different = [...latest.values()].filter(({ card, fingerprint, precedence }) => {
-    const before = known.get(card.id)
-    return before?.fingerprint !== fingerprint && (precedence ?? Infinity) >= (before?.precedence ?? 0)
-  })
+  const different = await cardsToWrite(trx, [...latest.values()], known)
   const replaced = different.map(({ card }) => known.get(card.id)).filter((row) => row !== undefined)
   const saved = {
     added: different.length - replaced.length,

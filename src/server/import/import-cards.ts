@@ -25,6 +25,7 @@ import type { PictureKeeper } from './keep-pictures.ts'
 import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { removeDemo } from './seed-demo.ts'
+import { retitle } from './retitle.ts'
 import { mayRepeat, withoutRepeatedVersions } from './repeated-versions.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
 import { stayPublic } from './stay-public.ts'
@@ -231,6 +232,11 @@ async function writeCards(
       card,
       fingerprint: found[index]!.fingerprint ?? fingerprint(card),
     })),
+  )
+  await retitle(
+    trx,
+    search,
+    found.map(({ card }) => card),
   )
   const filled = saved.unchanged > 0 ? await fillFields(trx, search, found) : 0
   imported.added += saved.added

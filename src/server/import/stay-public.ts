@@ -56,7 +56,9 @@ export async function stayPublic(
     const row = before.get(card.id)
     if (!row) continue
     const files = content ? filesIn(content).map(({ file }) => file) : []
-    const isLeft = precedence !== null && precedence < row.precedence
+    // An answer takes the place of none, whatever source it is from.
+    const isLeft =
+      precedence !== null && precedence < row.precedence && (row.card.response !== '' || card.response === '')
     const isGaining = isLeft
       ? // A poorer source gives a card that has no picture its own.
         !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)

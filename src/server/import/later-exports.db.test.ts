@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { logCorrections } from '#store/corrections.ts'
+import { readExport } from '#intake/intake.ts'
+import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
+import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
+import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { releaseCards } from '#server/cards/release-cards.ts'
+import { importCards } from './import-cards.ts'
+
+const ai = (id: string, text: string, after?: string): FixtureMessage => ({
+  id,
+  role: 'assistant',
+  text,
+  ...(after && { after }),
+})
+const FIRST = [{ id: 'p1', text: 'one' }, ai('a1', 'first'), { id: 'p2', text: 'two' }, ai('a2', 'second')]
+/** The same, after its second prompt was edited. */
+const EDITED = [...FIRST, { id: 'p3', text: 'two, edited', after: 'a1' }, ai('a3', 'third')]
+
+const version = (title: string, minute: number, said: FixtureMessage[]) =>
+  conversation(said, { title, update_time: 1_700_000_000 + minute * 60 })
+
+describe.each(everyDatabase)('exports of one conversation, one after the other, on $name', ({ open }) => {
+  let archive: TestArchive
+  beforeEach(async () => {
+    archive = await open()
+  })
+  afterEach(() => archive.close())
+
+  const take = async (...versions: object[]) => {
+    const files = versions.map((one, at): [string, string] => [`conversations-${at}.json`, JSON.stringify([one])])
+    await using folder = await temporaryFolder(Object.fromEntries(files))
+    const path = files.length === 1 ? join(folder.path, files[0]![0]) : folder.path
+    const steps = readExport(path, { timeZone: 'UTC' })
+    const options = { publish: false, progress: () => undefined }
+    return await importCards({ db: archive.store.db, search: archive.search }, steps, options)
+  }
+  const stored = () =>
+    archive.store.db
+      .selectFrom('cards')
+      .select(['id', 'prompt', 'response', 'session_title as title', 'is_private'])
+      .orderBy('key')
+      .execute()
+  const titles = async () => (await stored()).map(({ prompt, title }) => [prompt, title])
+  const publish = () =>
+    archive.store.db
+      .transaction()
+      .execute((trx) => releaseCards(trx, archive.search, { all: true }, { despiteFindings: true }))
+
+  it.each([
+    ['first', [0, 1]],
+    ['last', [1, 0]],
+  ])('have one title on all cards, also of other branches, where the latest comes %s', async (_, order) => {
+    const versions = [version('Newer', 2, EDITED), version('Older', 1, FIRST)]
+    for (const at of order) await take(versions[at]!)
+    const one = [
+      ['one', 'Newer'],
+      ['two', 'Newer'],
+      ['two, edited', 'Newer'],
+    ]
+    expect(await titles()).toEqual(one)
+    for (const at of order) expect(await take(versions[at]!)).toMatchObject({ added: 0, changed: 0 })
+    expect(await titles()).toEqual(one)
+  })
+
+  it('leave the titles that an admin corrected, and those of public cards for what nobody looked at', async () => {
+    await take(version('Older', 1, FIRST))
+    const [, second] = await stored()
+    const { db } = archive.store
+    await db
+      .transaction()
+      .execute((trx) =>
+        logCorrections(
+          trx,
+          second!.id,
+          [{ field: 'sessionTitle', before: 'Older', after: 'Mine' }],
+          { id: 'u', name: 'U' },
+          1,
+        ),
+      )
+    await db.updateTable('cards').set({ session_title: 'Mine' }).where('id', '=', second!.id).execute()
+    await take(version('Newer', 2, EDITED))
+    expect((await titles())[1]).toEqual(['two', 'Mine'])
+    await db.deleteFrom('corrections').execute()
+    await publish()
+    await take(version('For maria.lopez@gmail.com', 3, EDITED))
+    expect((await stored()).map(({ title, is_private }) => [title, is_private])).toEqual([
+      ['For maria.lopez@gmail.com', 1],
+      ['Mine', 0],
+      ['For maria.lopez@gmail.com', 1],
+    ])
+  })
+
+  it('never empty an answer, whichever comes first and also in one import', async () => {
+    const silent = version('A title', 2, [FIRST[0]!])
+    const whole = version('A title', 1, FIRST.slice(0, 2))
+    const answered = [['one', 'first']]
+    const answers = async () => (await stored()).map(({ prompt, response }) => [prompt, response])
+    await take(silent, whole)
+    expect(await answers()).toEqual(answered)
+    expect(await take(silent)).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await answers()).toEqual(answered)
+    await archive.store.db.deleteFrom('cards').execute()
+    await take(silent)
+    expect(await take(whole)).toMatchObject({ changed: 1 })
+    expect(await answers()).toEqual(answered)
+    expect(await take(whole)).toMatchObject({ changed: 0 })
+  })
+
+  it('bring no answer to a public card in which something is found', async () => {
+    await take(version('A title', 2, [FIRST[0]!]))
+    await publish()
+    await take(version('A title', 1, [FIRST[0]!, ai('a1', 'Write to maria.lopez@gmail.com.')]))
+    expect((await stored()).map(({ response, is_private }) => [response, is_private])).toEqual([
+      ['Write to maria.lopez@gmail.com.', 1],
+    ])
+  })
+})

@@ -131,6 +131,39 @@ export async function pickedCards(db: Db, id: string): Promise<PickedCard[]> {
   }))
 }
 
+/** Of the published collections all that visitors can read, in their order, but for the cards themselves. */
+export async function seenCollections(db: Db): Promise<unknown> {
+  const published = db.selectFrom('collections').select('id').where('is_published', '=', 1)
+  const rows = await allCollections(db, true)
+  const names = await db
+    .selectFrom('collection_names')
+    .selectAll()
+    .where('collection_id', 'in', published)
+    .orderBy('name')
+    .execute()
+  const cards = await db
+    .selectFrom('collection_cards')
+    .innerJoin('cards', 'cards.id', 'collection_cards.card_id')
+    .select(['collection_id', 'card_id'])
+    .where('collection_id', 'in', published)
+    .where('is_private', '=', 0)
+    .orderBy('collection_id')
+    .orderBy('place')
+    .execute()
+  const pictures = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('is_private', '=', 0)
+    .where('id', 'in', db.selectFrom('collections').select('picture_card'))
+    .execute()
+  const shown = new Set(pictures.map(({ id }) => id))
+  const seen = rows.map(({ place: _, ...row }) => ({
+    ...row,
+    picture_card: shown.has(row.picture_card) ? row.picture_card : '',
+  }))
+  return { seen, names, cards }
+}
+
 /** Takes cards out of all collections, for good. */
 export async function dropFromCollections(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

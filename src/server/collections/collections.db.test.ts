@@ -118,6 +118,34 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     expect(await revisions()).toEqual([all + 5, visible + 3])
   })
 
+  it('change the public revision by nothing that visitors do not see', async () => {
+    await open()
+    const { db } = test.archive.store
+    for (const title of ['One', 'Two']) await make({ title, cards: ['a', 'bb'], isPublished: true })
+    for (const title of ['Draft', 'Second draft']) await make({ title, cards: ['a'] })
+    const order = (names: string[]) => test.call('PUT /api/admin/collections-order', { body: { names } })
+    const isSeen = async (act: () => Promise<unknown>) => {
+      const before = [await readRevision(db), await readPublicRevision(db)] as const
+      await act()
+      expect(await readRevision(db)).toBe(before[0] + 1)
+      return (await readPublicRevision(db)) > before[1]
+    }
+    const add = (id: string) =>
+      test.call('POST /api/collections/:name/cards', { params: { name: 'one' }, body: { ids: [id] } })
+    expect(await isSeen(() => add('dddd'))).toBe(false)
+    expect(await isSeen(() => change('one', { cards: ['dddd', 'a', 'bb'] }))).toBe(false)
+    expect(await isSeen(() => change('one', { pictureCard: 'dddd' }))).toBe(false)
+    expect(await isSeen(() => change('one', { cards: ['a', 'bb'] }))).toBe(false)
+    expect(await isSeen(() => order(['one', 'second-draft', 'two', 'draft']))).toBe(false)
+    expect(await isSeen(() => order(['two', 'second-draft', 'one', 'draft']))).toBe(true)
+    expect(await isSeen(() => add('ccc'))).toBe(true)
+    expect(await isSeen(() => change('one', { cards: ['bb', 'a', 'ccc'] }))).toBe(true)
+    expect(await isSeen(() => change('one', { pictureCard: 'a' }))).toBe(true)
+    expect(await isSeen(() => change('one', { name: 'first' }))).toBe(true)
+    // The address that was led on from is the draft's now, which is not there for visitors.
+    expect(await isSeen(() => change('draft', { name: 'one' }))).toBe(true)
+  })
+
   it('keep an address that was theirs, until another takes it', async () => {
     await open()
     await make({ title: 'One', isPublished: true })

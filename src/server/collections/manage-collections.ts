@@ -15,13 +15,12 @@ import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { rowsById } from '#store/card-rows.ts'
 import * as stored from '#store/collections.ts'
-import { lockedTransaction } from '#store/locked-transaction.ts'
-import { raiseRevision } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import type { Library } from './collection-keys.ts'
 import { removeFile, type PictureLibrary } from './collection-picture.ts'
 import { uploadedPicture } from './read-collections.ts'
 import { refuseOvertaken } from './refuse-overtaken.ts'
+import { raisingWhatIsSeen } from './raising-what-is-seen.ts'
 
 /** A collection as admins change it. */
 export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']
@@ -52,8 +51,7 @@ export async function readEdited(db: Db, name: string): Promise<EditedCollection
 export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<EditedCollection> {
   const query = await checkedQuery(library.search, wanted.query ?? '')
   const title = checkedTitle(wanted.title)
-  const name = await library.db.transaction().execute(async (trx) => {
-    await raiseRevision(trx, { isVisible: wanted.isPublished === true })
+  const name = await raisingWhatIsSeen(library.db, async (trx) => {
     const all = await stored.allCollections(trx, false)
     if (all.length >= COLLECTION_LIMITS.collections)
       throw new Refusal('conflict', COLLECTION_TEXTS.tooMany(COLLECTION_LIMITS.collections))
@@ -91,9 +89,8 @@ export async function changeCollection(
   change: CollectionChange,
 ): Promise<EditedCollection> {
   const query = change.query === undefined ? undefined : await checkedQuery(library.search, change.query)
-  const now = await lockedTransaction(library.db, async (trx) => {
+  const now = await raisingWhatIsSeen(library.db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
-    await raiseRevision(trx, { isVisible: row.is_published === 1 || change.isPublished === true })
     const { before = {}, ...asked } = change
     const { name: called, introduction, pictureCard, isPublished, cards } = asked
     const title = asked.title === undefined ? undefined : checkedTitle(asked.title)
@@ -118,9 +115,8 @@ export async function changeCollection(
 
 /** Adds cards behind those that were picked; one that is there keeps its place. @throws Refusal */
 export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<EditedCollection> {
-  await lockedTransaction(db, async (trx) => {
+  await raisingWhatIsSeen(db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
-    await raiseRevision(trx, { isVisible: row.is_published === 1 })
     const before = (await stored.pickedCards(trx, row.id)).map(({ id }) => id)
     await stored.setPicked(trx, row.id, await checkedCards(trx, [...before, ...ids]))
   })
@@ -129,8 +125,7 @@ export async function addToCollection(db: Db, name: string, ids: readonly string
 
 /** @param names each collection once @throws Refusal 'conflict' where these are not all of them */
 export async function orderCollections(db: Db, names: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await raiseRevision(trx, { isVisible: true })
+  await raisingWhatIsSeen(db, async (trx) => {
     const byName = new Map((await stored.allCollections(trx, false)).map((row) => [row.name, row]))
     const rows = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
     if (rows.length !== byName.size || rows.length !== names.length)
@@ -141,9 +136,8 @@ export async function orderCollections(db: Db, names: readonly string[]): Promis
 
 /** Deletes a collection with the picture that was uploaded for it. @throws Refusal 'not-found' */
 export async function deleteCollection({ db, folder }: PictureLibrary, name: string): Promise<void> {
-  const picture = await lockedTransaction(db, async (trx) => {
+  const picture = await raisingWhatIsSeen(db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
-    await raiseRevision(trx, { isVisible: row.is_published === 1 })
     await stored.deleteCollection(trx, row.id)
     return row.picture_file
   })

@@ -69,10 +69,10 @@ export interface SearchEngine {
    * @returns how many cards it holds
    */
   rebuild(progress?: (done: number) => void): Promise<number>
-  /** Compares the index with the cards. */
+  /** Compares the index with the cards, once it is built. */
   verify(): Promise<Discrepancies>
-  /** How far an index is that is being built before it can be asked; null where none is. */
-  progress(): Progress | null
+  /** How far an index is that is being built before somebody can ask it; null where none is. */
+  progress(visibility: Visibility): Progress | null
   /** Loads the index, or begins to build it, before anything is asked. */
   prepare(): Promise<void>
   /** Ends what goes on in the background, before the archive is closed. */

@@ -120,10 +120,11 @@ export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenera
 export async function cutRepeated(
   trx: Trx,
   cards: readonly { id: string }[],
-): Promise<{ changed: string[]; searched: number[] }> {
+): Promise<{ changed: string[]; searched: number[]; isVisible: boolean }> {
   const repeated = new RepeatedVersions()
   const changed: string[] = []
   const searched: number[] = []
+  let isVisible = false
   const ids = cards.map(({ id }) => id)
   for await (const { id, key, isPrivate, texts, shown, original } of heldContents(trx, ids)) {
     const cut = repeated.next(id, original?.content ?? shown)
@@ -143,10 +144,13 @@ export async function cutRepeated(
       .set({ content: storeContent(content, texts), holds })
       .where('card_id', '=', id)
       .execute()
-    if (!isDeepStrictEqual(await otherAnswersOf(trx, own), before)) searched.push(key)
+    if (!isDeepStrictEqual(await otherAnswersOf(trx, own), before)) {
+      searched.push(key)
+      isVisible ||= !isPrivate
+    }
   }
   await logChanges(trx, searched)
-  return { changed, searched }
+  return { changed, searched, isVisible }
 }
 
 /** Findings in versions that are left were visited as they were before, at another place of their document. */

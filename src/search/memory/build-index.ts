@@ -1,7 +1,7 @@
-import { lastChange } from '#store/change-log.ts'
 import { countCards } from '#store/cards.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { openPool, openPostgres } from '#store/postgres.ts'
+import { stateOfTurn } from '#store/revision.ts'
 import { openSqlite } from '#store/sqlite.ts'
 import { SegmentBuilder } from '#text-index/segment-builder.ts'
 import type { FromIndexThread } from './run-task.ts'
@@ -15,7 +15,7 @@ import { allEntries } from './read-entries.ts'
 export async function buildIndex(place: ArchivePlace, post: (message: FromIndexThread) => void): Promise<void> {
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
   try {
-    const position = await lastChange(db)
+    const state = await stateOfTurn(db)
     const total = await countCards(db)
     const builder = new SegmentBuilder()
     let cards = 0
@@ -24,7 +24,7 @@ export async function buildIndex(place: ArchivePlace, post: (message: FromIndexT
       cards += entries.length
       post({ type: 'progress', done: Math.min(cards, total), total })
     }
-    post({ type: 'built', segment: builder.finish().arrays, position, cards })
+    post({ type: 'built', segment: builder.finish().arrays, state, cards })
   } finally {
     await db.destroy()
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '#archive/card.ts'
 import { logChanges } from '#store/change-log.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { cards as pool, filtersOf, visibilities } from '#testing/any-search.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { plainScan } from '#testing/plain-scan.ts'
@@ -63,6 +64,7 @@ describe.each(everyDatabase)('the index of an archive on $name', ({ open }) => {
                 .where('id', '=', name)
                 .executeTakeFirstOrThrow()
               await trx.deleteFrom('cards').where('key', '=', key).execute()
+              await raiseRevision(trx, { isVisible: true })
               await logChanges(trx, [key])
             })
             known.delete(name)

@@ -1,9 +1,10 @@
 import { batchesOf } from '#archive/batches.ts'
 import { timeSlices } from '#archive/time-slices.ts'
+import type { Visibility } from '#archive/viewer.ts'
 import type { Progress } from '#search/engine.ts'
 import { BeingPrepared } from '#search/refusals.ts'
-import { changesSince, lastChange, logRebuild, type LogPosition } from '#store/change-log.ts'
-import { lockArchive, raiseRevision, stateAtOnce } from '#store/revision.ts'
+import { changesSince, logRebuild, type LogPosition } from '#store/change-log.ts'
+import { lockArchive, raiseRevision, stateAtOnce, stateOfTurn, type State } from '#store/revision.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { countCards } from '#store/cards.ts'
 import { onPrimary } from '#store/read-write-split.ts'
@@ -11,7 +12,7 @@ import type { Db } from '#store/tables.ts'
 import { Segment } from '#text-index/segment.ts'
 import { TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
-import { IndexMerges } from './index-merges.ts'
+import { IndexMerges, type Placed } from './index-merges.ts'
 import { allEntries, entriesOf } from './read-entries.ts'
 import { runTask, type RunningTask } from './run-task.ts'
 import { readSnapshot, removeParts } from './snapshot-file.ts'
@@ -40,12 +41,19 @@ const APPLIED = 50
 /** Delay after a change until an index catches up that no search has asked meanwhile. */
 const CATCH_UP_DELAY_MS = 20
 
+interface Known extends Placed {
+  /** The public revision up to which it holds what visitors may find; null where that is not known. */
+  publicRevision: number | null
+  /** True where the log does not reach back to it: it answers visitors alone, and only while its public revision is that of now. */
+  isLost: boolean
+}
+
 /** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
 export class KeptIndex {
   readonly #db: Db
   readonly #options: KeptIndexOptions
   readonly #merges: IndexMerges
-  #known: { index: TextIndex; position: LogPosition } | null = null
+  #known: Known | null = null
   #loading: Promise<void> | null = null
   #building: { over: Promise<number>; task: RunningTask; progress: Progress } | null = null
   #catchingUp: Promise<void> | null = null
@@ -67,30 +75,57 @@ export class KeptIndex {
   }
 
   /** How far an index is that is being built before it can be asked; null where none is. */
-  get progress(): Progress | null {
-    return this.#known === null ? (this.#building?.progress ?? null) : null
+  progress(visibility: Visibility): Progress | null {
+    const isAsked = this.#known && (visibility === 'public' || !this.#known.isLost)
+    return isAsked ? null : (this.#building?.progress ?? null)
   }
 
-  /** The same where that takes no waiting; else null. */
-  get ready(): TextIndex | null {
-    const last = stateAtOnce(this.#db)
-    return last && this.#known && !isBehind(this.#known.position, last) ? this.#known.index : null
+  /** The same as `current` where that takes no waiting; else null. */
+  ready(visibility: Visibility): TextIndex | null {
+    const state = stateAtOnce(this.#db)
+    return state && this.#knownFor(visibility, state)
   }
 
   /**
-   * The index as the database is now.
+   * The index as the database is now; for visitors as they may read it, so that they wait for no change of private cards (R6.7).
    * @throws BeingPrepared while it is being built, unless its options say to wait for it
    */
-  async current(): Promise<TextIndex> {
-    const last = await lastChange(this.#db)
+  current(visibility: Visibility): Promise<TextIndex> {
+    return this.#when(visibility, this.#options.waits !== false)
+  }
+
+  /** The same with all cards, for one who has the time to wait until it is built. */
+  whole(): Promise<TextIndex> {
+    return this.#when('all', true)
+  }
+
+  async #when(visibility: Visibility, waits: boolean): Promise<TextIndex> {
+    const state = await stateOfTurn(this.#db)
     for (;;) {
+      const index = this.#knownFor(visibility, state)
+      if (index) return index
       const known = this.#known
-      if (known && !isBehind(known.position, last)) return known.index
-      if (known) await (this.#catchingUp ??= this.#catchUp(known).finally(() => (this.#catchingUp = null)))
+      if (known && !known.isLost)
+        await (this.#catchingUp ??= this.#catchUp(known).finally(() => (this.#catchingUp = null)))
       else if (this.#building === null) await (this.#loading ??= this.#load().finally(() => (this.#loading = null)))
-      else if (this.#options.waits !== false) await this.#building.over
+      else if (waits) await this.#building.over
       else throw new BeingPrepared(this.#building.progress)
     }
+  }
+
+  /** The index where it can be asked as it is; null where it is to be brought in step before. */
+  #knownFor(visibility: Visibility, state: State): TextIndex | null {
+    const known = this.#known
+    if (!known) return null
+    if (!isBehind(known.position, state)) return known.index
+    if (known.publicRevision !== state.public_revision) {
+      // No use to anybody any more.
+      if (known.isLost) this.#known = null
+      return null
+    }
+    if (visibility !== 'public') return null
+    this.follow()
+    return known.index
   }
 
   /** Brings an index that was asked already in step soon: it follows an import. */
@@ -98,7 +133,7 @@ export class KeptIndex {
     if (this.#known === null || this.#isClosed) return
     this.#following ??= setTimeout(() => {
       this.#following = null
-      this.current().catch((error: unknown) => this.#failed(error))
+      void this.#inStep()
     }, CATCH_UP_DELAY_MS).unref()
   }
 
@@ -133,16 +168,21 @@ export class KeptIndex {
 
   /** Loads the index, or begins to build it, before anything is asked; one that was loaded is compared with the cards soon. */
   async prepare(): Promise<void> {
-    await this.current().catch((error: unknown) => {
+    await this.#inStep()
+    if (this.#known && this.#merges.written) void this.#compare()
+  }
+
+  /** Brings it in step, or begins to build it, while nobody waits for that. */
+  async #inStep(): Promise<void> {
+    await this.current('all').catch((error: unknown) => {
       if (!(error instanceof BeingPrepared)) this.#failed(error)
     })
-    if (this.#known && this.#merges.written) void this.#compare()
   }
 
   /** Cards that another program changed are in no log: then the index is rebuilt. */
   async #compare(): Promise<void> {
     try {
-      const { missing, stray } = await compareIndex(this.#db, () => this.current())
+      const { missing, stray } = await compareIndex(this.#db, () => this.whole())
       if (missing + stray === 0 || this.#isClosed) return
       this.#failed(
         new Error(`The search index is rebuilt: ${missing} cards are not in it, ${stray} entries have no card.`),
@@ -171,7 +211,8 @@ export class KeptIndex {
       const changes = snapshot && (await changesSince(this.#db, snapshot.position))
       if (snapshot && changes && !changes.isForgetting && !changes.isRebuilt) {
         this.#merges.written = snapshot.position
-        this.#known = { index: new TextIndex(snapshot.segments), position: snapshot.position }
+        const index = new TextIndex(snapshot.segments)
+        this.#known = { index, position: snapshot.position, publicRevision: null, isLost: false }
         return
       }
     }
@@ -181,7 +222,7 @@ export class KeptIndex {
 
   async #buildHere(progress?: (done: number) => void): Promise<number> {
     const othersFirst = timeSlices()
-    const position = await lastChange(this.#db)
+    const state = await stateOfTurn(this.#db)
     const index = new TextIndex([])
     let cards = 0
     for await (const entries of allEntries(this.#db)) {
@@ -191,7 +232,7 @@ export class KeptIndex {
       }
       progress?.((cards += entries.length))
     }
-    this.#take(index, position)
+    this.#take(index, state)
     return cards
   }
 
@@ -202,7 +243,7 @@ export class KeptIndex {
       if (message.type === 'progress') Object.assign(progress, { done: message.done, total: message.total })
       else if (message.type === 'built') {
         cards = message.cards
-        this.#take(new TextIndex([new Segment(message.segment)]), message.position)
+        this.#take(new TextIndex([new Segment(message.segment)]), message.state)
       }
     })
     const over = task.over.then(() => cards!).finally(() => (this.#building = null))
@@ -210,18 +251,20 @@ export class KeptIndex {
     over.catch((error: unknown) => this.#failed(error))
   }
 
-  /** What was built is the index from now on. */
-  #take(index: TextIndex, position: LogPosition): void {
-    this.#known = { index, position }
+  /** What was built is the index from now on. @param state of the archive before */
+  #take(index: TextIndex, { number, mark, public_revision }: State): void {
+    this.#known = { index, position: { number, mark }, publicRevision: public_revision, isLost: false }
     this.#merges.discard()
     if (!this.#isClosed) this.#merges.begin(this.#known)
   }
 
-  async #catchUp(known: { index: TextIndex; position: LogPosition }): Promise<void> {
+  async #catchUp(known: Known): Promise<void> {
+    // Before the log, which holds at least what it is of.
+    const { public_revision } = await stateOfTurn(this.#db)
     const changes = await changesSince(this.#db, known.position)
     if (changes === null) {
       // The log does not reach back to it, or the database is another one.
-      if (this.#known === known) this.#known = null
+      known.isLost = true
       return
     }
     const othersFirst = timeSlices()
@@ -232,6 +275,7 @@ export class KeptIndex {
       known.index.apply({ removed: keys.filter((key) => !there.has(key)), entries })
     }
     known.position = changes.position
+    known.publicRevision = public_revision
     if (this.#known !== known || this.#isClosed) return
     // Some file may hold the words that were forgotten.
     if (changes.isForgetting) this.#merges.discard()

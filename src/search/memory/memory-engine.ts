@@ -35,9 +35,9 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
     async find(visibility, filters, asked) {
       const exact = knownPlanOf(visibility, filters, asked)
       const question = { sort: wordSortOf(filters), page: filters.page, size: filters.size }
-      let index = kept.ready
+      let index = kept.ready(visibility)
       try {
-        index ??= await kept.current()
+        index ??= await kept.current(visibility)
       } catch (error) {
         const listed = error instanceof BeingPrepared ? await listByTime(db, exact, question) : null
         if (listed === null) throw error
@@ -48,28 +48,29 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
       return Object.assign(await answer(index, await withSets(db, plan), question), { fuzzy })
     },
     async findPlanned(plan, question) {
-      const index = await kept.current()
+      const index = await kept.current(plan.visibility)
       return answer(index, await withSets(db, plan), question)
     },
     async allKeys(planned) {
-      const { segments } = await kept.current()
+      const { segments } = await kept.current(planned.visibility)
       const plan = await withSets(db, planned)
       return inSlices(allKeys(segments.map((segment) => segmentQuery(segment, plan, plan.among))))
     },
-    countDays: async (plan) => inSlices(countDays((await kept.current()).segments, plan)),
-    countWords: async (visibility, days) => inSlices(countWords((await kept.current()).segments, visibility, days)),
+    countDays: async (plan) => inSlices(countDays((await kept.current(plan.visibility)).segments, plan)),
+    countWords: async (visibility, days) =>
+      inSlices(countWords((await kept.current(visibility)).segments, visibility, days)),
     async countOf(visibility) {
-      const index = await kept.current()
+      const index = await kept.current(visibility)
       return (phrase) => index.countOf(visibility, phrase)
     },
-    closeWords: async (visibility, word) => (await kept.current()).closeWords(visibility, word),
+    closeWords: async (visibility, word) => (await kept.current(visibility)).closeWords(visibility, word),
     commonestWith: async (visibility, start, limit) =>
-      (await kept.current()).completions(visibility, start, limit).map(({ word }) => word),
-    countFacets: async (visibility, keys) => (await kept.current()).facets(visibility, keys),
+      (await kept.current(visibility)).completions(visibility, start, limit).map(({ word }) => word),
+    countFacets: async (visibility, keys) => (await kept.current(visibility)).facets(visibility, keys),
     put: async () => kept.follow(),
     rebuild: (progress) => kept.rebuild(progress),
-    verify: () => compareIndex(db, () => kept.current()),
-    progress: () => kept.progress,
+    verify: () => compareIndex(db, () => kept.whole()),
+    progress: (visibility) => kept.progress(visibility),
     prepare: () => kept.prepare(),
     close: () => kept.close(),
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { LogPosition } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
+import type { State } from '#store/revision.ts'
 import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 
 /** Builds an index from the cards. */
@@ -26,7 +27,7 @@ export type IndexTask = BuildTask | MergeTask
 /** What it says meanwhile and at the end, where it does not fail. */
 export type FromIndexThread =
   | { type: 'progress'; done: number; total: number }
-  | { type: 'built'; segment: SegmentArrays; position: LogPosition; cards: number }
+  | { type: 'built'; segment: SegmentArrays; state: State; cards: number }
   /** Null for a run that is as it was. */
   | { type: 'merged'; segments: (SegmentArrays | null)[] }
   | { type: 'written' }

@@ -40,7 +40,7 @@ export function makeReadDashboard({
   return async (): Promise<Dashboard> => {
     const revision = await readRevision(db)
     // One that is being built holds the cards as they are.
-    const { missing, stray } = search.progress() ? { missing: 0, stray: 0 } : await verify(revision)
+    const { missing, stray } = search.progress('all') ? { missing: 0, stray: 0 } : await verify(revision)
     const months = await countMonths(db)
     const undated = months.find(({ month }) => month === '')
     const imported = await lastImport(db)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { lastChange, logRebuild } from '#store/change-log.ts'
+import { stateOfTurn } from '#store/revision.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { askedGroup } from './asked-group.ts'
 import { learnPrompts } from './learn-prompts.ts'
@@ -41,9 +42,9 @@ describe.each(everyDatabase)('groups of prompts that follow the log, on $name', 
     read = 0
   })
   afterEach(() => archive.close())
-  const follow = async () => now.follow(await lastChange(archive.store.db))
+  const follow = async () => now.follow(await stateOfTurn(archive.store.db))
   const group = (id: string) => {
-    const repeated = { current: async () => ((await follow()) ? now : null) } as RepeatedPrompts
+    const repeated = { current: async () => (await follow(), now) } as RepeatedPrompts
     return askedGroup({ db: archive.store.db, repeated }, ANYONE, id)
   }
   const change = (id: string, to: Partial<Card>) => fill(archive, [{ ...CARDS.find((card) => card.id === id)!, ...to }])
@@ -76,11 +77,21 @@ describe.each(everyDatabase)('groups of prompts that follow the log, on $name', 
     expect((await group('c0')).total).toBe(120 - (1 - read))
   })
 
-  it('are not known where the log does not reach back', async () => {
-    const lost = new RepeatedNow(archive.store.db, now.parts, { number: 0, mark: 0 })
-    expect(await lost.follow(await lastChange(archive.store.db))).toBe(false)
+  it('are known where the log does not reach back, and after a sync', async () => {
+    await change('c110', { isPrivate: true })
+    now = new RepeatedNow(archive.store.db, now.parts, { number: 0, mark: 0 })
+    expect(await group('c0')).toMatchObject({ total: 119, isLearning: false })
     await archive.store.db.transaction().execute(logRebuild)
-    expect(await follow()).toBe(false)
-    expect(await group('c0')).toMatchObject({ total: 1, cards: [{ id: 'c0' }], isLearning: true })
+    await change('c100', { prompt: 'What is the time?' })
+    expect(await group('c0')).toMatchObject({ total: 118, isLearning: false })
+  })
+
+  it('read nothing where private cards alone have changed, however many', async () => {
+    await follow()
+    const { db } = archive.store
+    await db.updateTable('card_changes').set({ mark: 1 }).execute()
+    await fill(archive, [newCard({ id: 'new', prompt: 'Which apples keep longest in a cellar?', isPrivate: true })])
+    expect((await group('c0')).total).toBe(120)
+    expect(read).toBe(0)
   })
 })

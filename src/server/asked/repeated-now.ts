@@ -4,6 +4,7 @@ import { textHash } from '#meaning/term-counts.ts'
 import { BatchSize, inBatches } from '#store/batch-size.ts'
 import { changesSince, type LogPosition } from '#store/change-log.ts'
 import { promptTurns, type PromptTurn } from '#store/conversations.ts'
+import { stateOfTurn, type State } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
@@ -15,12 +16,13 @@ export class RepeatedNow {
   readonly #db: Db
   /** The last entry of the change log that is followed. */
   #position: LogPosition
+  /** The public revision that is followed. */
+  #revision = -1
   #following: Promise<void> | null = null
   /** Keys of prompts that left their groups. */
   readonly #gone = new Set<number>()
   /** The keys that groups have left, by where they begin; of groups that lost none, nothing. */
   readonly #left = new Map<number, Float64Array>()
-  #isLost = false
 
   /** @param position the last entry of the change log before they were compared */
   constructor(db: Db, parts: RepeatedParts, position: LogPosition) {
@@ -30,14 +32,12 @@ export class RepeatedNow {
   }
 
   /**
-   * Follows the log to its end. Others have their turn meanwhile.
-   * @param last its last entry, as the caller has read it
-   * @returns false where the log does not reach back: what has changed is not known until prompts are compared again
+   * Follows the log to its end where visitors may read other cards since. Others have their turn meanwhile.
+   * @param state of the archive, as the caller has read it
    */
-  async follow(last: LogPosition): Promise<boolean> {
-    if (last.number !== this.#position.number && !this.#isLost)
+  async follow({ public_revision }: Pick<State, 'public_revision'>): Promise<void> {
+    while (this.#revision < public_revision)
       await (this.#following ??= this.#followLog().finally(() => (this.#following = null)))
-    return !this.#isLost
   }
 
   /** The keys of the cards that ask the same as one, its own among them, in the order of time; none where it was asked once. */
@@ -54,9 +54,11 @@ export class RepeatedNow {
   }
 
   async #followLog(): Promise<void> {
+    // Before the log, which holds at least what it is of.
+    const { number, mark, public_revision } = await stateOfTurn(this.#db)
     const changes = await changesSince(this.#db, this.#position)
-    if (!changes || changes.isRebuilt) return void (this.#isLost = true)
-    const keys = changes.keys.filter((key) => placeOf(this.parts, key) !== -1)
+    // Where the log does not reach back, each of them may have changed.
+    const keys = changes?.keys.filter((key) => placeOf(this.parts, key) !== -1) ?? [...this.parts.keys]
     const asking = new Set<number>()
     const othersFirst = timeSlices()
     const rows = inBatches(keys, new BatchSize(20, 200), (some) => promptTurns(this.#db, 'public', some))
@@ -78,6 +80,7 @@ export class RepeatedNow {
         this.parts.keys.subarray(from, to).filter((key) => !this.#gone.has(key)),
       )
     }
-    this.#position = changes.position
+    this.#position = changes?.position ?? { number, mark }
+    this.#revision = public_revision
   }
 }

@@ -1,7 +1,7 @@
 import type { RepeatedParts } from '#meaning/repeated-prompts.ts'
 import { Learned } from '#server/learned/learned.ts'
-import { lastChange } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
+import { stateOfTurn } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import { learnPrompts } from './learn-prompts.ts'
 import { RepeatedNow } from './repeated-now.ts'
@@ -25,14 +25,15 @@ export class RepeatedPrompts {
     this.#learned = new Learned(db, { ...options, thread, learn: learnPrompts })
   }
 
-  /** The groups of now; null until prompts have been compared, for the first time or after more changes than the log holds. */
+  /** The groups of now; null until prompts have been compared, for the first time. */
   async current(): Promise<RepeatedNow | null> {
-    const last = await lastChange(this.#db)
-    const learned = await this.#learned.current(last)
+    const state = await stateOfTurn(this.#db)
+    const learned = await this.#learned.current(state)
     if (learned === null) return null
     if (this.#now?.parts !== learned.parts) this.#now = new RepeatedNow(this.#db, learned.parts, learned.position)
     const now = this.#now
-    return (await now.follow(last)) ? now : null
+    await now.follow(state)
+    return now
   }
 
   /** Ends what goes on in the thread. */

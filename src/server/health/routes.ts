@@ -19,7 +19,7 @@ export function healthRoutes(app: FastifyInstance, { store, health, config, sear
     void reply.header('cache-control', 'no-store')
     try {
       if (health.isDamaged) return await reply.status(503).send({ status: 'not ready', trouble: 'damaged' })
-      const progress = search.progress()
+      const progress = search.progress('public')
       if (progress) {
         const state = `being prepared: ${percentOf(progress)} %`
         return await reply.status(503).send({ status: 'not ready', search: state })

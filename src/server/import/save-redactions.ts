@@ -10,6 +10,7 @@ import { rowsById } from '#store/card-rows.ts'
 import { addOriginal } from '#store/originals.ts'
 import { cutRepeated, documentsAround } from '#store/repeated-versions.ts'
 import { addRedaction, redactionsOf } from '#store/redactions.ts'
+import { raiseRevision } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 
 /** Cards that are signed at once. */
@@ -40,7 +41,8 @@ export async function saveRedactions(
   // Those of an export by an earlier version of this program repeat what other cards hold.
   const named = (await rowsById(trx, ids)).map(({ conversation }) => ({ conversation, source: '' }))
   for (const together of joinedCards(await documentsAround(trx, named))) {
-    const { changed, searched } = await cutRepeated(trx, together)
+    const { changed, searched, isVisible } = await cutRepeated(trx, together)
+    if (searched.length > 0) await raiseRevision(trx, { isVisible })
     for (const some of batchesOf(changed, BATCH_SIZE)) {
       const cards = (await rowsById(trx, some)).map(cardOf)
       await storeFindings(trx, cards)

@@ -157,8 +157,10 @@ export async function seenCollections(db: Db): Promise<unknown> {
     .where('id', 'in', db.selectFrom('collections').select('picture_card'))
     .execute()
   const shown = new Set(pictures.map(({ id }) => id))
-  const seen = rows.map(({ place: _, ...row }) => ({
+  const seen = rows.map((row) => ({
     ...row,
+    // The order of those that are published alone is seen.
+    place: 0,
     picture_card: shown.has(row.picture_card) ? row.picture_card : '',
   }))
   return { seen, names, cards }

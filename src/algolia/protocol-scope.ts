@@ -14,8 +14,13 @@ const PREFLIGHT = {
  * Opens `/1` for Algolia's protocol, and for nothing else: every site may ask (without credentials), bodies are JSON
  * whatever their content type says (the official clients send text/plain, which needs no preflight), and whatever goes
  * wrong is answered as `{ message, status }`.
+ * @param explainOther what is said of errors that are neither the protocol's nor the caller's, such as a database that is away
  */
-export async function protocolScope(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): Promise<void> {
+export async function protocolScope(
+  app: FastifyInstance,
+  addRoutes: (scope: FastifyInstance) => void,
+  explainOther: (error: FastifyError) => Explained = unexpected,
+): Promise<void> {
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -35,8 +40,9 @@ export async function protocolScope(app: FastifyInstance, addRoutes: (scope: Fas
         })
       })
       scope.setErrorHandler(async (error: FastifyError | ProtocolError | Refusal, request, reply) => {
-        const { status, message } = explain(error)
-        if (status >= 500) request.log.error({ err: error }, 'unexpected')
+        const { status, message, retryAfter } = explain(error, explainOther)
+        if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
+        if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
         return reply.status(status).send({ message, status })
       })
       scope.setNotFoundHandler(async (_request, reply) =>
@@ -58,10 +64,24 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'too-many': 429,
 }
 
-function explain(error: FastifyError | ProtocolError | Refusal): { status: number; message: string } {
+interface Explained {
+  status: number
+  message: string
+  /** In seconds. */
+  retryAfter?: number | undefined
+}
+
+const unexpected = (): Explained => ({ status: 500, message: 'Something went wrong' })
+
+function explain(
+  error: FastifyError | ProtocolError | Refusal,
+  explainOther: (error: FastifyError) => Explained,
+): Explained {
   if (error instanceof ProtocolError) return { status: error.status, message: error.message }
-  if (error instanceof Refusal) return { status: STATUS[error.code] ?? 503, message: error.message }
-  const status = error.statusCode ?? 500
-  if (status >= 400 && status < 500) return { status, message: error.message }
-  return { status: 500, message: 'Something went wrong' }
+  if (error instanceof Refusal) {
+    const { code, message, retryAfter } = error
+    return { status: STATUS[code] ?? 503, message, retryAfter }
+  }
+  const { statusCode: status = 500, message } = error
+  return status >= 400 && status < 500 ? { status, message } : explainOther(error)
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { FAILURE_TEXTS } from '#archive/texts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
 import { ownOfPostgres } from '#testing/engines.ts'
@@ -43,6 +44,15 @@ interface Answer {
   queryID?: string
   message?: string
 }
+
+it('says in Algolia’s form that the database is away, and when to try again', async () => {
+  const test = await openTestApp(CARDS)
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  vi.spyOn(test.archive.search, 'findPlanned').mockRejectedValue(away)
+  const { headers, body } = await test.get('/1/indexes/cards?query=sea')
+  expect([headers['retry-after'], JSON.parse(body)]).toEqual(['5', { message: FAILURE_TEXTS.away, status: 503 }])
+  await test.close()
+})
 
 describe.each([...everyDatabase, ownOfPostgres])('Algolia’s protocol over $name', (database) => {
   let test: TestApp

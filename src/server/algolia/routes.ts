@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { protocolScope } from '#algolia/protocol-scope.ts'
 import { searchRoutes } from '#algolia/search-routes.ts'
+import { explain } from '#server/http/serve.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { archiveIndexes } from './archive-index.ts'
 
@@ -13,10 +14,11 @@ const MAX_HITS = 5000
  */
 export function algoliaRoutes(app: FastifyInstance, { store, search, config }: AppContext): Promise<void> {
   const indexes = archiveIndexes({ db: store.db, search, name: config.algolia.index })
-  return protocolScope(app, (scope) => {
+  const addRoutes = (scope: FastifyInstance) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, keyScope: 'read' }
     })
     searchRoutes(scope, indexes, { mostHits: MAX_HITS })
-  })
+  }
+  return protocolScope(app, addRoutes, explain)
 }

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { aPicture } from '#testing/picture.ts'
 
 const HTML = { accept: 'text/html' }
@@ -95,6 +96,43 @@ describe('the server', () => {
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
       expect(headers['strict-transport-security']).toBeUndefined()
+    },
+  )
+
+  it('says of every page that it may be another one to others, and that shared caches leave those of admins alone', async () => {
+    const caching = async (url: string) => {
+      const { headers } = await test.get(url, HTML)
+      return [headers['cache-control'], headers.vary]
+    }
+    for (const url of ['/', '/card/x-a', '/session/x-a', '/about', '/asked/x-a', '/nowhere']) {
+      const vary = expect.stringMatching(/^(accept, )?cookie, authorization\b/)
+      test.viewer = ANYONE
+      expect(await caching(url)).toEqual(['no-cache', vary])
+      test.viewer = AN_ADMIN
+      expect(await caching(url)).toEqual(['private, no-cache', vary])
+    }
+    test.viewer = ANYONE
+  })
+
+  it.each(['TRACE', 'PROPFIND', 'LINK', 'SEARCH', 'QUERY', 'PUT', 'DELETE', 'PATCH', 'POST'])(
+    'answers %s at an address that has other methods with those, and elsewhere that nothing is there',
+    async (method) => {
+      const send = async (url: string) => {
+        const answer = await test.app.inject({ method: method as 'PUT', url })
+        return {
+          ...answer.json<{ error: { message: string } }>().error,
+          status: answer.statusCode,
+          headers: answer.headers,
+        }
+      }
+      for (const url of ['/api/cards?page=2', '/card/x-own', '/']) {
+        const { status, headers, message } = await send(url)
+        expect([status, headers.allow, message]).toEqual([405, 'GET, HEAD', `${method} is no method of this address.`])
+      }
+      const other = await send('/nowhere')
+      expect(other.headers.allow).toBeUndefined()
+      expect(other.message).toMatch(/[^.]\.$/)
+      if (method !== 'QUERY') expect(other.status).toBe(404)
     },
   )
 

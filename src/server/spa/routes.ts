@@ -12,6 +12,7 @@ import { may, visibilityOf } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { isEmbeddable, oembedPath } from '#archive/embed-code.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
+import { refuseMethods } from '#server/http/refuse-methods.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody } from '#server/http/serve.ts'
 import { collectionByName } from '#store/collections.ts'
@@ -69,7 +70,8 @@ export async function pageRoutes(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const viewer = await findViewer(request)
     // First of all: what changes from now on is heard by the page's stream.
-    const revision = await (may(viewer, 'see-private-cards') ? readRevision : currentPublicRevision)(db)
+    const isForAdmins = may(viewer, 'see-private-cards')
+    const revision = await (isForAdmins ? readRevision : currentPublicRevision)(db)
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
     const { title, tagline, promptLabel, responseLabel, calendarFirst, calendarLast } = site
     const statement = await readStatement(site.statement, folder)
@@ -85,11 +87,16 @@ export async function pageRoutes(
       oembed: isEmbeddable(preview.path) ? absolute(reached, oembedPath(absolute(reached, preview.path))) : null,
       picture: { url: absolute(reached, preview.picture?.path ?? SITE_PICTURE), alt: preview.picture?.alt ?? title },
     }
-    return reply
-      .status(status)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(shell.fill(data, request.url, full))
+    const vary = reply.getHeader('vary')
+    return (
+      reply
+        .status(status)
+        // It holds no card of theirs; a device keeps it, to open the site without a network.
+        .header('cache-control', isForAdmins ? 'private, no-cache' : 'no-cache')
+        .header('vary', `${vary === undefined ? '' : `${String(vary)}, `}cookie, authorization`)
+        .type('text/html; charset=utf-8')
+        .send(shell.fill(data, request.url, full))
+    )
   }
 
   const hidden = { schema: { hide: true } }
@@ -146,6 +153,7 @@ export async function pageRoutes(
     })
   }
 
+  refuseMethods(app)
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply, 404)
     return reply.status(404).send(errorBody('not-found', 'There is nothing at this address.', request))

@@ -17,6 +17,7 @@ export function outcomeText(
     isPrivate,
     isPublic,
     withFindings,
+    kept,
     replacedDemo,
     beside,
   }: Omit<Imported, 'ledger'>,
@@ -41,11 +42,17 @@ export function outcomeText(
     )
   }
   const isNew = added + changed > 0
+  if (kept > 0) {
+    const they = kept === 1 ? 'card stays' : 'cards stay'
+    lines.push(
+      `${kept.toLocaleString('en-US')} ${they} private, as an admin decided. The review publishes them one by one.`,
+    )
+  }
   if (isPublic > 0 && isNew && !isPublishing)
     lines.push(`${counted(isPublic, 'card')} public, as the export or the archive says.`)
-  if (isPrivate > withFindings && (isNew || isPublishing)) {
-    const which =
-      isPublic === 0 && isNew ? 'Imported cards are private.' : `${counted(isPrivate - withFindings, 'card')} private.`
+  const others = isPrivate - withFindings - kept
+  if (others > 0 && (isNew || isPublishing)) {
+    const which = isPublic + kept === 0 && isNew ? 'Imported cards are private.' : `${counted(others, 'card')} private.`
     const how = `Publish them with: ${typed('publish --all', process.env)} (or publish --session "TITLE")`
     lines.push(howToPublish ?? `${which} ${how}`)
   }

@@ -37,6 +37,8 @@ export interface Imported extends Saved {
   isPublic: number
   /** Among them: cards that were to be published, but hold findings. */
   withFindings: number
+  /** Among those that are private: cards that stay so, as an admin decided. */
+  kept: number
   replacedDemo: boolean
   /** Members, comments and stars that an export of ours brought; null where they are left out. */
   beside: SavedUserData | null
@@ -111,6 +113,7 @@ export async function importCards(
       isPrivate: 0,
       isPublic: 0,
       withFindings: 0,
+      kept: 0,
       replacedDemo: false,
     }
     const writeAll = async (
@@ -211,7 +214,10 @@ async function writeCards(
   )
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }
-    if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
+    if (reviews.get(card.id)?.is_kept === 1) {
+      imported.kept++
+      return { ...card, isPrivate: true }
+    }
     const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(shown[index]!).length > 0
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }

@@ -13,6 +13,7 @@ const WRITTEN = {
   isPrivate: 0,
   isPublic: 0,
   withFindings: 0,
+  kept: 0,
   replacedDemo: false,
   pictures: 0,
   picturesLeftOut: 0,

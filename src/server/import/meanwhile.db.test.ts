@@ -81,7 +81,7 @@ describe.each(everyDatabase)('an import on $name, and what an admin does', ({ op
     await take(steps([A, B]), true)
     await transact((trx) => hide(trx, 'a'))
     const renamed = [A, B].map((card) => ({ ...card, sessionTitle: 'Baking' }))
-    expect(await take(steps(renamed), true)).toMatchObject({ changed: 2, isPrivate: 1, withFindings: 0 })
+    expect(await take(steps(renamed), true)).toMatchObject({ changed: 2, isPrivate: 1, withFindings: 0, kept: 1 })
     expect([await isPublic('a'), await isPublic('b')]).toEqual([false, true])
     expect((await cardById(archive.store.db, 'all', 'a'))?.sessionTitle).toBe('Baking')
   })

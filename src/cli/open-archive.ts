@@ -8,15 +8,19 @@ import { openStore, type Store } from '#store/open.ts'
 /**
  * Opens the archive that the settings name, lends it to an action, and closes it whatever happens.
  * @param options `mayBegin`: a new archive is made where there is none. Others must not make one by accident, in a folder
- * that was named wrongly, and call that a success; `keepsIndex`: the copy of the index in the data folder is written
+ * that was named wrongly, and call that a success; `isRestored`: a backup is put back; `keepsIndex`: the copy of the index in the data folder is written
  * @throws Refusal when there is none, or it cannot be opened
  */
 export async function withArchive<T>(
   { folder, databaseUrl, searchIndex, algolia }: Pick<Config, 'folder' | 'databaseUrl' | 'searchIndex' | 'algolia'>,
   act: (archive: { store: Store; search: SearchEngine }) => Promise<T>,
-  { mayBegin = false, keepsIndex = false }: { mayBegin?: boolean; keepsIndex?: boolean } = {},
+  {
+    mayBegin = false,
+    isRestored = false,
+    keepsIndex = false,
+  }: { mayBegin?: boolean; isRestored?: boolean; keepsIndex?: boolean } = {},
 ): Promise<T> {
-  const store = await openStore({ folder: resolve(folder), databaseUrl, mustExist: !mayBegin })
+  const store = await openStore({ folder: resolve(folder), databaseUrl, mustExist: !mayBegin, isRestored })
   const search = openEngine(store, { index: searchIndex, service: algolia.service, isKeeper: keepsIndex })
   try {
     return await act({ store, search })

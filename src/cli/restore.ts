@@ -33,7 +33,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
       config,
       ({ store, search }) =>
         restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
-      { mayBegin: true, keepsIndex: true },
+      { mayBegin: true, isRestored: true, keepsIndex: true },
     ).catch((error: unknown) => {
       throw explainFiles(explainSqlite(error, join(folder, 'colloquy.db')), folder)
     })

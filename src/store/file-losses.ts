@@ -1,7 +1,10 @@
-import { existsSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
+import { FILES_FOLDER } from './picture-files.ts'
 
 /**
  * SQLite takes a missing or empty file for a new archive, and a missing write-ahead log for an empty one: what was in them
@@ -35,6 +38,30 @@ export function refuseLosses(file: string): void {
       `The archive ${file} was not closed, and ${walOf(file)} is missing, so its newest changes may be lost: put it back or restore a backup. If a program such as sqlite3 has closed the archive since, remove ${markOf(file)}.`,
     )
   }
+}
+
+/** What the program alone puts into the folder of an archive that is there. Pictures may lie there before the first import. */
+const LEFT = ['search.index', FILES_FOLDER, 'static', '.pictures', '.previews']
+
+/**
+ * Looks, before a new archive is made, whether one was there that has gone: an archive of the demo, or of the next import
+ * alone, would take its place without a word.
+ * @throws Refusal where something is left of it
+ */
+export function refuseLeftovers(file: string): void {
+  const folder = dirname(file)
+  const left = LEFT.filter((name) => isFilled(join(folder, name)))
+  // Looked at last: another process may be making the archive.
+  if (left.length === 0 || existsSync(file)) return
+  throw new Refusal(
+    'unavailable',
+    `The archive ${file} is missing, though ${left.join(', ')} of it ${left.length === 1 ? 'is' : 'are'} there: put it back, restore a backup, or set DATABASE_URL where it is in PostgreSQL. For a new archive set COLLOQUY_DATA to another folder.`,
+  )
+}
+
+function isFilled(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.isDirectory() ? readdirSync(path).length > 0 : (found?.size ?? 0) > 0
 }
 
 /** Makes the file of a new archive, unless there is one: it gets its name once it differs from an empty one. */

@@ -105,6 +105,22 @@ describe('opening a data folder', () => {
     await again.close()
   })
 
+  it('makes none where another is gone of which something is left, unless a backup is put back', async () => {
+    for (const name of ['files', 'images', 'static', '.pictures']) mkdirSync(join(folder.path, name))
+    // Pictures for a first import.
+    writeFileSync(join(folder.path, 'images', 'bread.png'), 'x')
+    await (await openStore({ folder: folder.path })).close()
+    rmSync(file())
+    writeFileSync(join(folder.path, 'files', 'a.pdf'), 'x')
+    writeFileSync(join(folder.path, 'search.index'), 'x')
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(
+      /colloquy\.db is missing, though search\.index, files of it are there: put it back, restore a backup, or set DATABASE_URL/,
+    )
+    expect(existsSync(file())).toBe(false)
+    await (await openStore({ folder: folder.path, isRestored: true })).close()
+    await (await openStore({ folder: folder.path })).close()
+  })
+
   it('keeps its mark for as long as any process has it open', async () => {
     const [first, second] = [await openFolder(folder.path), await openFolder(folder.path)]
     await first.close()

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { explainFiles, explainSqlite, unwritable } from './explain-failure.ts'
-import { closeMarked, makeFile, openMarked, refuseLosses } from './file-losses.ts'
+import { closeMarked, makeFile, openMarked, refuseLeftovers, refuseLosses } from './file-losses.ts'
 import { integrityProblems } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
 import { allowRevisionCache } from './revision-cache.ts'
@@ -49,6 +49,8 @@ export interface StoreSettings {
   log?: Log
   /** True for what works on an archive that is there: where there is none it makes none, and is refused. */
   mustExist?: boolean
+  /** True for putting a backup back: it takes the place of what is left of an archive that is gone. */
+  isRestored?: boolean
 }
 
 /** A replica that keeps silent for so long is given up, while there is time left to ask the primary, in milliseconds. */
@@ -60,7 +62,7 @@ const QUICK_CHECK_LIMIT = 64 * 1024 * 1024
 /**
  * Opens an archive, makes it where there is none, and brings it to today's shape.
  * @throws Refusal in one sentence when the folder cannot be written, the database cannot be reached, is damaged, or is
- * newer than the program, or when there must be an archive and is none
+ * newer than the program, when there must be an archive and is none, or when one is gone of which something is left
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const { folder, databaseUrl } = settings
@@ -71,6 +73,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
     if (!isThere(file)) throw noArchive(file)
   }
   await prepareFolder(folder)
+  if (databaseUrl === undefined && settings.isRestored !== true) refuseLeftovers(file)
   const store = await (databaseUrl === undefined ? openFile(file, mustExist) : openUrl({ ...settings, databaseUrl }))
   try {
     await settleFiles(store.db, folder)

@@ -264,3 +264,15 @@ describe('texts that cost too much to render', { tags: 'scale' }, () => {
     expect((await test.get('/feed.json')).body.length).toBeLessThan(21 * total)
   })
 })
+
+it('the static page of a card is refused while the database is away, as its card may be private by now', async () => {
+  const test = await openTestApp(CARDS, SITE)
+  const page = () => test.get('/seo/card/rye-rye.html')
+  expect((await page()).body).toContain('Warmer.')
+  await test.archive.store.db.destroy()
+  const { statusCode, headers, body } = await page()
+  expect(statusCode).toBeGreaterThanOrEqual(500)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).not.toContain('Warmer.')
+  await test.app.close()
+})

@@ -105,7 +105,7 @@ describe('headers', () => {
     ['an admin’s call', 403, { path: '/api/admin/dashboard' }],
     ['an address with nothing', 404, { path: '/api/nothing' }],
     ['a page with nothing', 404, { path: '/nothing', headers: { accept: 'text/html' } }],
-    ['a method that is not there', 404, { method: 'PROPFIND', path: '/' }],
+    ['a method that is not there', 405, { method: 'PROPFIND', path: '/' }],
     ['too much', 413, { method: 'POST', path: '/api/identity', body: 'x', headers: { 'content-length': '1100000' } }],
     [
       'a type that is not read',

@@ -91,7 +91,7 @@ it('what is no plain GET goes to the app', async () => {
   await get('/api/calendar')
   const { status, body } = await get('/api/calendar', {}, 'HEAD')
   expect([status, body]).toEqual([200, ''])
-  expect((await get('/api/calendar', {}, 'POST')).status).toBe(404)
+  expect((await get('/api/calendar', {}, 'POST')).status).toBe(405)
   const crossing = await get('/api/calendar', { origin: 'https://elsewhere.example' })
   expect(crossing.headers['access-control-allow-origin']).toBeUndefined()
 })

@@ -35,7 +35,9 @@ export class RepeatedNow {
    * Follows the log to its end where visitors may read other cards since. Others have their turn meanwhile.
    * @param state of the archive, as the caller has read it
    */
-  async follow({ public_revision }: Pick<State, 'public_revision'>): Promise<void> {
+  async follow({ number, mark, public_revision }: State): Promise<void> {
+    // What changed since are private cards alone.
+    if (this.#revision === public_revision && number > this.#position.number) this.#position = { number, mark }
     while (this.#revision < public_revision)
       await (this.#following ??= this.#followLog().finally(() => (this.#following = null)))
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import type { Model, PlacedCard } from '#meaning/model.ts'
 import { lastChange, type LogPosition } from '#store/change-log.ts'
+import { stateOfTurn } from '#store/revision.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { FollowedModel } from './followed-model.ts'
 
@@ -40,7 +41,7 @@ describe.each(everyDatabase)('a model that follows the log, on $name', (database
     const followed = new FollowedModel(db, { put } as unknown as Model, start)
     const change = async (cards: readonly Card[]) => {
       await fill(archive, cards)
-      await followed.follow(await lastChange(archive.store.db))
+      await followed.follow(await stateOfTurn(archive.store.db))
     }
     return { followed, change, taken, placed, open: () => gate.resolve() }
   }
@@ -65,6 +66,22 @@ describe.each(everyDatabase)('a model that follows the log, on $name', (database
     open()
     await followed.placed(60_000)
     expect(placed).toEqual(['Another question'])
+  })
+
+  it('looks at no private card that comes, while public ones stay as they are', async () => {
+    const { followed, change, taken, placed, open } = follow()
+    open()
+    await change(CARDS.slice(0, 2))
+    await followed.placed(60_000)
+    await change(CARDS.slice(2).map((card) => ({ ...card, isPrivate: true })))
+    expect([taken.length, placed.length]).toEqual([2, 2])
+    await change([
+      { ...CARDS[2]!, isPrivate: false },
+      { ...CARDS[0]!, isPrivate: true },
+    ])
+    await followed.placed(60_000)
+    // Each with the key that it had and the one that it has.
+    expect([taken.length, placed.length]).toEqual([6, 3])
   })
 
   it('reads no card any more once there is no room, and still takes out what changes', async () => {

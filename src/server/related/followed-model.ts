@@ -5,6 +5,7 @@ import type { Model } from '#meaning/model.ts'
 import { BatchSize } from '#store/batch-size.ts'
 import { changesSince, type LogPosition } from '#store/change-log.ts'
 import { wholeTurns } from '#store/conversations.ts'
+import type { State } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /** A model that follows the change log: what a card said has no part in it once the card has changed (ADR-0249). */
@@ -13,6 +14,8 @@ export class FollowedModel {
   readonly #db: Db
   /** The last entry whose cards have left their old places. */
   #position: LogPosition
+  /** The public revision there; -1 before anything was followed. */
+  #revision = -1
   /** Keys of cards that are to be placed. */
   readonly #waiting = new Set<number>()
   #placing: Promise<void> | null = null
@@ -26,15 +29,22 @@ export class FollowedModel {
   }
 
   /**
-   * Takes out the cards that changed, and begins to place those that are public by their words of now.
-   * @param last the last entry of the log, as the caller has read it
+   * Takes out the cards that changed, and begins to place those that are public by their words of now. Private cards have no
+   * place: a change of them alone is not looked at, so that no visitor waits for it (R6.7).
+   * @param state of the archive, as the caller has read it
    */
-  async follow(last: LogPosition): Promise<void> {
-    if (last.number === this.#position.number) return
+  async follow({ number, mark, public_revision }: State): Promise<void> {
+    if (number === this.#position.number) return
+    const last = { number, mark }
+    if (public_revision === this.#revision) {
+      if (number > this.#position.number) this.#position = last
+      return
+    }
     const changes = await changesSince(this.#db, this.#position)
     const position = changes?.position ?? last
     if (position.number <= this.#position.number) return
     this.#position = position
+    this.#revision = public_revision
     for (const key of changes?.keys ?? []) {
       this.model.put(key, null)
       if (this.#hasRoom) this.#waiting.add(key)

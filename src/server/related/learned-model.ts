@@ -2,8 +2,8 @@ import type { GivenVectors } from '#meaning/given-vectors.ts'
 import type { ModelParts } from '#meaning/model-arrays.ts'
 import { Model } from '#meaning/model.ts'
 import { Learned } from '#server/learned/learned.ts'
-import { lastChange } from '#store/change-log.ts'
 import type { ArchivePlace } from '#store/open.ts'
+import { stateOfTurn } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import type { EmbeddedCards } from './embedded-cards.ts'
 import { EndpointModel } from './endpoint-model.ts'
@@ -48,13 +48,13 @@ export class LearnedModel {
 
   /** The same for who waits for nothing: cards that came or changed lately may have no place in it. */
   async atOnce(): Promise<Model | null> {
-    const last = await lastChange(this.#db)
-    const learned = await this.#learned.current(last)
+    const state = await stateOfTurn(this.#db)
+    const learned = await this.#learned.current(state)
     if (learned === null) return null
     if (this.#followed?.model.parts !== learned.parts)
       this.#followed = new FollowedModel(this.#db, new Model(learned.parts), learned.position)
     const { model } = this.#followed
-    await this.#followed.follow(last)
+    await this.#followed.follow(state)
     return this.#withGiven(model)
   }
 

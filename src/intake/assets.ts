@@ -18,6 +18,13 @@ export interface AssetIndex {
 /** Begins the pointer to a file that the export does not name: none is found by it, and what follows is its name. */
 export const UNNAMED = 'unnamed:/'
 
+/** The address of bytes that are in an export as base64; '' where there are none. */
+export const dataAddress = (type: unknown, bytes: unknown): string => {
+  if (typeof bytes !== 'string' || bytes.trim() === '') return ''
+  const mime = typeof type === 'string' && type.trim() !== '' ? type : 'image/png'
+  return bytes.startsWith('data:') ? bytes : `data:${mime};base64,${bytes}`
+}
+
 const ASSET_NAME = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg|wav|mp3|m4a|ogg|opus|webm|mp4|mov|dat)$/i
 /** Grok keeps each file as `content` in a folder that is called by its id. */
 const GROK_ASSET = /(?:^|\/)prod-mc-asset-server\/+([0-9a-f-]{36})\/content$/i

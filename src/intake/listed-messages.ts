@@ -87,35 +87,15 @@ export interface RoleMessage {
 const lettersOfRole = lettersUnder('content')
 const textsOfRole = textsUnder('content')
 
-/** Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. */
+/**
+ * Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. All
+ * that call this have named messages without that from the start.
+ */
 export function messageByRole(message: RoleMessage, attached: readonly Attached[] = []): MessageTexts {
   const { role, content } = message
-  const counted = { letters: lettersOfRole(message), taken: textsOfRole(message) }
-  if (typeof content !== 'string' || role === 'user') {
-    return { content: contentOfRole(role, content, attached, message), ...counted }
-  }
-  const { text, thought, markup } = withoutThought(content)
-  if (thought === null) return { content: contentOfRole(role, content, attached, message), ...counted }
-  const parts: unknown[] = [{ type: 'reasoning', text: thought }]
-  if (text !== '') parts.push({ type: 'text', text })
-  const read = contentOfRole(role, parts, attached, message)
-  if (read.kind === 'failed' || (read.kind === 'hidden' && read.parts === undefined))
-    return { content: read, ...counted }
-  return { content: { ...read, leftOut: [...(read.leftOut ?? []), { reason: MARKUP, letters: markup }] }, ...counted }
-}
-
-/** Why letters are left out that only frame others. */
-export const MARKUP = 'markup of the maker'
-
-const THOUGHT = /^\s*<(think|thinking|thought)>([\s\S]*?)<\/\1>\s*/
-
-/** Takes the reasoning from the beginning of a text; `markup` counts the letters around it. */
-export function withoutThought(said: string): { text: string; thought: string | null; markup: number } {
-  const found = THOUGHT.exec(said)
-  const thought = found?.[2]?.trim() ?? ''
-  if (!found || thought === '') return { text: said, thought: null, markup: 0 }
-  const text = said.slice(found[0].length)
-  return { text, thought, markup: countLetters(said) - countLetters(text) - countLetters(thought) }
+  const read: MessageContent = { ...contentOfRole(role, content, attached, message) }
+  if (read.kind !== 'failed' && typeof content === 'string') delete read.written
+  return { content: read, letters: lettersOfRole(message), taken: textsOfRole(message) }
 }
 
 /** Collects what one message says; blank texts and all that is given to `leave` are left out. */
@@ -223,13 +203,6 @@ export const leftOutMessage = (why: HiddenReason, value: unknown): MessageTexts 
   letters: lettersIn(value),
   taken: [...textsIn(value)],
 })
-
-/** The address of bytes that are in an export as base64; '' where there are none. */
-export const dataAddress = (type: unknown, bytes: unknown): string => {
-  const data = filled(bytes)
-  if (data === null) return ''
-  return data.startsWith('data:') ? data : `data:${filled(type) ?? 'image/png'};base64,${data}`
-}
 
 /** True where some element of a list under a key is an object that fits. */
 export const someOf = (record: unknown, key: string, fits: (one: unknown) => boolean): boolean =>

@@ -36,11 +36,16 @@ export interface Edit {
 /** What a message says to the reader, whatever export it is of. */
 export type MessageContent =
   /** Without `parts` all of it is left out; else they are folded. */
-  | { kind: 'hidden'; why: HiddenReason; parts?: MessagePart[]; leftOut?: LeftOut[] }
+  | ({ kind: 'hidden'; why: HiddenReason; parts?: MessagePart[]; leftOut?: LeftOut[] } & Written)
   | { kind: 'failed'; why: string; isPrompt: boolean }
   | ShownContent
 
-export interface ShownContent {
+/** Its text as earlier versions took it whole, where reasoning is taken out of it: cards are named by that. */
+interface Written {
+  written?: string
+}
+
+export interface ShownContent extends Written {
   kind: 'prompt' | 'answer'
   /** In their order; not all of them are white space. */
   parts: MessagePart[]

@@ -202,8 +202,10 @@ function nodeName(id: string, index: number, taken: Set<string>): string {
 }
 
 /** What a message says by itself: what it changes of a document is no part of it. */
-const textOf = ({ content }: Pick<Message, 'content'>): string =>
-  content.kind === 'prompt' || content.kind === 'answer' ? textOfMessage(content.parts) : ''
+function textOf({ content }: Pick<Message, 'content'>): string {
+  if (content.kind === 'failed') return ''
+  return content.written ?? (content.kind === 'hidden' ? '' : textOfMessage(content.parts))
+}
 
 function firstTextOf(messages: readonly Message[]): string {
   for (const message of messages) {

@@ -53,6 +53,9 @@ function lastWordOf(name: string): string {
 /** Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. */
 const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
+/** True for a text that reads as words that somebody said or wrote. */
+export const isProse = (text: string): boolean => PROSE.test(text)
+
 /** The most letters that are searched; beyond them a text counts as unread. */
 const MAX_LOOKED_AT = 50_000_000
 
@@ -119,7 +122,7 @@ function unreadTexts(
   for (const one of textsWithFields(record)) {
     const times = left.get(one.text)
     if (times !== undefined && times > 0) left.set(one.text, times - 1)
-    else if (!PROSE.test(one.text)) continue
+    else if (!isProse(one.text)) continue
     else if (times !== undefined) repeated += countLetters(one.text)
     else if (!stands(one.text)) unread.push(one)
   }

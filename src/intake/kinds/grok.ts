@@ -4,16 +4,10 @@ import { isObject, listOf, own } from '#intake/json-object.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { countLetters } from '#intake/letters.ts'
 import type { MessagePart } from '#intake/message.ts'
-import {
-  MARKUP,
-  readMessages,
-  MessageParts,
-  someOf,
-  type MessageTexts,
-  type ListedMessage,
-} from '#intake/listed-messages.ts'
+import { readMessages, MessageParts, someOf, type MessageTexts, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { MARKUP } from '#intake/thoughts.ts'
 
 /** Each response lies in an object of its own together with its share link, or in the list itself. */
 const responseOf = (entry: unknown): unknown => own(entry, 'response') ?? entry

@@ -1,16 +1,9 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
-import {
-  leftOutMessage,
-  MARKUP,
-  readMessages,
-  MessageParts,
-  someOf,
-  withoutThought,
-  type ListedMessage,
-} from '#intake/listed-messages.ts'
+import { leftOutMessage, readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { MARKUP, withoutThought } from '#intake/thoughts.ts'
 
 /**
  * A conversation of LM Studio, `….conversation.json`: every message has versions, of which one is selected; answers are made

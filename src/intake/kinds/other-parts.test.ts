@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textOfParts } from '#archive/parts.ts'
 import { chatJson } from './chat-json.ts'
+import { chatbotUi } from './chatbot-ui.ts'
 import { chatPage } from './chat-page.ts'
 import { deepseek } from './deepseek.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
@@ -10,6 +11,7 @@ import { grok } from './grok.ts'
 import { librechat } from './librechat.ts'
 import { llmLogs } from './llm-logs.ts'
 import { openWebui } from './open-webui.ts'
+import { sharegpt } from './sharegpt.ts'
 import { DrawnConversation } from '#intake/page-conversations.ts'
 
 /** The parts of the only response, after it was checked that the card's texts are theirs and that no letter is lost. */
@@ -127,6 +129,104 @@ describe('parts of other kinds', () => {
       { kind: 'tool', name: 'search', input: 'y', output: 'of y' },
       { kind: 'text', text: 'a' },
     ])
+  })
+
+  it.each([
+    ['a text', '<think>\nHm.\n</think>\n\na'],
+    ['a text as LibreChat writes it', ':::thinking\nHm.\n:::\na'],
+    ['a part', [{ type: 'text', text: '<thinking>Hm.</thinking>a' }]],
+  ])('whatever names a role: the reasoning at the beginning of %s', (_, content) => {
+    const messages = [
+      { role: 'user', content: '<think>p</think>' },
+      { role: 'assistant', content },
+    ]
+    const tree = messages.map((one, at) => ({ ...one, id: `${at}`, parentId: at === 0 ? null : '0' }))
+    const others = messages.map(({ role, content: text }, at) => ({
+      ...(Array.isArray(text) ? { content: text } : { text }),
+      messageId: `${at}`,
+      isCreatedByUser: role === 'user',
+    }))
+    const readings = [
+      chatJson.read({ messages }, context()),
+      sharegpt.read({ conversations: messages.map((one) => ({ from: one.role, value: one.content })) }, context()),
+      chatbotUi.read({ id: '1', name: 'T', messages }, context()),
+      openWebui.read({ chat: { history: { messages: Object.fromEntries(tree.entries()) } } }, context()),
+      librechat.read({ messages: others }, context()),
+    ]
+    for (const reading of readings) {
+      expect(reading.cards[0]!.card.prompt).toBe('<think>p</think>')
+      expect(responseOf(reading)).toEqual([
+        { kind: 'reasoning', text: 'Hm.' },
+        { kind: 'text', text: 'a' },
+      ])
+    }
+  })
+
+  it('chat JSON: reasoning that never ends is the answer’s, and cards keep the ids that they had with it', () => {
+    const messages = ['a', '<think>Hm.</think>b', '<think>Hm.'].flatMap((content, at) => [
+      { role: 'user', content: `p${at}` },
+      { role: 'assistant', content },
+    ])
+    const { cards } = chatJson.read({ title: 'T', messages }, context())
+    expect(cards.map(({ card }) => [card.id, card.response])).toEqual([
+      ['a3a7d20a894f43e0b91a', 'a'],
+      ['a5f3029e6aa4c816714d', 'b'],
+      ['b6a6103875a583f91664', ''],
+    ])
+  })
+
+  it('chat JSON: the parts that OpenAI and Anthropic send', () => {
+    const png = { media_type: 'image/png', data: 'iVBORw0KGgo=' }
+    const reading = chatJson.read(
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'input_text', text: 'p' },
+              { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=' },
+              { type: 'image', source: { type: 'base64', ...png } },
+              { type: 'input_file', filename: 'a.pdf' },
+              { type: 'document', title: 'b', source: { type: 'text', data: 'in it' }, context: 'of mine' },
+            ],
+          },
+          { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'search', input: { q: 'x' } }] },
+          {
+            role: 'user',
+            content: [{ type: 'tool_result', tool_use_id: 't', content: [{ type: 'text', text: 'y' }] }],
+          },
+          {
+            role: 'assistant',
+            content: [
+              { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] },
+              { type: 'output_text', text: 'a' },
+              { type: 'refusal', refusal: 'No.' },
+              { type: 'novel', text: 'b' },
+              { type: 'weather', report: { of: 'sun and wind' } },
+            ],
+          },
+        ],
+      },
+      context(),
+    )
+    expect(responseOf(reading)).toEqual([
+      { kind: 'tool', name: 'search', input: 'q: x', output: 'y' },
+      { kind: 'reasoning', text: 'Hm.' },
+      { kind: 'text', text: 'a' },
+      { kind: 'text', text: 'No.' },
+      { kind: 'text', text: 'b' },
+      { kind: 'tool', name: 'weather', input: '', output: 'sun and wind' },
+    ])
+    expect(reading.cards[0]!.content!.prompt.map((part) => [part.kind, 'output' in part ? part.output : ''])).toEqual([
+      ['text', ''],
+      ['picture', ''],
+      ['picture', ''],
+      ['file', ''],
+      ['file', ''],
+      ['tool', 'in it'],
+      ['tool', 'of mine'],
+    ])
+    expect(reading.outcomes.map(({ kind }) => kind)).not.toContain('failed')
   })
 
   it('pages: what tools said', () => {

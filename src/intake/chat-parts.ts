@@ -1,0 +1,232 @@
+import { dataAddress, UNNAMED } from './assets.ts'
+import type { HiddenReason } from './export-kind.ts'
+import { own } from './json-object.ts'
+import { countLetters, type LeftOut } from './letters.ts'
+import { filePart, shown, type MessagePart } from './message.ts'
+import { filled, idOf } from './parsed-conversation.ts'
+import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
+import { lettersOfPart } from './sum-letters.ts'
+import { MARKUP, withoutThought } from './thoughts.ts'
+import { isProse } from './unread-texts.ts'
+
+/** What the parts of a message hold. */
+export interface ChatParts {
+  parts: MessagePart[]
+  pictures: string[]
+  /** The names of its other files. */
+  files: string[]
+  /** Its texts as they are written. */
+  texts: string[]
+  /** Reasoning was taken out of them. */
+  hasThought: boolean
+  leftOut: LeftOut[]
+  /** Why what is folded is not shown. */
+  why: HiddenReason | null
+  /** Why nothing can be shown, where that is not because there is nothing. */
+  unknown: string | null
+}
+
+const UNKNOWN = 'parts of an unknown kind'
+
+/** Reads a content that is a text, or a list of parts as chat interfaces have them. */
+export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
+  const found: ChatParts = {
+    parts: [],
+    pictures: [],
+    files: [],
+    texts: [],
+    hasThought: false,
+    leftOut: [],
+    why: null,
+    unknown: null,
+  }
+  if (content === null || content === undefined) return found
+  for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) readPart(part, found, isPrompt)
+  return found
+}
+
+/** What programs call the parts that all of them have. */
+const NAMES: Record<string, string> = {
+  input_text: 'text',
+  output_text: 'text',
+  refusal: 'text',
+  image_file: 'image',
+  image_url: 'image',
+  input_image: 'image',
+  input_file: 'file',
+  document: 'file',
+  tool_use: 'tool_call',
+  tool_calls: 'tool_call',
+  tool_invocation: 'tool_call',
+}
+
+function typeOf(part: unknown): string {
+  const type = own(part, 'type')
+  if (type === undefined || typeof part === 'string') return 'text'
+  const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
+  if (Object.hasOwn(NAMES, name)) return NAMES[name]!
+  return /think|thought|reasoning/.test(name) ? 'reasoning' : name
+}
+
+/** Reads one part of a message. */
+export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): void {
+  const { parts } = found
+  const words = wordsOf(part)
+  const leaveRest = (taken: number) => found.leftOut.push({ reason: UNKNOWN, letters: lettersIn(part) - taken })
+  switch (typeOf(part)) {
+    case 'text':
+      if (words === null && typeof part !== 'string' && typeof own(part, 'text') !== 'string') {
+        found.unknown ??= 'its content is not a text'
+      }
+      leaveRest(addWords(words, found, isPrompt))
+      return
+    case 'image': {
+      const pointer = pictureOf(part) ?? `${UNNAMED}image`
+      found.pictures.push(pointer)
+      parts.push(filePart(pointer, { type: 'picture' }))
+      leaveRest(0)
+      return
+    }
+    case 'reasoning': {
+      const reasoning = joinedTexts(part)
+      const isBlank = reasoning.text.trim() === ''
+      if (isBlank) found.leftOut.push({ reason: 'white space', letters: lettersIn(part) })
+      else parts.push({ kind: 'reasoning', ...reasoning })
+      if (!isBlank || own(part, 'type') !== 'reasoning_content') found.why ??= 'reasoning'
+      return
+    }
+    case 'tool_call':
+      readCalls(part, found)
+      return
+    case 'tool_result': {
+      const id = idOf(own(part, 'tool_use_id') ?? own(part, 'toolCallId'))
+      const answered = own(part, 'content') ?? own(part, 'output') ?? own(part, 'result')
+      leaveRest(addOutput(id, filled(own(part, 'toolName')) ?? '', answered, found))
+      found.why ??= 'tool'
+      return
+    }
+    case 'error': {
+      const error = filled(own(part, 'error')) ?? words
+      parts.push({ kind: 'text', text: error ?? 'error', ...(error === null && { added: 5 }) })
+      found.texts.push(error ?? 'error')
+      leaveRest(countLetters(error ?? ''))
+      return
+    }
+    case 'file': {
+      const letters = words === null ? addFile(part, found) : null
+      if (letters === null) break
+      leaveRest(letters)
+      return
+    }
+  }
+  leaveRest(words === null ? addUnknown(part, found) : addWords(words, found, isPrompt))
+}
+
+const wordsOf = (part: unknown): string | null => {
+  const text = own(part, 'text')
+  return filled(part) ?? filled(text) ?? filled(own(text, 'value')) ?? filled(own(part, 'refusal'))
+}
+
+/** Adds a text, and what an answer has of its reasoning before it; says how many letters these are. */
+function addWords(words: string | null, found: ChatParts, isPrompt: boolean): number {
+  if (words === null) return 0
+  found.texts.push(words)
+  const { text, thought, markup } = isPrompt ? { text: words, thought: null, markup: 0 } : withoutThought(words)
+  if (thought !== null) {
+    found.parts.push({ kind: 'reasoning', text: thought })
+    found.leftOut.push({ reason: MARKUP, letters: markup })
+    found.hasThought = true
+    found.why ??= 'reasoning'
+  }
+  if (text !== '') found.parts.push({ kind: 'text', text })
+  return countLetters(words)
+}
+
+/** Where a picture is: its address, its bytes, or its id. */
+function pictureOf(part: unknown): string | null {
+  const source = own(part, 'source')
+  const bytes = dataAddress(own(source, 'media_type'), own(source, 'data'))
+  if (bytes !== '') return bytes
+  const image =
+    own(part, 'image_url') ?? own(part, 'image_file') ?? own(part, 'image') ?? own(part, 'input_image') ?? source
+  const named = own(image, 'url') ?? own(image, 'file_id') ?? own(part, 'url') ?? own(part, 'file_id') ?? image
+  return filled(named)
+}
+
+/** Adds a file that is a part, and folds what the part holds of it; says how many letters that is, null where it is no file. */
+function addFile(part: unknown, { parts, files }: ChatParts): number | null {
+  const file = own(part, 'file') ?? part
+  const source = own(part, 'source')
+  const name = filled(own(file, 'filename')) ?? filled(own(file, 'name')) ?? filled(own(part, 'title')) ?? ''
+  const pointer = filled(own(file, 'file_id')) ?? filled(own(source, 'url')) ?? name
+  const text = own(source, 'type') === 'text' ? filled(own(source, 'data')) : null
+  const about = filled(own(part, 'context'))
+  if (pointer === '' && text === null) return null
+  if (pointer !== '') {
+    parts.push(filePart([...new Set([pointer, name])].filter((one) => one !== '').join('\n'), { name }))
+    files.push(name || pointer)
+  }
+  if (text !== null) parts.push(...attachedText(name, text, countLetters(text)))
+  if (about !== null) parts.push(...attachedText(name, about))
+  return countLetters(about ?? '')
+}
+
+/** The text of a file that a message repeats, folded under its name. @param added its letters that no count of the record has */
+export const attachedText = (name: string, text: string, added = 0): MessagePart[] => [
+  { kind: 'call', id: null, name, input: '' },
+  { kind: 'output', id: null, name, output: text, added },
+]
+
+/** Folds the sentences of a part of an unknown type; says how many letters these are. */
+function addUnknown(part: unknown, found: ChatParts): number {
+  const type = own(part, 'type')
+  const sentences = [...textsIn(part)].filter(isProse)
+  if (sentences.length === 0 || typeof type !== 'string') {
+    found.unknown ??= `a part of its content is of the unknown kind ${shown(type)}`
+    return 0
+  }
+  const folded = attachedText(type, sentences.join('\n\n'), 2 * (sentences.length - 1))
+  found.parts.push(...folded)
+  found.why ??= 'tool'
+  return folded.reduce((sum, one) => sum + lettersOfPart(one), 0)
+}
+
+/** Calls of tools: LibreChat's parts hold what came out as well, others are in a list beside the content. */
+function readCalls(part: unknown, found: ChatParts): void {
+  const type = own(part, 'type')
+  const given = own(part, String(type)) ?? own(part, 'toolInvocation') ?? part
+  const calls = Array.isArray(given) ? (given as unknown[]) : [given]
+  if (type === 'tool_calls' && calls.every((call) => call === part)) return
+  for (const call of calls) {
+    const read = callOf(call)
+    found.parts.push(...read)
+    found.why ??= 'tool call'
+    const letters = read.reduce((sum, one) => sum + lettersOfPart(one), 0)
+    found.leftOut.push({ reason: UNKNOWN, letters: lettersIn(call) - letters })
+  }
+}
+
+/** A call of a tool, and what came out of it where the same object says that. */
+export function callOf(call: unknown): MessagePart[] {
+  const called = own(call, 'function') ?? call
+  const name = filled(own(called, 'name')) ?? filled(own(called, 'toolName')) ?? ''
+  const id = filled(own(call, 'id')) ?? filled(own(call, 'toolCallId'))
+  const sent =
+    own(called, 'arguments') ??
+    own(called, 'args') ??
+    own(called, 'input') ??
+    (typeof call === 'string' ? call : undefined)
+  const output = own(call, 'output') ?? own(call, 'result')
+  const parts: MessagePart[] = [{ kind: 'call', id, name, ...inputOf(sent) }]
+  const answer = joinedTexts({ output })
+  if (answer.text.trim() !== '') parts.push({ kind: 'output', id, name, output: answer.text, added: answer.added })
+  return parts
+}
+
+/** Adds what a tool answered; says how many letters that is. */
+function addOutput(id: string | null, name: string, answered: unknown, { parts }: ChatParts): number {
+  const { text, added } = joinedTexts({ output: answered })
+  if (text.trim() === '') return 0
+  parts.push({ kind: 'output', id, name, output: text, added })
+  return countLetters(text) - added
+}

@@ -88,6 +88,26 @@ describe('activity of Gemini', () => {
     expect(learned.texts.map(([prompt]) => prompt)).toEqual(asked)
   })
 
+  it('keeps what a person writes with a hard blank, or at the end of every prompt', async () => {
+    const french = [
+      'Quel temps fait-il demain\u00a0?',
+      'Combien coûtent 5\u00a0kg de pommes',
+      'Dis «\u00a0oui\u00a0»',
+      'Un poème',
+    ]
+    const asked = (before: string, prompts: string[], behind = '') =>
+      prompts.map((one, at) => item(`2025-03-01T10:0${at}:00Z`, `${before}${one}${behind}`, '<p>x</p>'))
+    const promptsOf = ({ texts }: Awaited<ReturnType<typeof read>>) => texts.map(([prompt]) => prompt)
+    expect(promptsOf(await readJson(...asked('Requête : ', french)))).toEqual(french)
+    expect(promptsOf(await readJson(...asked('Requête\u00a0: ', french)))).toEqual(french)
+    expect(promptsOf(await readJson(...asked('', french)))).toEqual(french)
+    const cells = french.map((one, at) => cell(`Requête :&nbsp;${one}<br>1 mars 2025, 10:0${at}:00 UTC<br><p>x</p>`))
+    expect(promptsOf(await readPage(...cells))).toEqual(french)
+    const polite = ['Översätt hunden, tack', 'Vad heter katten, tack', 'Stava till rytm, tack', 'Rimma på sol, tack']
+    expect(promptsOf(await readJson(...asked('Frågade: ', polite)))).toEqual(polite)
+    expect(promptsOf(await readJson(...asked('"', polite, '" sordunuz')))).toEqual(polite.map((one) => `"${one}`))
+  })
+
   it('gives the same cards as JSON and as a page where the words of the program are learned or marked', async () => {
     const json = await readJson(item('2025-03-01T10:00:00.123Z', 'Hai chiesto: alfa?', '<p>x</p>'))
     const page = await readPage(cell('Hai chiesto:&nbsp;alfa?<br>Mar 1, 2025, 10:00:00 AM UTC<br><p>x</p>'))

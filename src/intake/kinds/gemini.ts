@@ -9,7 +9,7 @@ import { pageTitleOf } from '#intake/page-title.ts'
 import { readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
 import { cardId } from '#intake/card-names.ts'
 import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
-import { askedIn, isPlain, learnedFrame, namedBy, type Frame } from './gemini-frames.ts'
+import { askedIn, isKnown, isPlain, learnWords, namedBy, type Learned } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
 const IDLE_SECONDS = 1800
@@ -26,6 +26,8 @@ interface Activity {
   seconds: number | null
   /** A time without seconds of its own, as it is written. */
   written: string
+  /** It stood on a page and not in JSON. */
+  isOnPage: boolean
   /** The id of the conversation; '' where the export names none. */
   conversation: string
   files: string[]
@@ -34,8 +36,8 @@ interface Activity {
   answer: Written | null
 }
 
-/** The words around what was asked, by the header of activities. */
-type Frames = ReadonlyMap<string, Frame | null>
+/** What was learned of the words around what was asked, by the header of activities. */
+type Words = ReadonlyMap<string, Learned>
 
 const isGemini = (text: string): boolean => /\bGemini|\bBard\b/i.test(text)
 
@@ -63,15 +65,16 @@ export const gemini: ExportKind = {
   },
   divide: (parts) => sessionsOf(parts as Activity[]),
   learner() {
-    const titles = new Map<string, Set<string>>()
+    const titles = new Map<string, { all: Set<string>; pages: Set<string> }>()
     return {
       take(part) {
-        const { header, title, answer } = part as Activity
-        if (answer === null || isPlain(title)) return
-        if (titles.has(header)) titles.get(header)!.add(title)
-        else titles.set(header, new Set([title]))
+        const { header, title, answer, isOnPage } = part as Activity
+        if (answer === null || isKnown(title)) return
+        if (!titles.has(header)) titles.set(header, { all: new Set(), pages: new Set() })
+        titles.get(header)!.all.add(title)
+        if (isOnPage) titles.get(header)!.pages.add(title)
       },
-      learned: (): Frames => new Map([...titles].map(([header, all]) => [header, learnedFrame([...all])])),
+      learned: (): Words => new Map([...titles].map(([header, { all, pages }]) => [header, learnWords(all, pages)])),
     }
   },
   read(record, context) {
@@ -79,8 +82,8 @@ export const gemini: ExportKind = {
     const all = inOrder(record.parts as Activity[], context)
     const [first] = all
     if (!first) return unreadableRecord('it is not an activity')
-    const frames = record.learned as Frames | undefined
-    const said = all.map((one) => ({ one, ...askedIn(one.title, frameOf(one, frames), one.answer !== null) }))
+    const words = record.learned as Words | undefined
+    const said = all.map((one) => ({ one, ...askedIn(one.title, learnedOf(one, words), one.answer !== null) }))
     const asked = said.find((one) => one.asked !== '')
     const read = readMessages(
       {
@@ -88,13 +91,13 @@ export const gemini: ExportKind = {
         cardKey: CARD_KEY,
         title: pageTitleOf(asked?.asked ?? ''),
         seconds: first.seconds,
-        updated: rankOf(all, frames),
+        updated: rankOf(all, words),
         maker: 'Gemini',
       },
       said.flatMap(messagesOf),
       context,
     )
-    const others = new Map(said.flatMap(otherIdsOf))
+    const others = new Map(said.flatMap((one) => otherIdsOf(one, words)))
     const cards = read.cards.map((card) => {
       const otherIds = others.get(card.card.id)
       return otherIds ? { ...card, otherIds } : card
@@ -103,17 +106,20 @@ export const gemini: ExportKind = {
   },
 }
 
-/** Above every time, in seconds: earlier versions ranked all activities by their times. */
-const LEARNED = 5e9
+/**
+ * Above every time, in seconds, and above all ranks of earlier versions: those ranked by times, and then took for words of the
+ * program what a person wrote before a hard blank, or at the end of every prompt.
+ */
+const LEARNED = 15e9
 
 /**
  * Stands for the time at which a conversation was last changed: of two exports the one holds that tells the words of the
  * program by themselves, or else the one that learned them of more titles.
  */
-function rankOf(activities: readonly Activity[], frames: Frames | undefined): number {
-  const unsure = activities.filter(({ title }) => !isPlain(title))
-  if (unsure.length === 0) return 2 * LEARNED + (activities.at(-1)?.seconds ?? 0)
-  const titles = unsure.reduce((least, one) => Math.min(least, frameOf(one, frames)?.titles ?? 0), Infinity)
+function rankOf(activities: readonly Activity[], words: Words | undefined): number {
+  const unsure = activities.filter((one) => !isPlain(one.title, learnedOf(one, words)))
+  if (unsure.length === 0) return LEARNED + 5e9 + (activities.at(-1)?.seconds ?? 0)
+  const titles = unsure.reduce((least, one) => Math.min(least, learnedOf(one, words)?.frame?.titles ?? 0), Infinity)
   return titles === 0 ? 0 : LEARNED + titles
 }
 
@@ -139,6 +145,7 @@ function activityOf(record: unknown): Activity {
     title: filled(own(record, 'title')) ?? '',
     seconds: secondsOf(own(record, 'time')),
     written: '',
+    isOnPage: false,
     conversation: CONVERSATION.exec(filled(own(record, 'titleUrl')) ?? '')?.[1] ?? '',
     files: [...new Set(files)] as string[],
     notes: areFiles ? names : [],
@@ -177,6 +184,7 @@ function activityOfCell(cell: ActivityCell): Activity {
       .trim(),
     seconds: null,
     written: at === -1 ? '' : lines[at]!.text.trim(),
+    isOnPage: true,
     conversation: CONVERSATION.exec(cell.address)?.[1] ?? '',
     files: above.slice(until).flatMap(({ file }) => (file === '' ? [] : [file])),
     notes: above.slice(until).map(({ text }) => text),
@@ -213,7 +221,7 @@ function sessionsOf(activities: readonly Activity[]): number[][] {
   return [...sessions.values()].map((places) => places.toSorted((a, b) => a - b))
 }
 
-const frameOf = ({ header }: Activity, frames: Frames | undefined): Frame | null => frames?.get(header) ?? null
+const learnedOf = ({ header }: Activity, words: Words | undefined): Learned | null => words?.get(header) ?? null
 
 /** An activity with what was asked in it, and how many letters around that are the program's. */
 interface Said extends ReturnType<typeof askedIn> {
@@ -224,11 +232,11 @@ const nameOf = ({ seconds }: Activity, words: string): string =>
   `${Math.floor(seconds ?? 0)} ${hash('sha256', words, 'hex').slice(0, 16)}`
 
 /** The ids that cards of an activity had while they were named by words that were learned. */
-function otherIdsOf({ one, asked }: Said): [id: string, otherIds: string[]][] {
+function otherIdsOf({ one, asked }: Said, words: Words | undefined): [id: string, otherIds: string[]][] {
   const name = nameOf(one, namedBy(one.title))
-  const others = new Set([asked || one.title, one.title].map((words) => nameOf(one, words)))
+  const others = new Set([asked || one.title, one.title].map((text) => nameOf(one, text)))
   others.delete(name)
-  if (others.size === 0 && isPlain(one.title)) return []
+  if (others.size === 0 && isPlain(one.title, learnedOf(one, words))) return []
   return ['p', 'a'].map((side) => [
     cardId(CARD_KEY, `${name} ${side}`),
     [...others].map((other) => cardId(CARD_KEY, `${other} ${side}`)),

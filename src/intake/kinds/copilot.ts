@@ -68,20 +68,63 @@ function conversationsIn(text: string): GatheredPart[] {
   }))
 }
 
-/** A quote that is never closed ends the table there: what comes before is kept. */
+/** The most quotes without an end that a table is read around; lines behind them are read one by one. */
+const MAX_UNCLOSED = 20
+
+/** The rows of a table. A quote that is never closed ends with its line; a line of no row goes on with the one before. */
 function rowsOf(text: string, head: string): Row[] {
   const delimiter = [',', ';', '\t'].find((one) => head.includes(one)) ?? ','
-  return parse(text, {
+  const names = fieldsIn(head, delimiter).flatMap(({ record }) => record.map(nameOf))
+  const rows: Row[] = []
+  const add = (fields: readonly Fields[]) => {
+    for (const { record, raw } of fields) {
+      const before = rows.at(-1)
+      if (record.length < COLUMNS.length - 1 && before) {
+        before.record['message'] = `${before.record['message'] ?? ''}\n${raw.trimEnd()}`
+        before.raw += `\n${raw}`
+        continue
+      }
+      // What has a delimiter and no quote around it is in columns without a name.
+      const cells = [...record.slice(0, names.length - 1), record.slice(names.length - 1).join(delimiter)]
+      rows.push({ record: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])), raw })
+    }
+  }
+  let rest = text
+  for (let unclosed = 0; rest !== ''; unclosed++) {
+    let skipped = ''
+    add(fieldsIn(rest, delimiter, (raw) => (skipped += raw)).slice(unclosed === 0 ? 1 : 0))
+    const lines = skipped.replace(/^\s+/, '').split('\n')
+    const alone = lines.splice(0, unclosed === MAX_UNCLOSED ? Infinity : 1).filter((line) => line.trim() !== '')
+    for (const line of alone) {
+      const isOpen = line.split('"').length % 2 === 0
+      const closed = fieldsIn(isOpen ? `${line.trimEnd()}"` : line, delimiter).map((one) => ({ ...one, raw: line }))
+      add(closed.length > 0 ? closed : [{ record: [line], raw: line }])
+    }
+    rest = lines.join('\n')
+  }
+  return rows
+}
+
+/** A row as its fields, and as it stands in the table. */
+interface Fields {
+  record: string[]
+  raw: string
+}
+
+const fieldsIn = (text: string, delimiter: string, skip: (raw: string) => void = () => undefined): Fields[] =>
+  parse(text, {
     bom: true,
-    columns: (names: string[]) => names.map(nameOf),
     delimiter,
     raw: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-  }) as unknown as Row[]
-}
+    on_skip: (_, raw) => {
+      skip(raw ?? '')
+      return undefined
+    },
+  }) as unknown as Fields[]
 
 /** Some tables begin with the newest message. */
 function inOrder(messages: ListedMessage[]): ListedMessage[] {

@@ -81,3 +81,21 @@ it('reads a table of Copilot with quotes, line breaks and semicolons', async () 
     dayStamp: '20250301_100000',
   })
 })
+
+it('reads what is behind a quote of a table that is never closed, and commas that no quote is around', async () => {
+  const row = (minute: number, author: string, message: string) =>
+    `T,2025-03-01T10:0${minute}:00,${author},${message}\n`
+  const table = `Conversation,Time,Author,Message\n${[
+    row(0, 'Human', 'one, two'),
+    row(1, 'AI', '"an ""answer"" without an end\nin two lines'),
+    row(2, 'Human', 'next'),
+    row(3, 'AI', 'end'),
+  ].join('')}`
+  await using folder = await temporaryFolder({ 'copilot.csv': table })
+  const { cards, ledger } = await importAll(join(folder.path, 'copilot.csv'))
+  expect(cards.map(({ card }) => [card.prompt, card.response])).toEqual([
+    ['one, two', 'an "answer" without an end\nin two lines'],
+    ['next', 'end'],
+  ])
+  expect(ledger.messages).toBe(4)
+})

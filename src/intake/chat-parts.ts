@@ -52,7 +52,6 @@ const NAMES: Record<string, string> = {
   refusal: 'text',
   image_file: 'image',
   image_url: 'image',
-  input_image: 'image',
   input_file: 'file',
   document: 'file',
   tool_use: 'tool_call',
@@ -65,7 +64,8 @@ function typeOf(part: unknown): string {
   if (type === undefined || typeof part === 'string') return 'text'
   const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
   if (Object.hasOwn(NAMES, name)) return NAMES[name]!
-  return /think|thought|reasoning/.test(name) ? 'reasoning' : name
+  if (/think|thought|reasoning/.test(name)) return 'reasoning'
+  return name.endsWith('_image') ? 'image' : name
 }
 
 /** Reads one part of a message. */
@@ -113,7 +113,7 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       return
     }
     case 'file': {
-      const letters = words === null ? addFile(part, found) : null
+      const letters = addFile(part, words, found)
       if (letters === null) break
       leaveRest(letters)
       return
@@ -154,21 +154,26 @@ function pictureOf(part: unknown): string | null {
 }
 
 /** Adds a file that is a part, and folds what the part holds of it; says how many letters that is, null where it is no file. */
-function addFile(part: unknown, { parts, files }: ChatParts): number | null {
+function addFile(part: unknown, words: string | null, { parts, files }: ChatParts): number | null {
   const file = own(part, 'file') ?? part
   const source = own(part, 'source')
-  const name = filled(own(file, 'filename')) ?? filled(own(file, 'name')) ?? filled(own(part, 'title')) ?? ''
+  const name =
+    filled(own(file, 'filename')) ??
+    filled(own(file, 'name')) ??
+    filled(own(part, 'title')) ??
+    filled(own(own(part, 'metadata'), 'name')) ??
+    ''
   const pointer = filled(own(file, 'file_id')) ?? filled(own(source, 'url')) ?? name
   const text = own(source, 'type') === 'text' ? filled(own(source, 'data')) : null
-  const about = filled(own(part, 'context'))
   if (pointer === '' && text === null) return null
   if (pointer !== '') {
     parts.push(filePart([...new Set([pointer, name])].filter((one) => one !== '').join('\n'), { name }))
     files.push(name || pointer)
   }
   if (text !== null) parts.push(...attachedText(name, text, countLetters(text)))
-  if (about !== null) parts.push(...attachedText(name, about))
-  return countLetters(about ?? '')
+  const beside = [words, filled(own(part, 'context'))].filter((one) => one !== null)
+  parts.push(...beside.flatMap((one) => attachedText(name, one)))
+  return beside.reduce((sum, one) => sum + countLetters(one), 0)
 }
 
 /** The text of a file that a message repeats, folded under its name. @param added its letters that no count of the record has */

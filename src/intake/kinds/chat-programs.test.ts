@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { textOfParts } from '#archive/parts.ts'
 import { DESKTOP_SAMPLES } from '#testing/exports/desktop-samples.ts'
 import { SERVER_SAMPLES } from '#testing/exports/server-samples.ts'
 import { WEB_SAMPLES } from '#testing/exports/web-samples.ts'
@@ -203,4 +204,42 @@ it.each([
   ],
 ])('%s: titles, models, times, texts, parts and other answers come out of its fields', (name, cards) => {
   expect(cardsOf(name)).toEqual(cards)
+})
+
+it('TypingMind: the answers of other models are beside the one that was chosen', () => {
+  const answer = (content: string) => ({ role: 'assistant', content })
+  const thread = (model: string, content: string) => ({ model, messages: [answer(content)] })
+  const threads = [thread('a', 'One.'), thread('b', 'Two.')]
+  const read = (content: string | undefined) =>
+    KINDS.find(({ name }) => name === 'TypingMind')!.read(
+      {
+        chatID: 'c',
+        messages: [
+          { role: 'user', content: 'Which?' },
+          {
+            type: 'tlwm',
+            role: 'assistant',
+            ...(content && { content }),
+            threads,
+            variations: [{ content: 'Three.' }],
+          },
+          { role: 'user', content: 'And now?' },
+        ],
+      },
+      context(),
+    )
+  for (const [content, shown, model] of [
+    ['Two.', 'Two.', 'b'],
+    ['Another.', 'Another.', undefined],
+    [undefined, 'One.', 'a'],
+  ] as const) {
+    const { cards } = read(content)
+    expect(cards.map(({ card }) => [card.prompt, card.response])).toEqual([
+      ['Which?', shown],
+      ['And now?', ''],
+    ])
+    expect(cards[0]!.card.model).toBe(model)
+    const others = cards[0]!.content!.alternatives.map(({ response }) => textOfParts(response))
+    expect(others).toEqual(['One.', 'Two.', 'Three.'].filter((one) => one !== shown))
+  }
 })

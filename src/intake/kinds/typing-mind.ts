@@ -1,6 +1,6 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { listOf, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -21,6 +21,7 @@ export const typingMind: ExportKind = {
     if (!Array.isArray(list)) return unreadableRecord('it is not a chat with messages', filled(title) ?? id ?? '')
     const model = own(record, 'modelInfo')
     const seconds = secondsOf(own(record, 'createdAt'))
+    const { messages, current } = treeOf(list as unknown[])
     return readMessages(
       {
         id,
@@ -31,8 +32,9 @@ export const typingMind: ExportKind = {
         project: folderOf(own(record, 'folderID'), context.envelope),
         maker: 'TypingMind',
       },
-      (list as unknown[]).flatMap(messagesOf),
+      messages,
       context,
+      current,
     )
   },
 }
@@ -43,14 +45,48 @@ function folderOf(id: unknown, envelope: unknown): string {
   return projectOf(own(folder, 'title') ?? own(folder, 'name'))
 }
 
-/** A message, or the answers of several models that are in its threads, one after another. */
-function messagesOf(message: unknown): ListedMessage[] {
-  const threads = listOf(own(message, 'threads'))
-  const said = threads.flatMap((thread) => {
+/** Messages one after another; other answers to a prompt, and what followed on them, leave them where the shown one stands. */
+function treeOf(list: readonly unknown[]): { messages: ListedMessage[]; current: string | undefined } {
+  const messages: ListedMessage[] = []
+  let last: string | null = null
+  for (const [at, message] of list.entries()) {
+    let shown: string | null = last
+    for (const [branch, answers] of branchesOf(message).entries()) {
+      let parent: string | null = last
+      for (const [place, answer] of answers.entries()) {
+        const node = `${at}.${branch}.${place}`
+        messages.push({ ...answer, node, parent })
+        parent = node
+      }
+      if (branch === 0) shown = parent
+    }
+    last = shown
+  }
+  return { messages, current: last ?? undefined }
+}
+
+/** A message, then the other answers of its threads and variations; without a content of its own the first thread is it. */
+function branchesOf(message: unknown): ListedMessage[][] {
+  const content = own(message, 'content')
+  const threads = listOf(own(message, 'threads')).map((thread) => {
     const model = modelOf(own(own(thread, 'modelInfo'), 'title')) ?? modelOf(own(thread, 'model'))
-    return listOf(own(thread, 'messages') ?? own(thread, 'message')).map((one) => messageOf(one, model))
+    return listOf(own(thread, 'messages') ?? own(thread, 'message')).map((one) => ({ one, model }))
   })
-  return said.length > 0 && own(message, 'content') === undefined ? said : [messageOf(message, null)]
+  const variations = listOf(own(message, 'variations')).map((one) => [
+    { one: isObject(one) ? { role: own(message, 'role'), ...one } : one, model: null },
+  ])
+  const others = [...threads, ...variations].filter((answers) => answers.length > 0)
+  if (others.length === 0) return [[messageOf(message, null)]]
+  const isShown = (answers: (typeof others)[number]) =>
+    content !== undefined &&
+    answers.length === 1 &&
+    JSON.stringify(own(answers[0]!.one, 'content')) === JSON.stringify(content)
+  const chosen = others.find(isShown)?.[0]?.model ?? null
+  const alone = isObject(message) ? { ...message, threads: [], variations: [] } : message
+  const left = others
+    .filter((answers) => !isShown(answers))
+    .map((all) => all.map(({ one, model }) => messageOf(one, model)))
+  return content === undefined ? left : [[messageOf(alone, chosen)], ...left]
 }
 
 function messageOf(message: unknown, model: string | null): ListedMessage {

@@ -177,10 +177,13 @@ function addFile(part: unknown, words: string | null, { parts, files }: ChatPart
 }
 
 /** The text of a file that a message repeats, folded under its name. @param added its letters that no count of the record has */
-export const attachedText = (name: string, text: string, added = 0): MessagePart[] => [
-  { kind: 'call', id: null, name, input: '' },
-  { kind: 'output', id: null, name, output: text, added },
-]
+export const attachedText = (name: string, text: unknown, added = 0): MessagePart[] =>
+  filled(text) === null
+    ? []
+    : [
+        { kind: 'call', id: null, name, input: '' },
+        { kind: 'output', id: null, name, output: String(text), added },
+      ]
 
 /** Folds the sentences of a part of an unknown type; says how many letters these are. */
 function addUnknown(part: unknown, found: ChatParts): number {

@@ -6,6 +6,7 @@ import { countLetters, type LeftOut } from './letters.ts'
 import { filePart, hidden, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
+import { lettersOfPart } from './sum-letters.ts'
 
 /** What a message says, and how many letters the record has of it. */
 export interface MessageTexts {
@@ -98,6 +99,26 @@ export function messageByRole(message: RoleMessage, attached: readonly Attached[
   return { content: read, letters: lettersOfRole(message), taken: textsOfRole(message) }
 }
 
+/** A message with what its record keeps beside its content, such as pages that it cites; all texts of that are counted. */
+export function withBeside({ content, letters, taken }: MessageTexts, beside: readonly MessagePart[]): MessageTexts {
+  const texts = beside.flatMap((part) =>
+    part.kind === 'call' ? [part.input] : part.kind === 'output' ? [part.output] : 'text' in part ? [part.text] : [],
+  )
+  const counted = {
+    letters: beside.reduce((sum, part) => sum + lettersOfPart(part), letters),
+    taken: [...taken, ...texts.filter((text) => text !== '')],
+  }
+  if (content.kind === 'failed' || content.parts === undefined) return { content, ...counted }
+  return { content: { ...content, parts: [...content.parts, ...beside] }, ...counted }
+}
+
+/** A page that an answer cites; none without its address. */
+export const citationOf = (title: unknown, url: unknown): MessagePart[] => {
+  const address = filled(url)
+  const isPage = address !== null && /^https?:\/\//.test(address)
+  return isPage ? [{ kind: 'citation', title: filled(title)?.trim() ?? '', url: address }] : []
+}
+
 /** Collects what one message says; blank texts and all that is given to `leave` are left out. */
 export class MessageParts {
   readonly parts: MessagePart[] = []
@@ -148,10 +169,7 @@ export class MessageParts {
   }
 
   citation(title: unknown, url: unknown): void {
-    const address = filled(url)
-    if (address && /^https?:\/\//.test(address)) {
-      this.parts.push({ kind: 'citation', title: filled(title)?.trim() ?? '', url: address })
-    }
+    this.parts.push(...citationOf(title, url))
   }
 
   /** @param pointer finds the bytes: a `data:` address, or names, one a line; '' where there is only the name */

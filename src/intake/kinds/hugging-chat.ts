@@ -1,8 +1,18 @@
 import type { ExportKind } from '#intake/export-kind.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { listOf, own } from '#intake/json-object.ts'
-import { leftOutMessage, readMessages, messageByRole, someOf, type ListedMessage } from '#intake/listed-messages.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
+import {
+  citationOf,
+  leftOutMessage,
+  readMessages,
+  messageByRole,
+  someOf,
+  withBeside,
+  type ListedMessage,
+} from '#intake/listed-messages.ts'
+import type { MessagePart } from '#intake/message.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { inputOf, joinedTexts } from '#intake/source-text.ts'
 
 /** MongoDB's ids and times, as they are or in its extended JSON. */
 const idIn = (value: unknown): string | null => idOf(own(value, '$oid') ?? value)
@@ -77,13 +87,37 @@ function messageOf(message: unknown, isTree: boolean): ListedMessage {
     seconds: timeIn(own(message, 'createdAt')) ?? timeIn(own(message, 'updatedAt')),
     model: modelOf(own(own(message, 'routerMetadata'), 'model')),
     record: message,
-    ...messageByRole(
-      {
-        role: own(message, 'from'),
-        content: own(message, 'content'),
-        reasoning_content: own(message, 'reasoning'),
-      },
-      attached,
+    ...withBeside(
+      messageByRole(
+        {
+          role: own(message, 'from'),
+          content: own(message, 'content'),
+          reasoning_content: own(message, 'reasoning'),
+        },
+        attached,
+      ),
+      foundBy(message),
     ),
   }
+}
+
+/** What the AI sent to tools and searched for, what came out, and the pages that it read. */
+function foundBy(message: unknown): MessagePart[] {
+  const updates = listOf(own(message, 'updates'))
+  const webSearch = own(message, 'webSearch')
+  const query = filled(own(webSearch, 'searchQuery'))
+  const searched: MessagePart[] = query === null ? [] : [{ kind: 'call', id: null, name: 'web search', input: query }]
+  const tools = updates.flatMap((update): MessagePart[] => {
+    const [call, result] = [own(update, 'call'), own(update, 'result')]
+    const id = idOf(own(update, 'uuid'))
+    const name = filled(own(call, 'name')) ?? filled(own(own(result, 'call'), 'name')) ?? ''
+    if (isObject(call)) return [{ kind: 'call', id, name, ...inputOf(own(call, 'parameters')) }]
+    const { text, added } = joinedTexts({ output: own(result, 'outputs') })
+    return text.trim() === '' ? [] : [{ kind: 'output', id, name, output: text, added }]
+  })
+  const sources = [
+    ...listOf(own(webSearch, 'contextSources')),
+    ...updates.flatMap((update) => listOf(own(update, 'sources'))),
+  ]
+  return [...searched, ...tools, ...sources.flatMap((one) => citationOf(own(one, 'title'), own(one, 'link')))]
 }

@@ -2,7 +2,8 @@ import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
-import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import type { MessagePart } from '#intake/message.ts'
+import { citationOf, readMessages, messageByRole, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /** The tables of an export: older ones lie under `state`, those of a database under `data`. */
@@ -113,16 +114,30 @@ function messageOf(message: unknown): ListedMessage {
     seconds: timeOf(message),
     model: modelOf(own(message, 'model')) ?? modelOf(own(extra, 'fromModel')),
     record: message,
-    ...messageByRole(
-      {
-        role: own(message, 'role'),
-        content: own(message, 'content'),
-        reasoning_content: own(reasoning, 'content') ?? (typeof reasoning === 'string' ? reasoning : undefined),
-        ...(calls.length > 0 && { tool_calls: calls }),
-        tool_call_id: own(message, 'tool_call_id'),
-        name: isTool ? own(plugin, 'apiName') : undefined,
-      },
-      attached,
+    ...withBeside(
+      messageByRole(
+        {
+          role: own(message, 'role'),
+          content: own(message, 'content'),
+          reasoning_content: own(reasoning, 'content') ?? (typeof reasoning === 'string' ? reasoning : undefined),
+          ...(calls.length > 0 && { tool_calls: calls }),
+          tool_call_id: own(message, 'tool_call_id'),
+          name: isTool ? own(plugin, 'apiName') : undefined,
+        },
+        attached,
+      ),
+      searchedBy(message),
     ),
   }
+}
+
+/** What the AI searched for, and the pages that it cites. */
+function searchedBy(message: unknown): MessagePart[] {
+  const search = own(message, 'search')
+  const queries = listOf(own(search, 'searchQueries')).flatMap((query): MessagePart[] => {
+    const input = filled(query)
+    return input === null ? [] : [{ kind: 'call', id: null, name: 'search', input }]
+  })
+  const pages = listOf(own(search, 'citations')).flatMap((page) => citationOf(own(page, 'title'), own(page, 'url')))
+  return [...queries, ...pages]
 }

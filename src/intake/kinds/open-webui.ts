@@ -1,5 +1,6 @@
-import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
+import { citationOf, readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
+import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -60,10 +61,11 @@ function messagesOf(chat: unknown): ListedMessage[] | null {
     parent,
     seconds: secondsOf(own(message, 'timestamp')),
     model: modelOf(own(message, 'modelName')) ?? modelOf(own(message, 'model')),
-    content: contentOf(message),
-    letters: lettersOf(message),
     record: message ?? {},
-    taken: textsOf(message),
+    ...withBeside(
+      { content: contentOf(message), letters: lettersOf(message), taken: textsOf(message) },
+      besideOf(message),
+    ),
   })
   const mapping = own(own(chat, 'history'), 'messages')
   if (isObject(mapping)) {
@@ -76,11 +78,21 @@ function messagesOf(chat: unknown): ListedMessage[] | null {
   )
 }
 
-const lettersOf = lettersUnder('content')
-const textsOf = textsUnder('content')
+/** The content of a message, or why it has none. */
+function saidBy(message: unknown): unknown {
+  const content = own(message, 'content')
+  const error = filled(own(own(message, 'error'), 'content'))
+  return error !== null && (content === '' || content === undefined) ? [{ type: 'error', error }] : content
+}
+
+const contentLetters = lettersUnder('content')
+const contentTexts = textsUnder('content')
+const withSaid = (message: unknown): unknown => (isObject(message) ? { ...message, content: saidBy(message) } : message)
+const lettersOf = (message: unknown): number => contentLetters(withSaid(message))
+const textsOf = (message: unknown): string[] => contentTexts(withSaid(message))
 
 function contentOf(message: unknown): MessageContent {
-  const content = own(message, 'content')
+  const content = saidBy(message)
   const files = own(message, 'files')
   const attached = listOf(files).map(attachedOf)
   const role = own(message, 'role')
@@ -95,6 +107,39 @@ function contentOf(message: unknown): MessageContent {
   if (read.kind === 'failed') return read
   const leftOut = [...(read.leftOut ?? []), { reason: 'markup of the maker', letters: markup }]
   return { ...read, parts: [...parts, ...(read.parts ?? [])], leftOut }
+}
+
+/** What went in and out of code that was run, the texts of attached documents, what was looked up, and where. */
+function besideOf(message: unknown): MessagePart[] {
+  const hasFolds = String(filled(own(message, 'content'))).includes('<details type="code_interpreter"')
+  const run = hasFolds ? [] : listOf(own(message, 'code_executions'))
+  const files = listOf(own(message, 'files')).map((file) => [
+    own(file, 'name'),
+    own(own(own(file, 'file'), 'data'), 'content'),
+  ])
+  const sources = [...listOf(own(message, 'sources')), ...listOf(own(message, 'citations'))]
+  return [
+    ...run.flatMap((one): MessagePart[] => {
+      const result = own(one, 'result')
+      const [id, name] = [idOf(own(one, 'id')), filled(own(one, 'name')) ?? 'code interpreter']
+      const output = filled(own(result, 'output')) ?? filled(own(result, 'error'))
+      const call = { kind: 'call', id, name, input: filled(own(one, 'code')) ?? '' } as const
+      return output === null ? [call] : [call, { kind: 'output', id, name, output }]
+    }),
+    ...files.flatMap(([name, text]) => attachedText(filled(name) ?? '', text)),
+    ...sources.flatMap((one) => {
+      const source = own(one, 'source')
+      const name = filled(own(source, 'name')) ?? ''
+      const pages = listOf(own(one, 'metadata')).flatMap((page) =>
+        citationOf(own(page, 'title') ?? own(page, 'name') ?? name, own(page, 'source') ?? own(page, 'url')),
+      )
+      return [
+        ...listOf(own(one, 'document')).flatMap((text) => attachedText(name, text)),
+        ...citationOf(name, own(source, 'url')),
+        ...pages,
+      ]
+    }),
+  ]
 }
 
 function attachedOf(file: unknown): Attached {

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { Part } from '#archive/parts.ts'
+import type { ExportKind, ParsedRecord } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { context } from '#testing/exports/context.ts'
+import { huggingChat } from './hugging-chat.ts'
+import { lobeChat } from './lobe-chat.ts'
+import { openWebui } from './open-webui.ts'
+
+const briefly = (part: Part): string =>
+  Object.values(part)
+    .filter((value) => value !== '')
+    .join(' | ')
+
+/** What the only card holds beside its texts, after it was checked that no letter is lost. */
+function besideOf(kind: ExportKind, record: unknown): [prompt: string[], response: string[]] {
+  const gathered = kind.gather?.(record, '')
+  const parts = gathered ? [gathered].flat().map(({ part }) => part) : []
+  const reading: ParsedRecord = kind.read(gathered ? new GatheredRecords(parts) : record, context())
+  expect(reading.letters!().lost).toBe(0)
+  expect(reading.letters!().leftOut).toEqual([])
+  const [one] = reading.cards
+  const beside = (all: readonly Part[]) =>
+    all.filter((part) => part.kind !== 'text' && part.kind !== 'file').map(briefly)
+  return [beside(one!.content!.prompt), beside(one!.content!.response)]
+}
+
+it('Open WebUI: texts of files, sources with their pages, code that was run', () => {
+  const files = [{ type: 'file', name: 'a.txt', file: { id: 'f', data: { content: 'in the file' } } }]
+  const sources = [
+    {
+      source: { name: 'Web', url: 'https://a.example' },
+      document: ['found in it'],
+      metadata: [{ source: 'https://b.example', title: 'B' }, { source: 'a.txt' }],
+    },
+  ]
+  const run = [{ id: 'x', name: 'plot', code: 'draw it()', result: { output: 'drawn as said' } }]
+  const messages = {
+    1: { id: '1', parentId: null, role: 'user', content: 'p', files },
+    2: { id: '2', parentId: '1', role: 'assistant', content: 'a', sources, code_executions: run },
+  }
+  expect(besideOf(openWebui, { id: 'o', chat: { history: { messages, currentId: '2' } } })).toEqual([
+    ['tool | a.txt | in the file'],
+    [
+      'tool | plot | draw it() | drawn as said',
+      'tool | Web | found in it',
+      'citation | Web | https://a.example',
+      'citation | B | https://b.example',
+    ],
+  ])
+})
+
+it('LobeChat: what was searched for, and the pages that are cited', () => {
+  const search = { citations: [{ title: 'A', url: 'https://a.example' }], searchQueries: ['how long'] }
+  const messages = [
+    { id: '1', sessionId: 's', role: 'user', content: 'p', createdAt: 1_740_823_200_000 },
+    { id: '2', sessionId: 's', role: 'assistant', content: 'a', search, createdAt: 1_740_823_201_000 },
+  ]
+  expect(besideOf(lobeChat, { exportType: 'all', state: { sessions: [{ id: 's' }], messages } })).toEqual([
+    [],
+    ['tool | search | how long', 'citation | A | https://a.example'],
+  ])
+})
+
+it('HuggingChat: calls of tools with what came out, and the pages that were read', () => {
+  const updates = [
+    { type: 'tool', subtype: 'call', uuid: 'u', call: { name: 'look', parameters: { q: 'two words' } } },
+    { type: 'tool', subtype: 'result', uuid: 'u', result: { call: { name: 'look' }, outputs: [{ text: 'seen it' }] } },
+    { type: 'webSearch', subtype: 'sources', sources: [{ title: 'B', link: 'https://b.example' }] },
+  ]
+  const webSearch = { searchQuery: 'which tree', contextSources: [{ title: 'A', link: 'https://a.example' }] }
+  const messages = [
+    { id: '1', from: 'user', content: 'p' },
+    { id: '2', from: 'assistant', content: 'a', updates, webSearch },
+  ]
+  expect(besideOf(huggingChat, { _id: 'h', title: 'T', messages })).toEqual([
+    [],
+    [
+      'tool | web search | which tree',
+      'tool | look | q: two words | seen it',
+      'citation | A | https://a.example',
+      'citation | B | https://b.example',
+    ],
+  ])
+})

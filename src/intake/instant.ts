@@ -4,29 +4,44 @@ import { dayOf, readDay, stampOf } from '#archive/day-stamp.ts'
 const EARLIEST = Date.UTC(1900, 0, 2) / 1000
 const LATEST = Date.UTC(2100, 11, 31) / 1000
 
+/** `2024-03-15T14:23:10Z`, with a blank instead of the T, or without marks between its numbers. */
+const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?.*)$/
+/** `Fri, 15 Mar 2024 14:23:10 GMT`, `Fri Mar 15 2024 15:23:10 GMT+0100 (CET)`: as mail and JavaScript write it. */
+const STANDARD =
+  /^(?:[A-Z][a-z]{2},? )?((?:\d\d? [A-Z][a-z]{2}|[A-Z][a-z]{2} \d\d?) \d{4} \d\d:\d\d(?::\d\d)?) ((?:GMT|UTC)(?:[+-]\d{4})?|[+-]\d{4})(?: \([^()]*\))?$/
+
 /**
- * Reads a time of an export: Unix seconds, Unix milliseconds or an ISO date with time, as number or text.
+ * Reads a time of an export: Unix time in seconds or in thousandths, millionths or billionths of them, an ISO date with
+ * time, or one of mail and JavaScript, as number or text.
  * @param timeZone of an ISO time without an offset; programs write UTC there
  * @returns Unix seconds, or null when there is none, its day does not exist, or it lies outside the years 1900 to 2100
  */
 export function secondsOf(time: unknown, timeZone = 'UTC'): number | null {
   let seconds = typeof time === 'number' ? time : NaN
-  if (typeof time === 'string' && time.length < 40) {
-    seconds = /^-?\d+(\.\d+)?$/.test(time)
-      ? Number(time)
-      : /^\d{4}-\d\d-\d\dT/.test(time) && readDay(time.slice(0, 10))
-        ? isoSeconds(time, timeZone)
-        : NaN
+  if (typeof time === 'string' && time.length < 90) {
+    seconds = /^-?\d+(\.\d+)?$/.test(time) ? Number(time) : datedSeconds(time, timeZone)
   }
   // As seconds this would be after the year 5000.
-  if (Math.abs(seconds) > 1e11) seconds /= 1000
+  for (let divided = 0; Math.abs(seconds) > 1e11 && divided < 3; divided++) seconds /= 1000
   // Exports write 0 where there is no time.
   return seconds !== 0 && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
 }
 
+function datedSeconds(text: string, timeZone: string): number {
+  const marked = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6')
+  const [, day, time] = ISO.exec(marked) ?? []
+  if (day !== undefined && time !== undefined) return readDay(day) ? isoSeconds(`${day}T${time}`, timeZone) : NaN
+  const [, local, zone] = STANDARD.exec(text) ?? []
+  if (local === undefined || zone === undefined) return NaN
+  // JavaScript takes the 31st of June for the 1st of July.
+  const isDay = new Date(`${local} UTC`).getUTCDate() === Number(/\b\d\d?\b/.exec(local)![0])
+  return isDay ? Date.parse(`${local} ${zone}`) / 1000 : NaN
+}
+
 function isoSeconds(time: string, timeZone: string): number {
-  if (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(time.slice(11))) return Date.parse(time) / 1000
-  const asUtc = Date.parse(`${time}Z`)
+  const whole = time.replace(/^(.{11}[\d:.,]+) ?([+-]\d\d)$/, '$1$2:00').replace(' ', '')
+  if (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(whole.slice(11))) return Date.parse(whole) / 1000
+  const asUtc = Date.parse(`${whole}Z`)
   return Number.isNaN(asUtc) ? NaN : localInstant(asUtc, timeZone) / 1000
 }
 

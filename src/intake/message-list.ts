@@ -2,6 +2,7 @@ import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, own } from './json-object.ts'
 import { secondsOf, writtenSeconds } from './instant.ts'
+import { localSeconds } from './local-dates.ts'
 import { readMessages } from './listed-messages.ts'
 import { idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
@@ -15,9 +16,13 @@ export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
   isOther?: (record: unknown) => boolean
 }
 
-/** A time as a program writes it, or a person. */
-const timeIn = (time: unknown, timeZone: string): number | null =>
-  secondsOf(time, timeZone) ?? (typeof time === 'string' && time.length < 60 ? writtenSeconds(time, timeZone) : null)
+/** A time as a program writes it, or a person in any language. */
+function timeIn(time: unknown, timeZone: string): number | null {
+  const seconds = secondsOf(time, timeZone)
+  if (seconds !== null || typeof time !== 'string' || time.length > 60) return seconds
+  const toSecond = time.replace(/(?<![\d.:])(\d{1,2}[:.]\d\d)(?![\d.:])/, '$1:00')
+  return writtenSeconds(time, timeZone) ?? localSeconds(toSecond, timeZone)
+}
 
 /** Keys under which a record keeps its list. */
 const LISTS = ['conversations', 'conversation', 'items', 'messages']
@@ -47,10 +52,11 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
       const { timeZone } = context
       const created = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
       const seconds = timeIn(created, timeZone)
-      // Earlier versions read numbers as this one does, ISO times in the zone of this process, and no other text.
+      // Earlier versions read seconds and milliseconds as this one does, ISO times in the zone of this process, and no other text.
       const isIso = typeof created === 'string' && /^\d{4}-\d\d-\d\dT/.test(created)
       const isNumber = /^-?\d+(\.\d+)?$/.test(String(created))
-      const before = seconds === null || isNumber ? [] : [isIso ? Date.parse(created) / 1000 : '']
+      const wasRead = isNumber && Math.abs(Number(created)) < 1e14
+      const before = seconds === null || wasRead ? [] : [isIso ? Date.parse(created) / 1000 : '']
       return readMessages(
         {
           id,

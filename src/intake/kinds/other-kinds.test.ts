@@ -221,3 +221,16 @@ describe('chatPage', () => {
     expect(chatPage.recognises({ title: 'x', messages: [] })).toBe(false)
   })
 })
+
+it.each([
+  ['8 février 2024 à 07:33', '20240208_073300'],
+  ['2024年2月8日 07:33:20', '20240208_073320'],
+  ['Thu, 08 Feb 2024 07:33:20 GMT', '20240208_073320'],
+  [1_707_377_600_000_000, '20240208_073320'],
+])('chat JSON has the day of its times, whoever wrote them: %s', (time, stamp) => {
+  const messages = [{ role: 'user', content: 'p', timestamp: time }]
+  const [one] = chatJson.read({ title: 'T', created_at: time, messages }, context()).cards
+  expect(one!.card.dayStamp).toBe(stamp)
+  // As an earlier version named it, which did not read the time.
+  expect(one!.otherIds).toEqual([chatJson.read({ title: 'T', messages }, context()).cards[0]!.card.id])
+})

@@ -1,16 +1,16 @@
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
-import { isObject, own } from './json-object.ts'
+import { isObject, listOf, own } from './json-object.ts'
 import { secondsOf, writtenSeconds } from './instant.ts'
 import { localSeconds } from './local-dates.ts'
 import { readMessages } from './listed-messages.ts'
-import { idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
+import { filled, idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
 /** How the messages of a list are written. */
 export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
-  /** The key of who speaks, and of what is said. */
-  author: string
-  text: string
+  /** The keys of who speaks, and of what is said: of several the first that says anything. */
+  authors: readonly string[]
+  texts: readonly string[]
   maker: string
   /** True for records of other kinds that write their messages so as well. */
   isOther?: (record: unknown) => boolean
@@ -28,9 +28,15 @@ function timeIn(time: unknown, timeZone: string): number | null {
 const LISTS = ['conversations', 'conversation', 'items', 'messages']
 
 /** A kind whose records are lists of messages with an author and a text. No message has an id or, mostly, a time. */
-export function messageList({ name, label, author, text, maker, isOther = () => false }: MessageList): ExportKind {
+export function messageList({ name, label, authors, texts, maker, isOther = () => false }: MessageList): ExportKind {
+  const authorOf = (message: unknown): unknown =>
+    authors.map((key) => own(message, key)).find((one) => typeof one === 'string') ?? own(message, authors[0]!)
+  const textKeyOf = (message: unknown): string =>
+    texts.find((key) => filled(own(message, key)) !== null || listOf(own(message, key)).length > 0) ??
+    texts.find((key) => own(message, key) !== undefined) ??
+    texts[0]!
   const isMessageShown = (message: unknown): boolean =>
-    isObject(message) && typeof own(message, author) === 'string' && own(message, text) !== undefined
+    isObject(message) && typeof authorOf(message) === 'string' && own(message, textKeyOf(message)) !== undefined
   const messagesOf = (record: unknown): unknown[] | null => {
     for (const key of LISTS) {
       const list = own(record, key)
@@ -38,12 +44,15 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
     }
     return null
   }
-  const lettersOf = lettersUnder(text)
-  const textsOf = textsUnder(text)
   return {
     name,
     label,
-    recognises: (record) => messagesOf(record) !== null && !isOther(record),
+    // What was read of a page is no JSON, though it is a list of messages as well.
+    recognises: (record) =>
+      isObject(record) &&
+      Object.getPrototypeOf(record) === Object.prototype &&
+      messagesOf(record) !== null &&
+      !isOther(record),
     read(record, context) {
       const id = idOf(own(record, 'id'))
       const messages = messagesOf(record)
@@ -74,10 +83,10 @@ export function messageList({ name, label, author, text, maker, isOther = () => 
             timeZone,
           ),
           model: modelOf(own(message, 'model')),
-          content: contentOfRole(own(message, author), own(message, text), [], message),
-          letters: lettersOf(message),
+          content: contentOfRole(authorOf(message), own(message, textKeyOf(message)), [], message),
+          letters: lettersUnder(textKeyOf(message))(message),
           record: message ?? {},
-          taken: textsOf(message),
+          taken: textsUnder(textKeyOf(message))(message),
         })),
         context,
       )

@@ -21,6 +21,7 @@ import { jan } from './kinds/jan.ts'
 import { lobeChat } from './kinds/lobe-chat.ts'
 import { sillyTavern } from './kinds/silly-tavern.ts'
 import { copilot } from './kinds/copilot.ts'
+import { messageLines } from './kinds/message-lines.ts'
 import { leChat } from './kinds/le-chat.ts'
 import { lmStudio } from './kinds/lm-studio.ts'
 import { nextChat } from './kinds/next-chat.ts'
@@ -65,6 +66,7 @@ export const KINDS: readonly ExportKind[] = [
   chatbotUi,
   sharegpt,
   chatJson,
+  messageLines,
   llmLogs,
   claudeCode,
   codex,

@@ -227,7 +227,7 @@ it.each([
   ['2024年2月8日 07:33:20', '20240208_073320'],
   ['Thu, 08 Feb 2024 07:33:20 GMT', '20240208_073320'],
   [1_707_377_600_000_000, '20240208_073320'],
-])('chat JSON has the day of its times, whoever wrote them: %s', (time, stamp) => {
+])('chat JSON has the day of its times in any of their forms: %s', (time, stamp) => {
   const messages = [{ role: 'user', content: 'p', timestamp: time }]
   const [one] = chatJson.read({ title: 'T', created_at: time, messages }, context()).cards
   expect(one!.card.dayStamp).toBe(stamp)

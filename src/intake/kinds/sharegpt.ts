@@ -4,7 +4,7 @@ import { messageList } from '#intake/message-list.ts'
 export const sharegpt = messageList({
   name: 'ShareGPT',
   label: 'ShareGPT JSON',
-  author: 'from',
-  text: 'value',
+  authors: ['from'],
+  texts: ['value'],
   maker: 'ShareGPT',
 })

@@ -1,0 +1,51 @@
+import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
+import { GatheredRecords } from '#intake/gathered.ts'
+import { isObject, own } from '#intake/json-object.ts'
+import { unreadableRecord } from '#intake/parsed-conversation.ts'
+import { chatJson } from './chat-json.ts'
+
+/** The fields of a message as it is sent to an AI; one with others is of a list that holds several conversations. */
+const FIELDS = new Set(
+  (
+    'role content name tool_calls tool_call_id function_call refusal audio annotations reasoning reasoning_content id model ' +
+    'timestamp created_at create_time'
+  ).split(' '),
+)
+
+const ROLES = new Set<unknown>(['system', 'developer', 'user', 'assistant', 'tool'])
+
+const isMessage = (record: unknown): boolean =>
+  isObject(record) &&
+  Object.keys(record).every((key) => FIELDS.has(key)) &&
+  ROLES.has(own(record, 'role')) &&
+  chatJson.recognises({ messages: [record] })
+
+/** The conversations of an object that names each by its key; none where anything else is in it. */
+function conversationsIn(record: unknown): [id: string, conversation: unknown][] {
+  if (!isObject(record) || chatJson.recognises(record)) return []
+  const entries = Object.entries(record)
+  return entries.every(([, one]) => chatJson.recognises(one)) ? entries : []
+}
+
+/**
+ * What scripts write that talk to an AI: one conversation as a bare list of its messages, `[{ role, content }]`, or a line
+ * for each; or an object of conversations by their ids.
+ */
+export const messageLines: ExportKind = {
+  name: 'messages',
+  label: 'bare lists of messages, or objects of conversations by their ids',
+  recognises: (record) => isMessage(record) || conversationsIn(record).length > 0,
+  gather(record) {
+    if (isMessage(record)) return { key: 'list', part: record }
+    const found = conversationsIn(record).map(([id, conversation]): GatheredPart => {
+      const part = isObject(conversation) ? { id, ...conversation } : conversation
+      return { key: `id ${id}`, part, text: JSON.stringify({ [id]: conversation }) }
+    })
+    return found.length > 0 ? found : null
+  },
+  read(record, context) {
+    if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a message')
+    const [first] = record.parts
+    return chatJson.read(isMessage(first) ? { messages: record.parts } : first, context)
+  },
+}

@@ -18,6 +18,14 @@ const chat = (user: string, assistant: string): string =>
   )
 
 describe('a log whose speakers stand as people copy and write them', () => {
+  it('on lines behind each other, where they take turns', () => {
+    const log = 'User: How warm?\nAssistant: About 24.\nIn short.\nUser: And colder?\nAssistant: Slower.\n'
+    expect(textsOf(log)).toEqual([
+      ['How warm?', 'About 24.\nIn short.'],
+      ['And colder?', 'Slower.'],
+    ])
+  })
+
   it.each([
     ['User: …', 'Assistant: …'],
     ['You: …', 'ChatGPT: …'],
@@ -37,6 +45,17 @@ describe('a log whose speakers stand as people copy and write them', () => {
     ['> You said:\n> …', 'ChatGPT said:\n\n…'],
     ['> ##### You said:\n> …', '> ###### ChatGPT said:\n> …'],
     ['### 1. User\n…', '### 2. Assistant\n…'],
+    ['## 用户\n…', '## 助手\n…'],
+    ['## ユーザー\n…', '## アシスタント\n…'],
+    ['あなた：\n…', 'ChatGPT：\n…'],
+    ['**사용자:** …', '**어시스턴트:** …'],
+    ['## Benutzer\n…', '## Assistent\n…'],
+    ['Пользователь: …', 'Ассистент: …'],
+    ['### 👤 Usuario\n…', '### 🤖 Asistente\n…'],
+    ['**Usuário**\n…', '**Assistente**\n…'],
+    ['## Utilisateur\n…', '## Assistant\n…'],
+    ['## Kullanıcı\n…', '## Asistan\n…'],
+    ['## المستخدم\n…', '## المساعد\n…'],
     ['## Message 1 - User\n…', '## Message 2 - Assistant\n…'],
     ['## Role: user\n…', '## Role: assistant\n…'],
     ['## Anna\n…', '## ChatGPT\n…'],

@@ -1,5 +1,5 @@
 import type { Candidate } from './markdown-speakers.ts'
-import { markerOf, PROGRAMS, type Marker } from './markdown-marker.ts'
+import { ASSISTANT_ELSEWHERE, markerOf, PERSON_ELSEWHERE, PROGRAMS, type Marker } from './markdown-marker.ts'
 
 /** A line of a log whose speakers are in none of the usual makes, and how many lines it takes. */
 export interface LooseMarker {
@@ -7,11 +7,11 @@ export interface LooseMarker {
   lines: number
 }
 
-const NAMES = `user|human|me|you|assistant|${PROGRAMS}|ai|prompt|response|question|answer`
+const NAMES = `user|human|me|you|assistant|${PROGRAMS}|ai|prompt|response|question|answer|${PERSON_ELSEWHERE}|${ASSISTANT_ELSEWHERE}`
 const TIME = '(?:[[(](\\d[^\\])]{3,40})[\\])]\\s*)?'
 const OPEN = '(?:[-*+]\\s+)?'
 /** `User: How warm?`, `[10:00] USER: …`, `- **User**: …`, `*You:* …`, `[User]: …`, `Q: …`, and the same without a text. */
-const NAMED = new RegExp(`^${OPEN}${TIME}([*_]{0,3})\\[?(${NAMES}|q|a)\\]?(?:\\2:|:\\2)[ \\t]*(.*)$`, 'i')
+const NAMED = new RegExp(`^${OPEN}${TIME}([*_]{0,3})\\[?(${NAMES}|q|a)\\]?(?:\\2[:：]|[:：]\\2)[ \\t]*(.*)$`, 'iu')
 /** `*You*`, `[USER]`, `--- User ---`, `=== User ===`, each alone on its line. */
 const ALONE = new RegExp(
   `^(?:\\*(${NAMES})\\*|_(${NAMES})_|\\[(${NAMES})\\]|-{2,}\\s*(${NAMES})\\s*-{2,}|={2,}\\s*(${NAMES})\\s*={2,})$`,
@@ -67,6 +67,12 @@ const asKind = (marker: Marker, kind: string): Marker => ({ ...marker, make: { .
 /** True for makes that a text may have as well: they count where the speakers take turns and nothing else is there. */
 const PLAIN = new Set(['plain inline', 'bare', 'plain'])
 
+/** Names that lists of questions and fields lack: lines of theirs that take turns need no blank line before them. */
+const SPEAKERS = new RegExp(
+  `^(?:user|human|you|assistant|${PROGRAMS}|${PERSON_ELSEWHERE}|${ASSISTANT_ELSEWHERE})$`,
+  'iu',
+)
+
 /** True where lines that say who speaks are no other text: both are made alike, and plain ones take turns from the beginning. */
 export function isLooseConversation(starts: readonly Candidate[], lines: readonly string[]): boolean {
   const kinds = starts.map(({ marker }) => marker.make.kind)
@@ -80,12 +86,13 @@ export function isLooseConversation(starts: readonly Candidate[], lines: readonl
   )
   if (alike.size !== 1) return false
   if (!kinds.some((kind) => PLAIN.has(kind))) return true
+  const isSpoken = starts.length > 3 && starts.every(({ marker }) => SPEAKERS.test(marker.make.name))
   const before = lines.slice(0, starts[0]!.at).filter((line) => line.trim() !== '')
   return (
     before.length <= 3 &&
     (starts.length > 2 || kinds[0] !== 'bare') &&
     starts.every(({ at, marker }, index) => {
-      const isApart = index === 0 || marker.time !== '' || lines[at - 1]!.trim() === ''
+      const isApart = isSpoken || index === 0 || marker.time !== '' || lines[at - 1]!.trim() === ''
       return isApart && marker.role === (index % 2 === 0 ? 'user' : 'assistant')
     })
   )

@@ -40,9 +40,15 @@ const PICTOGRAPH = /\p{Extended_Pictographic}/u
 /** What programs that answer are called; a name that holds another is before it. */
 export const PROGRAMS =
   'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|cursor|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
+/** What the person and the AI are called where a program writes in another language. */
+export const PERSON_ELSEWHERE =
+  '用户|用戶|使用者|ユーザー|あなた|사용자|Benutzer|Nutzer|Пользователь|Вы|Usuario|Usuário|Você|Utilisateur|Vous|Utente|Gebruiker|Użytkownik|Kullanıcı|المستخدم'
+export const ASSISTANT_ELSEWHERE =
+  '助手|助理|アシスタント|어시스턴트|도우미|Assistent|Ассистент|Помощник|Asistente|Assistente|Asystent|Asistan|المساعد'
+const END = '(?![\\p{L}\\p{N}_])'
 const NAMES: Record<Marker['role'], RegExp> = {
-  user: /^(?:user|human|me|you|prompt|question|q)\b/i,
-  assistant: new RegExp(`^(?:assistant|${PROGRAMS}|ai|model|response|answer|a)\\b`, 'i'),
+  user: new RegExp(`^(?:user|human|me|you|prompt|question|q|${PERSON_ELSEWHERE})${END}`, 'iu'),
+  assistant: new RegExp(`^(?:assistant|${PROGRAMS}|ai|model|response|answer|a|${ASSISTANT_ELSEWHERE})${END}`, 'iu'),
   system: /^(?:system|developer)\b/i,
   tool: /^(?:tool|function|plugin)\b/i,
 }
@@ -62,7 +68,7 @@ const CALLOUTS: [Marker['role'], RegExp][] = [
 
 /** Names behind which a text may follow on the same line: `**You:** How warm?` */
 const INLINE = new RegExp(
-  `^((?:\\p{Extended_Pictographic}[^\\p{L}\\p{N}\\s*]*\\s*)?\\*\\*(?:[^\\p{L}\\p{N}\\s*]+\\s*)?(?:user|human|me|you|assistant|${PROGRAMS}|ai)(?::\\*\\*|\\*\\*:))\\s+(\\S.*)$`,
+  `^((?:\\p{Extended_Pictographic}[^\\p{L}\\p{N}\\s*]*\\s*)?\\*\\*(?:[^\\p{L}\\p{N}\\s*]+\\s*)?(?:user|human|me|you|assistant|${PROGRAMS}|ai|${PERSON_ELSEWHERE}|${ASSISTANT_ELSEWHERE})(?:[:：]\\*\\*|\\*\\*[:：]))\\s+(\\S.*)$`,
   'iu',
 )
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?'
@@ -90,7 +96,7 @@ export function markerOf(given: string): Marker | null {
   if (marker) return { ...marker, inline: inline[2]!, make: { ...marker.make, kind: 'inline' } }
   const bold = BOLD.exec(line)
   // A colon ends the name: what follows it is text.
-  if (bold && /:\s*$/.test(bold[3]!) && bold[4]!.trim() !== '') return null
+  if (bold && /[:：]\s*$/.test(bold[3]!) && bold[4]!.trim() !== '') return null
   if (bold) return readLabel(`${bold[1]}${bold[3]}${bold[4]}`, '**')
   return PLAIN.test(line) ? readLabel(line, 'plain') : null
 }
@@ -157,7 +163,7 @@ function readLabel(label: string, kind: string): Marker | null {
   const found = readRest(behind.replace(SAID, ''))
   if (!found) return null
   const hasSaid = SAID.test(behind)
-  const hasTail = found.time !== '' || /:\W*$/.test(behind)
+  const hasTail = found.time !== '' || /[:：]\W*$/.test(behind)
   const make = { kind, hasFace, isBold: kind.startsWith('#') && plain !== label, hasSaid, name, hasTail }
   return { role, inline: '', ...found, model: model ?? found.model, make }
 }
@@ -182,6 +188,6 @@ function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
   })
   left = left.replace(/[*_`•·|–—<>]|^\s*[-:,]|\s[-:]\s/g, ' ').trim()
   const time = TIME.exec(left)?.[0] ?? ''
-  left = left.replace(time, '').replace(/[\s:,.-]|\bat\b|\bon\b/g, '')
+  left = left.replace(time, '').replace(/[\s:：,.-]|\bat\b|\bon\b/g, '')
   return left === '' ? { id, model, time: time.trim() } : null
 }

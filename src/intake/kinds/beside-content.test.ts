@@ -3,7 +3,9 @@ import type { Part } from '#archive/parts.ts'
 import type { ExportKind, ParsedRecord } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { context } from '#testing/exports/context.ts'
+import { grok } from './grok.ts'
 import { huggingChat } from './hugging-chat.ts'
+import { librechat } from './librechat.ts'
 import { lobeChat } from './lobe-chat.ts'
 import { openWebui } from './open-webui.ts'
 
@@ -81,5 +83,40 @@ it('HuggingChat: calls of tools with what came out, and the pages that were read
       'citation | A | https://a.example',
       'citation | B | https://b.example',
     ],
+  ])
+})
+
+it('Grok: its steps, the posts that it read, and the cards of its text', () => {
+  const answer = {
+    steps: [{ text: ['first this'] }],
+    xposts: [{ text: 'a post' }],
+    card_attachments_json: ['{"a":"b c"}'],
+  }
+  const responses = [
+    { response: { _id: '1', sender: 'human', message: 'p' } },
+    { response: { _id: '2', parent_response_id: '1', sender: 'ASSISTANT', message: 'a', ...answer } },
+  ]
+  expect(besideOf(grok, { conversation: { id: 'g', title: 'T' }, responses })).toEqual([
+    [],
+    ['tool | step | first this', 'tool | post | a post', 'tool | card | {"a":"b c"}'],
+  ])
+})
+
+it('LibreChat: what a person quotes, and summaries', () => {
+  const messages = [
+    { messageId: '1', isCreatedByUser: true, text: 'p', quotes: ['as was said'] },
+    {
+      messageId: '2',
+      parentMessageId: '1',
+      isCreatedByUser: false,
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'summary', summary: 'in a few words' },
+      ],
+    },
+  ]
+  expect(besideOf(librechat, { conversationId: 'l', messages })).toEqual([
+    ['tool | quote | as was said'],
+    ['tool | summary | in a few words'],
   ])
 })

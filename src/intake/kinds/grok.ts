@@ -94,6 +94,7 @@ function saidBy(response: unknown): MessageTexts {
     const address = filled(made)
     if (address !== null) said.file(address, { type: 'picture' })
   }
+  for (const [name, text] of besideOf(response)) said.output(null, name, text)
   return said.said(isPrompt ? 'prompt' : 'answer')
 }
 
@@ -105,6 +106,16 @@ function thoughtsOf(response: unknown): string[] {
   ]
   const thoughts = traces.map((trace) => joinedTexts(trace).text).filter((text) => text.trim() !== '')
   return [...new Set(thoughts)]
+}
+
+/** What the AI did step by step, the posts that it read, and the cards that its text points to. */
+function besideOf(response: unknown): [name: string, text: unknown][] {
+  const cards = listOf(own(response, 'card_attachments_json') ?? own(response, 'cardAttachmentsJson'))
+  return [
+    ...listOf(own(response, 'steps')).map((step) => ['step', own(step, 'text')] as [string, unknown]),
+    ...listOf(own(response, 'xposts')).map((post) => ['post', own(post, 'text')] as [string, unknown]),
+    ...cards.map((card) => ['card', card] as [string, unknown]),
+  ].filter(([, text]) => joinedTexts(text).text.trim() !== '')
 }
 
 function citedBy(response: unknown): unknown[] {

@@ -1,8 +1,9 @@
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
+import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
+import { readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { lettersIn, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -57,10 +58,15 @@ function flat(list: unknown[]): ListedMessage[] {
       parent,
       seconds: secondsOf(own(message, 'createdAt')),
       model: modelOf(own(message, 'model')),
-      content: contentOfRole(roleOf(message ?? {}), saidBy(message), filesOf(message), message),
-      letters: lettersOf(message),
       record: isObject(message) ? { ...message, children: [] } : (message ?? {}),
-      taken: textsOf(message),
+      ...withBeside(
+        {
+          content: contentOfRole(roleOf(message ?? {}), saidBy(message), filesOf(message), message),
+          letters: lettersOf(message),
+          taken: textsOf(message),
+        },
+        listOf(own(message, 'quotes')).flatMap((quote) => attachedText('quote', quote)),
+      ),
     })
     const children = own(message, 'children')
     if (!Array.isArray(children)) continue

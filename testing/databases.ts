@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -101,7 +102,8 @@ export const fill = (
       search,
       cards.map((card) => {
         const content = contents.get(card.id)
-        return { card, fingerprint: JSON.stringify(card), ...(content ? { content } : {}) }
+        const fingerprint = hash('sha256', JSON.stringify(card), 'hex').slice(0, 32)
+        return { card, fingerprint, ...(content ? { content } : {}) }
       }),
     ),
   )

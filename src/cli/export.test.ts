@@ -27,7 +27,7 @@ describe('the command export', () => {
     expect(ids(out).toSorted()).toEqual(['mail', 'plain'])
     const lines = join(folder.path, 'out.jsonl')
     expect((await colloquy(['export', '--all', lines])).out).toBe(
-      `All cards are in ${lines} with what is at them. Collections, links, logs and the key of the proofs are in a backup alone; API keys and webhooks in neither.\n`,
+      `All cards are in ${lines} with what is at them. Collections, links, blocks, logs and the key of the proofs are in a backup alone; API keys and webhooks in neither.\n`,
     )
     expect((await colloquy(['import', lines])).out).toContain(`0 cards added, 0 changed, ${ids(out).length} already`)
     // An earlier export is replaced, the file of a provider is not.

@@ -52,7 +52,7 @@ export async function exportCards(
   else
     console.log(
       all
-        ? `All cards are in ${path} with what is at them. Collections, links, logs and the key of the proofs are in a backup alone; API keys and webhooks in neither.`
+        ? `All cards are in ${path} with what is at them. Collections, links, blocks, logs and the key of the proofs are in a backup alone; API keys and webhooks in neither.`
         : `The public cards are in ${path}.`,
     )
 }

@@ -68,6 +68,18 @@ export interface IntakeCard {
   source?: string
   /** What its source said, hashed, where that is not what the card says (fingerprint.ts). */
   fingerprint?: string
+  /** Present in a line of `export --all`: what the archive that wrote it knew of the card beyond what it says. */
+  state?: CardState
+}
+
+/** What an archive knows of a card beyond what it says; taken from an export by the command line's import alone. */
+export interface CardState {
+  /** What its source said, hashed, and how that source ranks, so that the same source is known again and an older one is not taken for newer. */
+  origin?: { fingerprint: string; precedence: number }
+  /** An admin decided that it stays private. */
+  isKept: boolean
+  /** An admin opened its reasoning and tools to visitors. */
+  isReasoningOpen: boolean
 }
 
 /** What one record of an export became. */

@@ -5,7 +5,7 @@ import { kindOfLine, readArchiveLine } from './archive-lines.ts'
 import type { AssetIndex } from '#intake/assets.ts'
 import { readExportedContent, readExportedFiles } from '#intake/exported-content.ts'
 import type { CategoryRules } from '#intake/category-rules.ts'
-import type { ExportKind, IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
+import type { CardState, ExportKind, IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
 import { isObject, own, type JsonObject } from '#intake/json-object.ts'
 import { countLetters, noLetters } from '#intake/letters.ts'
 import { lettersIn } from '#intake/source-text.ts'
@@ -147,6 +147,18 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
     assets: [...(picture ? [picture] : []), ...files],
     ...(content && { content }),
     ...(source !== undefined && { source }),
+    ...stateIn(line),
   }
   return isPrivate === undefined ? said : { ...said, isPrivate }
+}
+
+/** What `export --all` writes of a card beyond what it says; what other programs mean by these names is passed over. */
+function stateIn(line: JsonObject): { state?: CardState } {
+  const [said, rank] = [own(line, 'fingerprint'), own(line, 'precedence')]
+  const isOrigin = typeof said === 'string' && /^[0-9a-f]{32}$/.test(said) && Number.isSafeInteger(rank)
+  const origin = isOrigin && Number(rank) >= 0 ? { fingerprint: said, precedence: Number(rank) } : undefined
+  const isKept = own(line, 'isKept') === true
+  const isReasoningOpen = own(line, 'isReasoningOpen') === true
+  if (!origin && !isKept && !isReasoningOpen) return {}
+  return { state: { ...(origin && { origin }), isKept, isReasoningOpen } }
 }

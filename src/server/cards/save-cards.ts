@@ -4,7 +4,7 @@ import { filesIn, withKnownFiles } from '#archive/known-files.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { contentsOf, insertContents } from '#store/card-contents.ts'
-import { rowOf } from '#store/card-row.ts'
+import { rowOf, type CardOrigin } from '#store/card-row.ts'
 import { knownCards, rowsById, setPrecedence, type KnownCard } from '#store/card-rows.ts'
 import { assignKeys } from '#store/assign-keys.ts'
 import { correctionsOf } from '#store/corrections.ts'
@@ -24,6 +24,8 @@ export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
   fingerprint: string
   /** How its source ranks (intake/precedence.ts); null or absent: it is written whatever is there. */
   precedence?: number | null
+  /** Stored of its source in the place of both: where the source is the export of an archive, which knows its own. */
+  origin?: CardOrigin
 }
 
 export interface Saved {
@@ -89,7 +91,8 @@ async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMa
   const corrections = await correctionsOf(trx, replacedIds)
   const corrected = cards.map(({ card, ...source }) => {
     const before = known.get(card.id)
-    const origin = { fingerprint: source.fingerprint, precedence: source.precedence ?? before?.precedence ?? 0 }
+    const { fingerprint, precedence } = source
+    const origin = source.origin ?? { fingerprint, precedence: precedence ?? before?.precedence ?? 0 }
     if (!before) return { ...source, card, origin }
     const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && !card.isPrivate }
     return { ...source, card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, origin }

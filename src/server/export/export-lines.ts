@@ -7,8 +7,10 @@ import { readProofs } from '#server/proof/read-proofs.ts'
 import { contentsOf, sourceHashesOf } from '#store/card-contents.ts'
 import { withContent } from '#store/card-holds.ts'
 import { cardOf } from '#store/card-row.ts'
-import { allRows } from '#store/card-rows.ts'
+import { allRows, type CardRow } from '#store/card-rows.ts'
+import { openedAmong } from '#store/opened-reasoning.ts'
 import { publicRows } from '#store/public-cards.ts'
+import { reviewsOf } from '#store/reviews.ts'
 import { allComments, allForgotten, allMembers, allRedactions, allSources, allStars } from '#store/user-data.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -18,7 +20,7 @@ export type FindPicture = (name: string) => Promise<Buffer | null>
 /**
  * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
  * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
- * @param everything private cards as well, and behind the cards members (without passwords), comments, stars, what is redacted with the originals, and the ids of
+ * @param everything private cards as well, what the archive knows of all beyond what they say, and behind the cards members (without passwords), comments, stars, what is redacted with the originals, and the ids of
  *   cards that were deleted for good
  * @param proofsFor the site's address, '' where it is not set: each card carries its proof; null: it does not, so that an export of
  *   what was imported from an export is the same
@@ -35,12 +37,14 @@ export async function* exportLines(
     const seen = () => ({ content: false, folded: false })
     const proofs = proofsFor === null ? null : await readProofs(db, cards, seen, proofsFor)
     const records = everything ? await recordsOf(db, cards) : new Map<string, never>()
+    const states = everything ? await statesOf(db, rows) : new Map<string, never>()
     for (const card of cards) {
       const proof = proofs?.get(card.id)
       const imageData = await exportedPicture(card, findPicture)
-      const record = records.get(card.id)
+      const [record, state] = [records.get(card.id), states.get(card.id)]
       const beyond = {
         ...(proof ? { proof } : {}),
+        ...state,
         ...(imageData === null ? {} : { imageData }),
         ...(record ? { ...record, ...(await exportedFiles(record.content, findPicture)) } : {}),
       }
@@ -83,6 +87,28 @@ async function recordsOf(
     }),
   )
 }
+
+/** What the archive knows of cards beyond what they say: their sources, and what admins decided. */
+async function statesOf(
+  db: Db,
+  rows: readonly CardRow[],
+): Promise<Map<string, Record<string, string | number | true>>> {
+  const ids = rows.map(({ id }) => id)
+  const [reviews, opened] = [await reviewsOf(db, ids), await openedAmong(db, ids)]
+  return new Map(
+    rows.map(({ id, fingerprint, precedence, is_private }) => [
+      id,
+      {
+        // The demo's name is no hash: its cards are not known for the demo where they go.
+        ...(FINGERPRINT.test(fingerprint) && { fingerprint, precedence }),
+        ...(is_private === 1 && reviews.get(id)?.is_kept === 1 && { isKept: true as const }),
+        ...(opened.has(id) && { isReasoningOpen: true as const }),
+      },
+    ]),
+  )
+}
+
+const FINGERPRINT = /^[0-9a-f]{32}$/
 
 /** The bytes of the files of a content, in base64 by their names. */
 async function exportedFiles(

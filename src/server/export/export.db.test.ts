@@ -113,7 +113,8 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     expect(text).not.toMatch(/zebrasecret|shut|mary|anyone/)
     const archive = await another()
     expect((await take(archive, text)).beside).toEqual({ members: 0, comments: 0, stars: 0, claimsLeftOut: 0 })
-    expect(await exported(archive, true)).toBe(text)
+    expect(await exported(archive, false)).toBe(text)
+    expect(await archive.store.db.selectFrom('cards').select('id').execute()).toHaveLength(3)
   })
 
   it('makes no admins where there are accounts already, and keeps those that are there', async () => {

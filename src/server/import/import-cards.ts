@@ -24,6 +24,7 @@ import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
+import { saveWithStates } from './save-states.ts'
 import { removeDemo } from './seed-demo.ts'
 import { retitle } from './retitle.ts'
 import { mayRepeat, withoutRepeatedVersions } from './repeated-versions.ts'
@@ -54,7 +55,7 @@ export interface ImportOptions {
   allPrivate?: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
-  /** Members, comments and stars of an export of ours are taken in as well; only for the owner at the machine itself. */
+  /** Members, comments, stars and the state of cards of an export of ours are taken in as well; only for the owner at the machine itself. */
   withBeside?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
   /**
@@ -195,7 +196,7 @@ async function writeCards(
   trx: Trx,
   search: Index,
   read: readonly IntakeCard[],
-  { publish, allPrivate = false, despiteFindings = false }: ImportOptions,
+  { publish, allPrivate = false, despiteFindings = false, withBeside = false }: ImportOptions,
   imported: Counts,
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
@@ -230,15 +231,12 @@ async function writeCards(
     cardReviewed: false,
   }))
   if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
-  const saved = await saveCards(
-    trx,
-    search,
-    cards.map((card, index) => ({
-      ...found[index]!,
-      card,
-      fingerprint: found[index]!.fingerprint ?? fingerprint(card),
-    })),
-  )
+  const toSave = cards.map((card, index) => ({
+    ...found[index]!,
+    card,
+    fingerprint: found[index]!.fingerprint ?? fingerprint(card),
+  }))
+  const saved = withBeside ? await saveWithStates(trx, search, toSave, shown) : await saveCards(trx, search, toSave)
   await retitle(
     trx,
     search,

@@ -24,12 +24,12 @@ export interface ScratchFolder {
 }
 
 /**
- * Locks a scratch folder by a SQLite file in it. The system releases the lock when the process ends, however it ends, and
+ * Locks a folder by a SQLite file in it. The system releases the lock when the process ends, however it ends, and
  * keeps it apart for processes that do not see each other, such as those of two containers on one volume.
  * @returns what releases it
  * @throws what SQLite says when another holds it, or the disk is full
  */
-function lock(path: string): () => void {
+export function lockFolder(path: string): () => void {
   const database = new DatabaseSync(lockOf(path), { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
@@ -40,7 +40,18 @@ function lock(path: string): () => void {
   }
 }
 
-const lockOf = (path: string) => join(path, 'lock')
+/** True while a process holds the lock of a folder, or it cannot be asked. */
+export function isLocked(path: string): boolean {
+  try {
+    lockFolder(path)()
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Where the lock of a folder is. */
+export const lockOf = (path: string) => join(path, 'lock')
 
 /** Makes a scratch folder in the data folder. @throws Refusal when it cannot be locked, and leaves none then */
 export async function makeScratch(folder: string, kind: ScratchKind): Promise<ScratchFolder> {
@@ -49,7 +60,7 @@ export async function makeScratch(folder: string, kind: ScratchKind): Promise<Sc
   await mkdir(path, { mode: PRIVATE_FOLDER })
   let release: () => void
   try {
-    release = lock(path)
+    release = lockFolder(path)
   } catch (error) {
     await rm(path, { recursive: true, force: true })
     throw explainSqlite(error, path)
@@ -75,12 +86,8 @@ export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!NAME.test(name)) continue
     const path = join(folder, name)
-    try {
-      lock(path)()
-    } catch {
-      // Another program is at work in it.
-      continue
-    }
+    // Another program is at work in it.
+    if (isLocked(path)) continue
     // What belongs to another user stays: it must not keep the archive from being opened.
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }

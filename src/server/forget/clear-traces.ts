@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeSnapshot, SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
+import { clearInterrupted } from '#server/static-site/replace-folder.ts'
 import { dropPictures, recordCleared, leftPictures, unclearedIds } from '#store/forgotten.ts'
 import { removeFilesOf } from '#store/forgotten-files.ts'
 import { IMAGES_FOLDER } from '#store/picture-files.ts'
@@ -23,7 +24,7 @@ const MADE_AGAIN = ['.pictures', '.previews']
 
 /**
  * Clears what is left of forgotten cards outside their tables: their pictures, small pictures and previews, static pages,
- * the copy of the text index, free space of the database and its write-ahead log. May be done twice; after a kill or a failure
+ * also those that an interrupted generation left, the copy of the text index, free space of the database and its write-ahead log. May be done twice; after a kill or a failure
  * the next start does it (main.ts).
  * @returns how many cards it was done for
  */
@@ -38,6 +39,7 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   removeSnapshot(join(folder, SNAPSHOT_FILE))
   await scrubDatabase(db)
   // Last, as the folder may be one that cannot be written: what is above is done then.
+  await clearInterrupted(staticPages)
   const pages = await readdir(staticPages).catch(() => [])
   if (pages.length > 0) await writeStaticPages()
   await recordCleared(db, ids)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -143,6 +143,19 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     test.viewer = ANYONE
     expect((await test.get('/api/cards/gone')).statusCode).toBe(404)
     expect((await test.get('/card/zebraslug-gone')).body).not.toContain('zebra')
+  })
+
+  it('is in no page of a generation that was interrupted, also where none was ever finished', async () => {
+    rmSync(test.seo, { recursive: true })
+    const left = ['.card.new-1', '.card.old-2'].map((name) => join(dirname(test.seo), name))
+    for (const folder of left) {
+      mkdirSync(folder)
+      writeFileSync(join(folder, 'zebraslug-gone.html'), 'zebra')
+    }
+    await forget('gone', 1)
+    await forget('third', 1)
+    expect(readdirSync(dirname(test.seo))).toEqual([])
+    expect(await placesOf('zebra')).toEqual([])
   })
 
   it('leaves nothing of words, names and pictures that were redacted, but a picture of another card', async () => {

@@ -11,7 +11,7 @@ import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/publishe
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openGeneration } from './generation.ts'
 import { OWN_FILES } from './own-files.ts'
-import { replaceFolder } from './replace-folder.ts'
+import { clearInterrupted, replaceFolder } from './replace-folder.ts'
 import { sitemap } from './sitemap.ts'
 import { writePublished } from './write-pages.ts'
 
@@ -128,6 +128,20 @@ describe('a folder that is replaced', () => {
     })
     await expect(failing).rejects.toThrow('no more')
     expect([readdirSync(path), readdirSync(folder)]).toEqual([['card'], ['a']])
+    temporary.remove()
+  })
+
+  it('stays whole while others clear what was left lying about', async () => {
+    const temporary = temporaryFolder()
+    const { path } = temporary
+    mkdirSync(join(path, '.card.new-1'))
+    await replaceFolder(join(path, 'card'), async (fresh) => {
+      writeFileSync(join(fresh, 'a'), '1')
+      expect(readdirSync(path)).toHaveLength(2)
+      await clearInterrupted(join(path, 'card'))
+      expect(readdirSync(path)).toHaveLength(1)
+    })
+    expect([readdirSync(path), readdirSync(join(path, 'card'))]).toEqual([['card'], ['a']])
     temporary.remove()
   })
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
+import { isLocked, lockFolder, lockOf } from '#store/scratch-folder.ts'
 
-/** What others left behind is taken away after this, in milliseconds: they are not at work any more. */
+/** What others left behind without a lock is taken away after this, in milliseconds: they are not at work any more. */
 const LEFT_BEHIND = 24 * 60 * 60_000
 
 /** How often another writer may be quicker. */
@@ -19,17 +21,45 @@ export async function replaceFolder<T>(folder: string, fill: (fresh: string) => 
   const target = await realpath(folder).catch(() => resolve(folder))
   const parent = dirname(target)
   const aside = (what: string) => join(parent, `.${basename(target)}.${what}-${randomUUID()}`)
-  const fresh = aside('new')
+  const work = aside('new')
+  const fresh = join(work, 'folder')
+  let release = () => undefined as void
   try {
     await makeParents(parent)
+    await mkdir(work)
+    release = locked(work)
     await mkdir(fresh)
     await clearLeftBehind(parent, basename(target))
     const result = await fill(fresh)
     await exchange(fresh, target, aside)
     return result
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true }).catch(() => undefined)
     throw explained(error, target)
+  } finally {
+    release()
+    await rm(work, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+/**
+ * Removes what processes left that ended while they replaced a folder: pages that nothing writes again. What another process is
+ * at work in stays, as it ends with what the archive holds then.
+ */
+export async function clearInterrupted(folder: string): Promise<void> {
+  const target = await realpath(folder).catch(() => resolve(folder))
+  for (const path of await leftBehind(dirname(target), basename(target))) {
+    if (existsSync(lockOf(path)) && isLocked(path)) continue
+    await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Disks without locks are written as well: then only the age of what lies there says that no process is at work in it. */
+function locked(work: string): () => void {
+  try {
+    return lockFolder(work)
+  } catch {
+    rmSync(lockOf(work), { force: true })
+    return () => undefined
   }
 }
 
@@ -69,14 +99,19 @@ async function exchange(fresh: string, target: string, aside: (what: string) => 
 
 /** Takes away what was left where a process ended in the middle. */
 async function clearLeftBehind(parent: string, name: string): Promise<void> {
-  const left = (await readdir(parent)).filter(
+  for (const path of await leftBehind(parent, name)) {
+    const made = await stat(path).catch(() => null)
+    const isOver = existsSync(lockOf(path)) ? !isLocked(path) : made && Date.now() - made.mtimeMs > LEFT_BEHIND
+    if (isOver) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** What lies around a folder while it is replaced, by this process or another. */
+async function leftBehind(parent: string, name: string): Promise<string[]> {
+  const left = (await readdir(parent).catch(() => [])).filter(
     (one) => one.startsWith(`.${name}.new-`) || one.startsWith(`.${name}.old-`),
   )
-  for (const one of left) {
-    const path = join(parent, one)
-    const made = await stat(path).catch(() => null)
-    if (made && Date.now() - made.mtimeMs > LEFT_BEHIND) await rm(path, { recursive: true, force: true })
-  }
+  return left.map((one) => join(parent, one))
 }
 
 /** The new folder has the same parent as the one that it replaces. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { titleOf } from '#archive/card-title.ts'
 import { counted } from '#archive/counted.ts'
 import type { CardContent } from '#archive/parts.ts'
-import { asSigned, notChecked } from '#archive/proof/checked-texts.ts'
+import { asSigned, notChecked, versionsNotChecked } from '#archive/proof/checked-texts.ts'
 import { publicKeyBytes, type ProofKey } from '#archive/proof/card-proof.ts'
 import { verifyCard, type Verdict } from '#archive/proof/verify-card.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -13,7 +13,7 @@ import { signArchive } from '#server/proof/sign-archive.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
 import { verifyArchive } from '#server/proof/verify-archive.ts'
 import { withArchive } from './open-archive.ts'
-import { pageDiffers } from './page-differs.ts'
+import { pageDiffers, type ShownByPage } from './page-differs.ts'
 import { showCount } from './show-count.ts'
 import { fetchText, isAddress, readShown, readText, type ProvenCard, type ShownCards } from './shown-cards.ts'
 
@@ -27,13 +27,16 @@ export async function verify(target: string | undefined, { key }: { key?: string
   const shown = await readShown(target)
   const keys = new KeyRing(key)
   const counts = { true: 0, redacted: 0, changed: 0 }
+  let earlier = 0
   for (const card of shown.cards) {
     const signer = await keys.find(card, shown.from)
     const verdict = await check(card, shown, signer.bytes)
     counts[verdict.outcome]++
-    if (verdict.outcome === 'changed' || shown.cards.length === 1) console.log(sentence(card, verdict, signer.name))
+    earlier += verdict.earlier
+    if (verdict.outcome === 'changed' || shown.cards.length === 1)
+      console.log(sentence(card, verdict, signer.name) + aside(verdict, shown, target))
   }
-  if (shown.cards.length > 1) console.log(summary(shown.cards.length, counts))
+  if (shown.cards.length > 1) console.log(summary(shown.cards.length, counts) + versionsNotChecked({ earlier }))
   if (counts.changed > 0) process.exitCode = 1
 }
 
@@ -55,11 +58,30 @@ async function verifyOwn(): Promise<void> {
 const summary = (cards: number, counts: Record<Verdict['outcome'], number>) =>
   `${counted(cards, 'card')}: ${counts.true} true, ${counts.redacted} redacted, ${counts.changed} changed.`
 
-async function check(card: ProvenCard, { page }: ShownCards, key: Uint8Array<ArrayBuffer>): Promise<Verdict> {
+/** What a check says of a card, and of the page that shows it; null where there is none. */
+interface Checked extends Verdict {
+  page: ShownByPage | null
+}
+
+async function check(card: ProvenCard, { page }: ShownCards, key: Uint8Array<ArrayBuffer>): Promise<Checked> {
   const content = contentOf(card)
   const verdict = await verifyCard({ ...card, content }, key, NODE_CRYPTO)
-  if (!page || !(await pageDiffers(page, card, content))) return verdict
-  return { ...verdict, outcome: 'changed', changed: [...verdict.changed, 'what the page shows'] }
+  const shown = page && (await pageDiffers(page, card, content))
+  if (shown?.state !== 'differs') return { ...verdict, page: shown }
+  return { ...verdict, outcome: 'changed', changed: [...verdict.changed, 'what the page shows'], page: shown }
+}
+
+/** What was not checked. */
+function aside(verdict: Checked, { from }: ShownCards, target: string): string {
+  if (verdict.outcome === 'changed') return ''
+  const { state, headings = [] } = verdict.page ?? {}
+  const versions = versionsNotChecked(verdict)
+  if (from !== null && from.href !== new URL(target).href)
+    return `${versions} The card was read from ${from.href}: what another page draws of it was not checked.`
+  if (state === 'unknown')
+    return `${versions} Its page is of another version of Colloquy: its title, day and place there were not checked.`
+  if (headings.length === 0) return versions
+  return `${versions} The headings ${headings.map((heading) => `‘${heading}’`).join(' and ')} on its page are not signed.`
 }
 
 function contentOf({ parts, answer = 1, alternatives = [] }: ProvenCard): CardContent | null {

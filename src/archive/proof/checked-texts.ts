@@ -1,3 +1,4 @@
+import { counted } from '#archive/counted.ts'
 import type { Verdict } from './verify-card.ts'
 
 /**
@@ -18,6 +19,12 @@ export function notChecked({ leaves }: Verdict): string {
   const places = leaves.filter(({ state }) => state === 'redacted').map(({ place }) => place)
   return `${listed(places)} ${places.length === 1 ? 'holds' : 'hold'} ▇ and cannot be checked`
 }
+
+/** What of a card is signed elsewhere: ' 1 earlier version is signed …'; '' where nothing is. */
+export const versionsNotChecked = ({ earlier }: Pick<Verdict, 'earlier'>): string =>
+  earlier === 0
+    ? ''
+    : ` ${counted(earlier, 'earlier version')} of its documents ${earlier === 1 ? 'is' : 'are'} signed with the earlier cards that hold ${earlier === 1 ? 'it' : 'them'}, and ${earlier === 1 ? 'was' : 'were'} not checked here.`
 
 /** Part of a card that leaves are of. */
 function areaOf(place: string): string {

@@ -1,3 +1,5 @@
+import { documentsIn } from '#archive/earlier-versions.ts'
+import { exchangesOf } from '#archive/shown-content.ts'
 import type { CardProof, ProvenLeaf } from './card-proof.ts'
 import {
   bytesOfHex,
@@ -31,6 +33,8 @@ export interface Verdict {
   outcome: 'true' | 'redacted' | 'changed'
   /** In how many places it is redacted. */
   places: number
+  /** How many versions of documents it shows that are signed with the earlier cards that hold them. */
+  earlier: number
   /** What is not as it was signed: places of leaves, 'parts', 'root', 'signature', 'format'. */
   changed: string[]
   leaves: CheckedLeaf[]
@@ -67,8 +71,15 @@ export async function verifyCard(card: ShownCard, key: Uint8Array<ArrayBuffer>, 
     changed.push('signature')
   }
   const places = redactedPlaces(pairs ?? [], proof)
-  return { outcome: changed.length > 0 ? 'changed' : places > 0 ? 'redacted' : 'true', places, changed, leaves }
+  const outcome = changed.length > 0 ? 'changed' : places > 0 ? 'redacted' : 'true'
+  return { outcome, places, earlier: earlierIn(card), changed, leaves }
 }
+
+/** How many versions of documents a card shows that it does not hold. */
+const earlierIn = ({ content }: ShownCard): number =>
+  (content ? exchangesOf(content) : [])
+    .flatMap(documentsIn)
+    .reduce((sum, { versions, earlier = 0 }) => sum + Math.min(earlier, versions.length), 0)
 
 interface Pair {
   proven: ProvenLeaf

@@ -4,7 +4,7 @@ import type { CardContent, Part } from '#archive/parts.ts'
 import { keyOf, NODE_CRYPTO } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
 import { PLAIN_CARDS, RICH_CARD, RICH_CONTENT } from '#testing/rich-cards.ts'
-import { asSigned, notChecked } from '#archive/proof/checked-texts.ts'
+import { asSigned, notChecked, versionsNotChecked } from '#archive/proof/checked-texts.ts'
 import { handOut, publicKeyBytes, type Seen } from '#archive/proof/card-proof.ts'
 import { leafBytes, merkleRoot, PROOF_FORMAT } from '#archive/proof/leaf.ts'
 import type { SignedCard } from '#archive/proof/leaves.ts'
@@ -86,6 +86,27 @@ describe('a proof', () => {
         ['response', undefined],
         ['response/1', undefined],
       ])
+    }
+  })
+
+  it('names earlier versions of a document that it does not check, as they are signed with other cards', async () => {
+    const document = { kind: 'document', title: 'Path', language: '', versions: ['Go left.'] } as const
+    const content: CardContent = { ...RICH_CONTENT, response: [{ ...document, versions: ['Go left.'] }] }
+    const card = await sent({ ...rich, content }, VISITOR)
+    expect(versionsNotChecked(await verify(card))).toBe('')
+    for (const [versions, said] of [
+      [
+        ['Forged.'],
+        ' 1 earlier version of its documents is signed with the earlier cards that hold it, and was not checked here.',
+      ],
+      [
+        ['Forged.', 'Too.'],
+        expect.stringMatching(/^ 2 earlier versions .* are signed .* hold them, and were not checked/),
+      ],
+    ] as const) {
+      const shown: Part = { ...document, versions: [...versions, 'Go left.'], earlier: versions.length }
+      const verdict = await verify({ ...card, content: { ...card.content!, response: [shown] } })
+      expect([verdict.outcome, versionsNotChecked(verdict)]).toEqual(['true', said])
     }
   })
 

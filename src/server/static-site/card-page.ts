@@ -113,7 +113,7 @@ ${proof}</head>
 <body>
 <header><a href="${escapeHtml(absolute(site, '/'))}">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>
 <main>
-<article>
+<article data-form="${CARD_FORM}">
 <h1 dir="auto">${markedText(card, title, card.pageTitle ? 'pageTitle' : 'prompt')}</h1>
 <p class="place">${placeOf(card, site)}</p>
 ${picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(title))}">\n`}${texts}${alternatives}${redactionNotes(card)}</article>
@@ -126,6 +126,12 @@ ${navigation(previous, next)}</body>
   // Spaces at the end of a line are invisible, but HTML validators report them.
   return html.replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
 }
+
+/**
+ * Names how the page draws a card, for `colloquy verify`, which compares a page of this form with one that it draws itself. Another
+ * number for another form: pages of before are no forgeries.
+ */
+export const CARD_FORM = 'card-1'
 
 /** The element of a page that holds its card as JSON. */
 export const CARD_DATA = 'card'

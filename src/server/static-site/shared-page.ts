@@ -95,10 +95,13 @@ export const ROBOTS = 'noindex, nofollow, noarchive, nosnippet, noimageindex'
 const banner = (site: PublishedSite): string =>
   `<header><a href="/">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>`
 
+/** The same as `CARD_FORM` says of the page of a card. */
+export const SHARED_FORM = 'shared-1'
+
 async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<string> {
   const { card } = shared
   const title = markedText(card, titleOf(card), card.pageTitle ? 'pageTitle' : 'prompt')
-  return `<article>
+  return `<article data-form="${SHARED_FORM}">
 <h1 dir="auto">${title}</h1>
 <p class="place">${placeOf(card)}</p>
 ${await turnMarkup(shared, site, { element: 'section', label: 'h2' })}</article>

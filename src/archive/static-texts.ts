@@ -14,6 +14,10 @@ export const STATIC_TEXTS = {
   allCards: 'All cards',
   readOn: 'read on',
   needsScript: 'There is nothing here that can be read without JavaScript.',
+  withoutScript: 'Without JavaScript:',
+  cardAsPage: 'this card as a page',
+  cardsAsPages: 'all cards as pages, one after another',
+  cardsAsMarkdown: 'all cards as Markdown',
   wholePage: 'the whole card, with its tables, pictures and files',
 
   // Generation of static pages (R16.15)

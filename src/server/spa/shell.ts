@@ -28,8 +28,9 @@ export interface Shell {
   /**
    * @param url path and query of the address that was asked for; null where no server answers
    * @param preview what the page says of itself to those who run no script; null where no server answers
+   * @param body HTML for those who run no script where there is no preview
    */
-  fill(data: SiteData, url: string | null, preview: FullPreview | null): string
+  fill(data: SiteData, url: string | null, preview: FullPreview | null, body?: string): string
 }
 
 /**
@@ -44,7 +45,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
   const filesOf = await readParts(folder)
   return {
-    fill(data, url, preview) {
+    fill(data, url, preview, body = NEEDS_SCRIPT) {
       const screen = preview?.screen ?? null
       const other = url === null ? FEED : alternates(url, preview !== null)
       return (
@@ -62,7 +63,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
           // Behind the styles and the entry's code: on a slow line what is named first has the connections.
           .replace('</head>', (end) => (url === null ? end : hintsOf(url, preview) + end))
           .replace('<div id="root"></div>', () => {
-            return `<div id="root">${screen ?? ''}</div><noscript>${preview?.body ?? NEEDS_SCRIPT}</noscript>`
+            return `<div id="root">${screen ?? ''}</div><noscript>${preview?.body ?? body}</noscript>`
           })
       )
     },

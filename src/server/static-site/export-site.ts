@@ -27,6 +27,7 @@ import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
+import { withoutScript } from './without-script.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 import { WrittenPages } from './written-pages.ts'
 
@@ -40,8 +41,8 @@ export interface SiteNeeds {
   site: PublishedSite
   /** The build's folder. */
   built: string
-  /** Makes the page for a folder of data, as an address below the site. */
-  page: (dataFolder: string) => string
+  /** Makes the page for a folder of data, as an address below the site. @param body HTML for those who run no script */
+  page: (dataFolder: string, body: string) => string
   pictures: readonly Pictures[]
   /** The other files of cards. */
   files: Pictures
@@ -125,12 +126,13 @@ async function writeSite(
     .digest('hex')
     .slice(0, 10)
   const data = `/data-${state}/`
-  const html = page(data)
+  const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
+  const html = (card: Card | null) => page(data, withoutScript(card, newest.cards[0] ?? null))
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
-  const at = openFolder(folder, data, html)
+  const at = openFolder(folder, data, html(null))
   for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
-  await writeFile(join(folder, '404.html'), html)
+  await writeFile(join(folder, '404.html'), html(null))
   // GitHub Pages would make pages of the Markdown files, and read braces in conversations as its own.
   await writeFile(join(folder, '.nojekyll'), '')
   await mkdir(join(folder, dirname(KEYS_PATH)))
@@ -139,7 +141,7 @@ async function writeSite(
   const findRelated = await library.openRelated()
   const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
     const { card, content } = written
-    await at.page(posix.join('card', cardName(card)))
+    await at.file(posix.join('card', cardName(card), 'index.html'), html(card))
     await at.page(posix.join('session', sessionName(card)))
     await writeCardMarkdown(at, written, site)
     await copyPictures(card, pictures, folder)
@@ -159,7 +161,6 @@ async function writeSite(
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
   await writePages({ db, findRelated }, { ...site, isFiles: true }, pages, new WrittenPages(), () => undefined)
-  const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   await at.file('feed.xml', await atomFeed(newest, site))
   await at.file('feed.json', await jsonFeed(newest, site))
   if (site.address !== '') {

@@ -76,7 +76,7 @@ describe('an exported site has beside its cards', () => {
       library: { ...library, openRelated: async () => async () => [] },
       site: published,
       built,
-      page: () => '<title>page</title>',
+      page: (_, body) => `<title>page</title>${body}`,
       pictures: [{ read: async () => Buffer.from('a picture') }],
       files: { read: async () => Buffer.from('a file') },
       ownTexts: { about: null, faq: null },
@@ -94,6 +94,16 @@ describe('an exported site has beside its cards', () => {
 
   it('no link that leads nowhere, in any of its files', () => {
     expect(brokenLinks(site, SITE)).toEqual([])
+  })
+
+  it('ways to its static pages and to its Markdown on every page, for those who run no script', () => {
+    expect(text('card/untitled-c9/index.html')).toContain(
+      '<a href="/seo/card/untitled-c9.html">this card as a page</a>',
+    )
+    for (const page of ['index.html', '404.html', 'c/hand/index.html', 'card/untitled-c9/index.html']) {
+      expect(text(page)).toContain('<a href="/index.md">all cards as Markdown</a>')
+      expect(text(page)).toMatch(/<a href="\/seo\/card\/[^"]+\.html">all cards as pages/)
+    }
   })
 
   it('the published collections, page by page as the server has them', async () => {

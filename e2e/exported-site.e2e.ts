@@ -108,6 +108,37 @@ test('it has its static pages, and nothing of a private card', async ({ page, re
   await expect(page.getByText('No cards available to display.')).toBeVisible()
 })
 
+test('without JavaScript its pages lead to the static pages and to the Markdown', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${host.url}/card/dough-dough1`)
+  await page.getByRole('link', { name: 'this card as a page' }).click()
+  await expect(page.getByRole('heading', { name: 'Dough' })).toBeVisible()
+  await page.goto(`${host.url}/filter?tag=kitchen`)
+  await page.getByRole('link', { name: /^all cards as pages/ }).click()
+  for (const name of ['And rye?', 'Dough', 'Sky', 'What day is it?']) {
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    if (name !== 'What day is it?') await page.getByRole('link', { name: /^previous/ }).click()
+  }
+  await page.close()
+})
+
+test('its keys of one letter or sign can be switched off, and on again, without any of them', async ({ page }) => {
+  await page.goto(`${host.url}/`)
+  const help = page.getByRole('button', { name: 'keyboard', exact: true })
+  const single = page.getByRole('dialog').getByRole('switch', { name: 'keys of one letter or sign' })
+  for (const isOn of [false, true]) {
+    await help.focus()
+    await page.keyboard.press('Enter')
+    await single.focus()
+    await page.keyboard.press('Space')
+    await expect(single).toBeChecked({ checked: isOn })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toHaveCount(isOn ? 1 : 0)
+  }
+})
+
 test('formulae are drawn and code is coloured in it, in a card, in the reader and on a static page', async ({
   page,
 }) => {

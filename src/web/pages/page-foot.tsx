@@ -25,6 +25,7 @@ export function PageFoot({ phrases, isAdmin, isHelpOpen, onHelp }: Props) {
       <SiteFooter
         middle={hasThreads && <MainThreadButton>{() => mainThread(phrases, true)}</MainThreadButton>}
         tools={hasThreads && <SignIn adminTools={footerTools} />}
+        onHelp={!hasThreads && (() => onHelp(true))}
       />
       <Help
         isOpen={isHelpOpen}

@@ -7,12 +7,14 @@ interface Props {
   middle?: ReactNode
   /** The account: signing in and out, and what an admin sees besides. */
   tools?: ReactNode
+  /** Given where nothing else shows the keys of the page, to who switched the one off that does. */
+  onHelp?: (() => void) | false
 }
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
 /** The bar at the bottom of the screen. */
-export function SiteFooter({ middle, tools }: Props) {
+export function SiteFooter({ middle, tools, onHelp }: Props) {
   return (
     <footer className="no-print fixed low:static inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex min-h-10 max-w-[73rem] flex-wrap items-center justify-center gap-x-3 px-2 sm:px-4 lg:gap-x-6">
@@ -24,6 +26,11 @@ export function SiteFooter({ middle, tools }: Props) {
           {TEXTS.faq}
         </DialogLink>
         {tools}
+        {onHelp && (
+          <button type="button" aria-haspopup="dialog" className={LINK} onClick={onHelp}>
+            {TEXTS.keyboard}
+          </button>
+        )}
       </div>
     </footer>
   )

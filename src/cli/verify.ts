@@ -42,17 +42,17 @@ export async function verify(target: string | undefined, { key }: { key?: string
 
 async function verifyOwn(): Promise<void> {
   const config = readConfig(process.env)
-  const { cards, redacted, changed } = await withArchive(config, async ({ store }) => {
+  const { cards, redacted, changed, gone } = await withArchive(config, async ({ store }) => {
     await signArchive(store.db)
     const show = showCount('cards')
     const found = await verifyArchive(store.db, (done) => show(done, Infinity))
     show(found.cards, found.cards)
     return found
   })
-  for (const { id, what } of changed) console.log(`changed: ${id}: ${what.join(', ')}`)
+  for (const { id, what } of [...changed, ...gone]) console.log(`changed: ${id}: ${what.join(', ')}`)
   const counts = { true: cards - redacted - changed.length, redacted, changed: changed.length }
   console.log(summary(cards, counts))
-  if (changed.length > 0) process.exitCode = 1
+  if (changed.length + gone.length > 0) process.exitCode = 1
 }
 
 const summary = (cards: number, counts: Record<Verdict['outcome'], number>) =>

@@ -85,6 +85,15 @@ export function keySpan(dayStamp: string): KeySpan {
   return { from, to: from + TIES - 1, end: lastKeyOf(day) }
 }
 
+/**
+ * False where no card with this stamp was ever given the key. More cards of one time than it has keys go to the end of their
+ * day, so that a place behind its time may be that of a card; of cards that changed places one is before its time.
+ */
+export function isPlaceOf(key: number, dayStamp: string): boolean {
+  const { from, end } = keySpan(dayStamp)
+  return key >= from && key <= end
+}
+
 /** Characters before the digits, the digits, and characters after them; 0 stands for the end of the text. */
 const DIGIT_RANKS = 13
 

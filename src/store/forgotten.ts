@@ -14,6 +14,18 @@ export async function forgottenIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.card_id))
 }
 
+/** What is stored of a card that was deleted for good. */
+export interface Tombstone {
+  id: string
+  /** Unix milliseconds. */
+  at: number
+  signature: string
+}
+
+/** All of them, in the order of their ids. */
+export const allTombstones = (db: Db): Promise<Tombstone[]> =>
+  db.selectFrom('forgotten').select(['card_id as id', 'at', 'signature']).orderBy('card_id').execute()
+
 /** The ids among these whose cards were deleted for good. */
 export async function forgottenAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
@@ -34,7 +46,7 @@ export async function forgottenSources(db: Db, hashes: readonly string[]): Promi
  */
 export async function recordForgotten(
   trx: Trx,
-  tombstones: readonly { id: string; source: string; at: number; signature: string }[],
+  tombstones: readonly (Tombstone & { source: string })[],
   isCleared = false,
 ): Promise<void> {
   for (const { id, source, at, signature } of tombstones) {

@@ -35,3 +35,15 @@ export async function unsignedKeys(db: Db, after: number, limit: number): Promis
     .execute()
   return rows.map((row) => row.key)
 }
+
+/** The ids of cards that were signed and are gone, though they were not deleted for good. */
+export async function proofsWithoutCards(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('proofs')
+    .select('card_id')
+    .where(sql<boolean>`NOT EXISTS (SELECT 1 FROM cards WHERE cards.id = proofs.card_id)`)
+    .where(sql<boolean>`NOT EXISTS (SELECT 1 FROM forgotten WHERE forgotten.card_id = proofs.card_id)`)
+    .orderBy('card_id')
+    .execute()
+  return rows.map((row) => row.card_id)
+}

@@ -214,7 +214,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const from = await open(database)
     await fillWhole(from)
     const file = await backUp(from)
-    const verdict = { cards: CARDS.length, redacted: 0, changed: [] }
+    const verdict = { cards: CARDS.length, redacted: 0, changed: [], gone: [] }
     const to = await open(database)
     await restore(file, to)
     expect(await verifyArchive(to.store.db)).toEqual(verdict)

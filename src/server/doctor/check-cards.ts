@@ -1,5 +1,5 @@
 import { counted } from '#archive/counted.ts'
-import { dayOfKey } from '#store/card-key.ts'
+import { isPlaceOf } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows, rowsByKey, updateRow, type CardRow } from '#store/card-rows.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
@@ -30,7 +30,7 @@ export const cardsCheck: Check = {
       for (const [at, row] of rows.entries()) {
         const fresh = derived[at]!
         if (DERIVED.some((column) => fresh[column] !== row[column])) stale.push(row.key)
-        if (dayOfKey(row.key) !== fresh.day) misplaced++
+        if (!isPlaceOf(row.key, row.day_stamp)) misplaced++
       }
     }
     const problems = problemsOf(
@@ -39,7 +39,7 @@ export const cardsCheck: Check = {
         what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
         repair: repair(db, stale),
       },
-      { count: misplaced, what: `${counted(misplaced, 'card')} stand at another day than their own`, advice: RESTORE },
+      { count: misplaced, what: `${counted(misplaced, 'card')} stand at another time than their own`, advice: RESTORE },
     )
     return { ok: `${counted(cards, 'card')} read`, problems }
   },

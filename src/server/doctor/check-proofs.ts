@@ -11,11 +11,13 @@ import { problemsOf, type Check } from './check.ts'
 /** What other checks find, and repair: it follows from the cards. */
 const OTHERS = new Set(['lists', 'order', 'redactions'])
 
+const NAMED = 'name them with: colloquy verify, then import their export again or restore a backup'
+
 /** The texts of the cards against what was signed of them. */
 export const proofsCheck: Check = {
   name: 'proofs',
   async run({ db }) {
-    const { cards, changed } = await verifyArchive(db)
+    const { cards, changed, gone } = await verifyArchive(db)
     const isSigned = (await readSetting(db, 'all_signed')) !== null
     const unsigned = changed.filter(({ what }) => what.includes('no proof'))
     const asShown = changed.filter(({ what }) => what.includes(SIGNED_AS_SHOWN)).map(({ id }) => id)
@@ -24,13 +26,25 @@ export const proofsCheck: Check = {
     )
     const wrong = isSigned ? [...others, ...unsigned] : others
     const isOne = wrong.length === 1
+    const tombstones = gone.filter(({ what }) => what.includes('tombstone')).length
+    const missing = gone.length - tombstones
     return {
       ok: `${counted(cards, 'card')} as signed`,
       problems: problemsOf(
         {
           count: wrong.length,
           what: `${counted(wrong.length, 'card')} ${isOne ? 'is' : 'are'} not as ${isOne ? 'it was' : 'they were'} signed`,
-          advice: 'name them with: colloquy verify, then import their export again or restore a backup',
+          advice: NAMED,
+        },
+        {
+          count: missing,
+          what: `${counted(missing, 'card')} ${missing === 1 ? 'was' : 'were'} signed and ${missing === 1 ? 'is' : 'are'} gone without a tombstone`,
+          advice: NAMED,
+        },
+        {
+          count: tombstones,
+          what: `${counted(tombstones, 'tombstone')} of deleted cards ${tombstones === 1 ? 'is' : 'are'} not as signed here`,
+          advice: 'name them with: colloquy verify, then restore a backup',
         },
         {
           count: asShown.length,

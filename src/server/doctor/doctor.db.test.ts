@@ -231,6 +231,18 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     expect(await look(place)).toContain('note proofs: 1 card to be signed yet: the server does so, and colloquy verify')
     await writeSetting(db, 'all_signed', 'yes')
     expect(wrong(await look(place)).some((line) => line.startsWith('wrong proofs: 2 cards are not as'))).toBe(true)
+    await db.deleteFrom('cards').where('id', '=', 'a').execute()
+    await db
+      .insertInto('forgotten')
+      .values({ card_id: 'f', source: '', at: 1, signature: '00', is_cleared: 1 })
+      .execute()
+    const found = wrong(await look(place)).join('\n')
+    expect(found).toMatch(
+      /^wrong proofs: 1 card was signed and is gone without a tombstone: name them with: colloquy verify/m,
+    )
+    expect(found).toMatch(
+      /^wrong proofs: 1 tombstone of deleted cards is not as signed here: name them with: colloquy verify/m,
+    )
   })
 
   it('repairs them all at once, to what the cards say', async () => {

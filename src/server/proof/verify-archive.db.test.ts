@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { fillRich, PLAIN_CARDS, RICH_CARD } from '#testing/rich-cards.ts'
 import { newCard } from '#archive/card.ts'
+import { forgetCards } from '#server/forget/forget-cards.ts'
 import { redact } from '#server/redact/redact-words.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
@@ -41,7 +42,7 @@ describe.each(everyDatabase)('the proofs of an archive on $name', ({ open }) => 
   const changed = async () => (await verifyArchive(archive.store.db)).changed
 
   it('are true of every card, public and private, with parts and without', async () => {
-    expect(await verifyArchive(archive.store.db)).toEqual({ cards: 4, redacted: 0, changed: [] })
+    expect(await verifyArchive(archive.store.db)).toEqual({ cards: 4, redacted: 0, changed: [], gone: [] })
   })
 
   it(`find ${CASES} of ${CASES} changes of one byte in stored texts, hashes and order, and nothing else`, async () => {
@@ -120,7 +121,54 @@ describe.each(everyDatabase)('the proofs of an archive on $name', ({ open }) => 
       }))
     })
     await fill(archive, [newCard({ ...PLAIN_CARDS[1]!, response: 'said otherwise' })])
-    expect(await verifyArchive(db)).toEqual({ cards: 4, redacted: 0, changed: [] })
+    expect(await verifyArchive(db)).toEqual({ cards: 4, redacted: 0, changed: [], gone: [] })
+  })
+
+  it('find cards of one day that changed places, and none of a crowded second, or without a time or a day', async () => {
+    const { db } = archive.store
+    const at = (id: string, dayStamp: string) => newCard({ id, prompt: id, dayStamp })
+    const stamps = [
+      '20240305_120000',
+      '2024-03-05T12:00:01Z',
+      '20240305_120002',
+      '20240305',
+      '2024-03-05',
+      '',
+      '20240305_x1',
+    ]
+    await fill(archive, [
+      ...stamps.map((stamp, number) => at(`a${number}`, stamp)),
+      // More cards than one time has keys.
+      ...Array.from({ length: 2 ** 13 + 3 }, (_, number) => at(`m${number}`, '20240306_080000')),
+      at('last', '20240306_090000'),
+    ])
+    expect(await changed()).toEqual([])
+    const rows = await rowsById(db, ['a0', 'a2'])
+    const [first, second] = rows.map((row) => row.key)
+    for (const [from, to] of [
+      [first, -1],
+      [second, first],
+      [-1, second],
+    ] as const) {
+      await db.updateTable('cards').set({ key: to! }).where('key', '=', from!).execute()
+    }
+    expect(await changed()).toEqual([{ id: 'a2', what: ['order'] }])
+  }, 120_000)
+
+  it('find a tombstone that this archive did not sign so, and a card that is gone without one', async () => {
+    const { db } = archive.store
+    await db.transaction().execute((trx) => forgetCards(trx, archive.search, { card: 'one' }))
+    expect(await verifyArchive(db)).toEqual({ cards: 3, redacted: 0, changed: [], gone: [] })
+    await db.updateTable('forgotten').set({ at: 7 }).execute()
+    await db.deleteFrom('cards').where('id', '=', 'two').execute()
+    expect(await verifyArchive(db)).toMatchObject({
+      cards: 2,
+      changed: [],
+      gone: [
+        { id: 'one', what: ['tombstone'] },
+        { id: 'two', what: ['no card'] },
+      ],
+    })
   })
 
   it('go with their cards', async () => {
@@ -156,7 +204,7 @@ describe.each(everyDatabase)('the proofs of an archive on $name', ({ open }) => 
     const ada = { id: 'u', name: 'Ada' }
     await redact(needs, 'rich', { words: 'Mrs Miller', reason: 'a name' }, ada)
     await redact(needs, 'one', { words: 'more', reason: '' }, ada)
-    expect(await verifyArchive(db)).toEqual({ cards: 4, redacted: 2, changed: [] })
+    expect(await verifyArchive(db)).toEqual({ cards: 4, redacted: 2, changed: [], gone: [] })
     for (const [table, column, id, word] of [
       ['cards', 'response', 'one', 'It is'],
       ['originals', 'texts', 'one', 'It is'],

@@ -5,16 +5,19 @@ import { bytesOfHex, signedBytes } from '#archive/proof/leaf.ts'
 import { leavesOf } from '#archive/proof/leaves.ts'
 import { redactCard } from '#archive/redact/redact-card.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
-import { dayOfKey } from '#store/card-key.ts'
+import { isPlaceOf } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
 import { allRows } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
-import type { ProofRow } from '#store/proofs.ts'
+import { allTombstones, type Tombstone } from '#store/forgotten.ts'
+import { proofsWithoutCards, type ProofRow } from '#store/proofs.ts'
 import { redactedOf } from '#store/redactions.ts'
+import { readProofSecret } from '#store/secret.ts'
 import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { CardsTable, Db } from '#store/tables.ts'
 import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
+import { signTombstoneBy } from './sign-tombstone.ts'
 
 /** A card that is not as it was signed. */
 interface ChangedCard {
@@ -28,6 +31,8 @@ export interface ArchiveVerdict {
   cards: number
   redacted: number
   changed: ChangedCard[]
+  /** What was signed of cards that are gone: 'tombstone' where it is not as it was signed, 'no card' where there is none. */
+  gone: ChangedCard[]
 }
 
 type Row = Selectable<CardsTable>
@@ -47,7 +52,7 @@ export async function verifyArchive(
   db: Db,
   progress: (done: number) => void = () => undefined,
 ): Promise<ArchiveVerdict> {
-  const verdict: ArchiveVerdict = { cards: 0, redacted: 0, changed: [] }
+  const verdict: ArchiveVerdict = { cards: 0, redacted: 0, changed: [], gone: [] }
   for await (const rows of allRows(db)) {
     const cards = await readCards(db, rows)
     const originals = await originalCards(db, rows.map(cardOf))
@@ -56,14 +61,26 @@ export async function verifyArchive(
       const what = card === null ? ['parts'] : await changesSince(card)
       const derived = rowOf({ shown: cardOf(row), original: originals[at]! }, row.key, row)
       if (DERIVED.some((column) => derived[column] !== row[column])) what.push('lists')
-      if (dayOfKey(row.key) !== derived.day) what.push('order')
+      if (!isPlaceOf(row.key, row.day_stamp)) what.push('order')
       if (card && card.signed !== card.shown && !(await isRedactedSo(db, row, card))) what.push('redactions')
       if (what.length > 0) verdict.changed.push({ id: row.id, what })
       else if (card && card.signed !== card.shown) verdict.redacted++
     }
     progress((verdict.cards += rows.length))
   }
+  for (const id of await falseTombstones(db)) verdict.gone.push({ id, what: ['tombstone'] })
+  for (const id of await proofsWithoutCards(db)) verdict.gone.push({ id, what: ['no card'] })
   return verdict
+}
+
+/** The ids of cards that were deleted for good whose tombstones this archive did not sign so. */
+async function falseTombstones(db: Db): Promise<string[]> {
+  const secret = await readProofSecret(db)
+  const tombstones = await allTombstones(db)
+  // Signing the same gives the same.
+  const isSigned = ({ id, at, signature }: Tombstone) =>
+    secret !== null && signature === signTombstoneBy(keyOf(secret), id, at)
+  return tombstones.filter((one) => !isSigned(one)).map(({ id }) => id)
 }
 
 /** What the cards of rows consist of; null for one whose content cannot be read any more. */

@@ -69,7 +69,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     await take(copy)
     expect(await stored(copy)).toEqual(before)
     expect((await stored(copy, 'two')).sessionTitle).toBe('The ▇▇▇')
-    expect(await verifyArchive(copy.store.db)).toEqual({ cards: 2, redacted: 2, changed: [] })
+    expect(await verifyArchive(copy.store.db)).toEqual({ cards: 2, redacted: 2, changed: [], gone: [] })
     const second = await openTestServer(copy)
     second.viewer = AN_ADMIN
     expect((await second.call('GET /api/cards/:id/original', { params: { id: 'one' } })).card).toEqual(CARD)
@@ -78,7 +78,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     await second.call('DELETE /api/cards/:id/redactions/:number', { params: { id: 'one', number: 1 } })
     expect(await stored(copy)).toEqual(CARD)
     expect(await stored(copy, 'two')).toEqual(OTHER)
-    expect(await verifyArchive(copy.store.db)).toEqual({ cards: 2, redacted: 0, changed: [] })
+    expect(await verifyArchive(copy.store.db)).toEqual({ cards: 2, redacted: 0, changed: [], gone: [] })
     await second.close()
     await test.close()
   })

@@ -8,7 +8,7 @@ const LONG = '/session/x-demo1701'
 
 const turn = (page: Page, number: number) => page.getByRole('region', { name: new RegExp(`^turn ${number}: `) })
 const outline = (page: Page) => page.getByRole('navigation', { name: 'outline' })
-const marks = (page: Page) => page.getByRole('main').locator('mark')
+const marks = (page: Page) => page.getByRole('main').locator('mark:not(header mark)')
 const current = (page: Page) => page.locator('mark[data-now]')
 
 test('a conversation is read from its first turn to its last at one address', async ({ page }) => {

@@ -2,9 +2,6 @@ import type { CardSummary } from './card.ts'
 import { plainBeginning } from './plain-beginning.ts'
 import { sessionHeading } from './session.ts'
 
-/** Conversations on the home page: with the cell that leads to all they fill three rows of three. */
-export const HOME_SESSIONS = 8
-
 /** Letters of the beginnings of questions and answers in lists. */
 const QUESTION_LETTERS = 300
 export const ANSWER_LETTERS = 600

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { markedPhrases } from './term.ts'
-import { clampedPrompt, hiddenHit, tilePrompt } from './tile-texts.ts'
+import { clampedPrompt, hiddenHit, tilePrompt, titleHit } from './tile-texts.ts'
 
 const card = { id: 'a', prompt: '', pageTitle: '', excerpt: 'An answer.' }
 
@@ -23,4 +23,14 @@ it('show what lies round a hit below the lines of the prompt, where the answer h
   expect(hiddenHit({ ...card, prompt, excerpt: 'A zebra.' }, zebra)).toBeNull()
   expect(hiddenHit({ ...card, prompt: `zebra ${prompt}` }, zebra)).toBeNull()
   expect(hiddenHit({ ...card, prompt }, [])).toBeNull()
+})
+
+it('show the page title where it alone holds a word that is searched for', () => {
+  const titled = { ...card, prompt: 'When?', pageTitle: 'Wisteria pruning', sessionTitle: 'Climbers', semanticSid: '' }
+  const wanted = markedPhrases(['wisteria climbers'])
+  expect(titleHit(titled, 'In July.', wanted)).toBe('Wisteria pruning')
+  expect(titleHit(titled, 'A wisteria in July.', wanted)).toBeNull()
+  expect(titleHit({ ...titled, sessionTitle: 'The wisteria' }, 'In July.', wanted)).toBeNull()
+  expect(titleHit({ ...titled, prompt: '' }, 'In July.', wanted)).toBeNull()
+  expect(titleHit(titled, 'In July.', [])).toBeNull()
 })

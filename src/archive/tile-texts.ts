@@ -1,5 +1,6 @@
 import type { CardSummary } from './card.ts'
 import { firstMark, snippetOf } from './highlight.ts'
+import { sessionHeading } from './session.ts'
 import type { Phrase } from './term.ts'
 import { wholeLetters } from './whole-letters.ts'
 
@@ -23,4 +24,17 @@ export function hiddenHit(card: Prompted & { excerpt: string }, phrases: readonl
   const prompt = tilePrompt(card)
   const mark = firstMark(prompt, phrases)
   return mark && mark.start > SEEN_LENGTH ? snippetOf(prompt, phrases) : null
+}
+
+/** The page title of a card, where it holds a hit that nothing else on its tile does; null otherwise. */
+export function titleHit(
+  card: Prompted & Pick<CardSummary, 'sessionTitle' | 'semanticSid'>,
+  excerpt: string,
+  phrases: readonly Phrase[],
+): string | null {
+  const { pageTitle } = card
+  const others = [clampedPrompt(tilePrompt(card)), excerpt, sessionHeading(card)]
+  const isIn = (text: string, phrase: Phrase) => firstMark(text, [phrase]) !== null
+  const isAlone = (phrase: Phrase) => isIn(pageTitle, phrase) && !others.some((text) => isIn(text, phrase))
+  return phrases.some(isAlone) ? pageTitle : null
 }

@@ -1,7 +1,7 @@
 import { askedAt } from '#archive/asked/asked-path.ts'
 import { cardIdOf } from '#archive/card-url.ts'
 import { collectionAt } from '#archive/collection-path.ts'
-import { HOME_SESSIONS } from '#archive/listed-session.ts'
+import { HOME_SESSIONS } from '#archive/home-sessions.ts'
 import { timeViewAt } from '#archive/time/time-screen.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
-import { HOME_SESSIONS } from '#archive/listed-session.ts'
+import { HOME_SESSIONS } from '#archive/home-sessions.ts'
 import { callQuery } from './call-query.ts'
 
 /** A conversation as the home page shows it. */

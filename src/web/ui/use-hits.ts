@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** The first `mark` of every hit: a phrase across several elements is one hit. */
+/** The first `mark` of every hit in a text: a phrase across several elements is one hit, and titles are in sight. */
 const hitsIn = (root: HTMLElement | null): HTMLElement[] =>
-  root ? [...root.querySelectorAll<HTMLElement>('mark:not([data-part])')] : []
+  root ? [...root.querySelectorAll<HTMLElement>('mark:not([data-part], header *)')] : []
 
 /** Counts the marks within an element and goes from one to the next, round and round. */
 export function useHits(root: HTMLElement | null, subject: string) {

@@ -7,6 +7,13 @@ const DAY = { dayStamp: '20230905_0900', category: `Kitchen ${HOSTILE}`, session
 const ONE = newCard({ id: 'one', prompt: `How warm is dough? ${HOSTILE}`, response: `24 degrees ${HOSTILE}`, ...DAY })
 const TWO = newCard({ id: 'two', prompt: 'And rye dough?', response: 'Warmer.', imageUrl: '/images/rye.png', ...DAY })
 const HIDDEN = newCard({ id: 'hidden', prompt: 'My zanzibar dough', response: 'hush', isPrivate: true, ...DAY })
+const TITLED = newCard({
+  id: 'titled',
+  prompt: 'When?',
+  pageTitle: 'Wisteria',
+  response: 'In July.',
+  sessionTitle: 'A wall',
+})
 const REDACTED = newCard({
   id: 'redacted',
   prompt: 'Call ▇▇▇',
@@ -21,7 +28,7 @@ const dayOf = (html: string) => /<html [^>]*data-day="([^"]*)"/.exec(html)?.[1]
 describe('the first screen of home and lists in the HTML', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp([ONE, TWO, HIDDEN, REDACTED], { SITE_STATEMENT: `Asked & answered ${HOSTILE}` })
+    test = await openTestApp([ONE, TWO, TITLED, HIDDEN, REDACTED], { SITE_STATEMENT: `Asked & answered ${HOSTILE}` })
   })
   afterAll(() => test.close())
   const page = async (path: string) => (await test.get(path, { accept: 'text/html' })).body
@@ -31,7 +38,7 @@ describe('the first screen of home and lists in the HTML', () => {
     expect(html).toContain('<html data-screen-of="/"')
     const screen = screenOf(html)
     expect(screen).toContain('Asked &#38; answered')
-    expect(screen).toContain('search through 3 meetings')
+    expect(screen).toContain('search through 4 meetings')
     expect(screen).toContain('How warm is dough?')
     expect(screen).toContain('5 september 2023')
     expect(dayOf(html)).toBe('2023-09-05')
@@ -50,6 +57,9 @@ describe('the first screen of home and lists in the HTML', () => {
     expect(screen).toContain('src="/images/rye.png"')
     expect(screen).toContain('best match')
     expect(screenOf(await page('/filter?year=2023'))).toContain('read the conversation')
+    const titled = screenOf(await page('/filter?search=wisteria,wall'))
+    expect(titled).toContain('text-quiet"><mark>Wisteria</mark></p>')
+    expect(titled).toContain('>A <mark>wall</mark></span>')
   })
 
   it('no text of cards, names and filters becomes markup', async () => {

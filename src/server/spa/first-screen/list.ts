@@ -14,7 +14,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { bar, frame, searchBox } from './frame.ts'
 import type { ScreenSite } from './screen.ts'
-import { tile, type ListedCard, type TileOptions } from './tile.ts'
+import { marked, tile, type ListedCard, type TileOptions } from './tile.ts'
 
 /** A page of a list, as the page asks for it. */
 export type ListPage = Output<'GET /api/cards'>
@@ -87,9 +87,9 @@ function tiles(cards: readonly ListedCard[], isRanked: boolean, options: TileOpt
         ? first!.cards.map((card, at) => tile(card, options, span(at, first!.cards.length)))
         : groups.map(
             (group, at) =>
-              `<div class="flex min-w-0 flex-col ${span(at, groups.length)}">${heading(group)}${tile(group.cards[0]!, options, 'grow')}</div>`,
+              `<div class="flex min-w-0 flex-col ${span(at, groups.length)}">${heading(group, options)}${tile(group.cards[0]!, options, 'grow')}</div>`,
           )
-      return `<div class="mb-6">${isOfOne ? heading(first!) : ''}${grid(cells)}</div>`
+      return `<div class="mb-6">${isOfOne ? heading(first!, options) : ''}${grid(cells)}</div>`
     })
     .join('')
 }
@@ -101,8 +101,8 @@ function restSpan(before: number, isFound: boolean): string {
 }
 
 /** The title over cards of one session, as `SessionHeading` draws it. */
-function heading({ heading: name, categories, cards }: SessionGroup<ListedCard>): string {
-  const title = `<h2 dir="auto" class="min-w-20 truncate font-serif text-lg font-semibold">${escapeHtml(name)}</h2>`
+function heading({ heading: name, categories, cards }: SessionGroup<ListedCard>, { phrases }: TileOptions): string {
+  const title = `<h2 dir="auto" class="min-w-20 truncate font-serif text-lg font-semibold">${marked(name, phrases)}</h2>`
   const day = cards.length > 1 ? dayOf(cards[0]!.dayStamp) : null
   const topics = categories.filter(Boolean).slice(0, MAX_CATEGORIES)
   const shown = topics.map(

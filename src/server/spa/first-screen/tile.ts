@@ -8,7 +8,7 @@ import { RESULTS_TEXTS, turnText, wordsText } from '#archive/results-texts.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { clampedPrompt, hiddenHit, tilePrompt } from '#archive/tile-texts.ts'
+import { clampedPrompt, hiddenHit, tilePrompt, titleHit } from '#archive/tile-texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { BUTTON, image } from './screen.ts'
 
@@ -32,12 +32,16 @@ export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions
   const found =
     excerpt &&
     `<p dir="auto" class="mt-1 font-serif leading-[1.5625rem] text-soft ${isFound ? 'line-clamp-3' : 'line-clamp-2'}">${answerOf}${marked(excerpt, phrases)}</p>`
+  const title = titleHit(card, excerpt, phrases)
+  const titled = title
+    ? `<p dir="auto" class="mt-1 truncate text-[0.8125rem] text-quiet">${marked(title, phrases)}</p>`
+    : ''
   const heading = sessionHeading(card)
   return (
     `<div class="tile flex min-w-0 flex-col border-b border-hairline py-5 ${className}"><div class="mt-1 flex grow gap-4 sm:gap-6"><div class="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">` +
-    `<h3 dir="auto" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold ${isFound ? 'line-clamp-2' : 'line-clamp-4'}">${marked(clampedPrompt(tilePrompt(card)), phrases)}</h3>${found}</div>${picture(card, images)}</div>` +
+    `<h3 dir="auto" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold ${isFound ? 'line-clamp-2' : 'line-clamp-4'}">${marked(clampedPrompt(tilePrompt(card)), phrases)}</h3>${titled}${found}</div>${picture(card, images)}</div>` +
     `<div class="order-first flex min-w-0 items-center justify-between gap-3">${line(card)}${holds(card)}</div>` +
-    `<div class="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet"><span dir="auto" class="min-w-0 truncate py-1 text-accent">${escapeHtml(heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : heading)}</span><span class="shrink-0">${wordsText(card.words)}</span><span class="-my-1 ml-auto flex shrink-0 items-center gap-1">${BUTTON}${BUTTON}${BUTTON}</span></div></div>`
+    `<div class="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet"><span dir="auto" class="min-w-0 truncate py-1 text-accent">${heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : marked(heading, phrases)}</span><span class="shrink-0">${wordsText(card.words)}</span><span class="-my-1 ml-auto flex shrink-0 items-center gap-1">${BUTTON}${BUTTON}${BUTTON}</span></div></div>`
   )
 }
 
@@ -72,7 +76,7 @@ function picture(card: ListedCard, images: string): string {
 }
 
 /** A text with the found words marked, as `MarkedText` of the page draws it. */
-function marked(text: string, phrases: readonly Phrase[]): string {
+export function marked(text: string, phrases: readonly Phrase[]): string {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
   const fragments = marks.map(
     ({ start, end }, at) =>

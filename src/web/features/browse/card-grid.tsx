@@ -135,7 +135,7 @@ export function CardGrid({
         if (groups.length === 1 && first!.cards.length > 1)
           return (
             <section key={keys[index]} aria-labelledby={id} className="mb-6">
-              <SessionHeading id={id} group={first!} isSticky />
+              <SessionHeading id={id} group={first!} phrases={phrases} isSticky />
               <CellBlocks
                 grid={grid}
                 cells={[...tiles(first!.cards, isLast && hasEnd), isLast && ending(first!.cards.length)]}
@@ -157,7 +157,7 @@ export function CardGrid({
                       aria-labelledby={titleId}
                       className={classNames('flex min-w-0 flex-col [&>article]:grow', isRest && restSpan(at, isFound))}
                     >
-                      <SessionHeading id={titleId} group={group} />
+                      <SessionHeading id={titleId} group={group} phrases={phrases} />
                       {tile(card!, true)}
                     </section>
                   )

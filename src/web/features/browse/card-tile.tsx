@@ -10,6 +10,7 @@ import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 import { TileHolds } from './tile-holds.tsx'
 import { TileLine } from './tile-line.tsx'
 import { TilePicture } from './tile-picture.tsx'
@@ -87,7 +88,7 @@ export const CardTile = memo(function CardTile({
           title={`${RESULTS_TEXTS.inConversation} “${heading}”`}
           className="min-w-0 truncate py-1 text-accent hover:underline"
         >
-          {heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : heading}
+          {heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : <MarkedText text={heading} phrases={phrases} />}
         </SessionLink>
         <span className="shrink-0">{wordsText(card.words)}</span>
         <span className="-my-1 ml-auto flex shrink-0 items-center gap-1">

@@ -4,10 +4,12 @@ import { shortDate } from '#archive/filter-label.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import type { SessionGroup } from '#archive/session.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
+import type { Phrase } from '#archive/term.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 
 /** A conversation changes its model a few times; more would leave the title no room. */
 const MAX_CATEGORIES = 3
@@ -15,14 +17,17 @@ const MAX_CATEGORIES = 3
 interface Props {
   id: string
   group: SessionGroup<ListedCard>
+  /** What is marked. */
+  phrases: readonly Phrase[]
   /** True over several cards: then it stays in sight while one scrolls through them, and says what its tiles do not. */
   isSticky?: boolean
 }
 
 /** The title over a session's cards. */
-export function SessionHeading({ id, group, isSticky = false }: Props) {
+export function SessionHeading({ id, group, phrases, isSticky = false }: Props) {
   const [first] = group.cards
   const filter = first && sessionFilter(first)
+  const heading = <MarkedText text={group.heading} phrases={phrases} />
   return (
     <div
       className={classNames(
@@ -33,10 +38,10 @@ export function SessionHeading({ id, group, isSticky = false }: Props) {
       <h2 id={id} dir="auto" className="min-w-20 truncate font-serif text-lg font-semibold">
         {filter ? (
           <FilterLink filter={filter} className="block truncate hover:text-accent hover:underline">
-            {group.heading}
+            {heading}
           </FilterLink>
         ) : (
-          group.heading
+          heading
         )}
       </h2>
       {isSticky && <Beside group={group} />}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { clampedPrompt, hiddenHit, tilePrompt } from '#archive/tile-texts.ts'
+import { clampedPrompt, hiddenHit, tilePrompt, titleHit } from '#archive/tile-texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -31,6 +31,7 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
   }, [overflows, onOverflow])
   const shown = isExpanded ? prompt : clamped
   const excerpt = (isFound && !isExpanded && hiddenHit(card, phrases)) || card.excerpt
+  const title = titleHit(card, excerpt, phrases)
   return (
     <div className="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">
       <h3
@@ -49,6 +50,11 @@ export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Pro
           <MarkedText text={shown} phrases={phrases} reasons={reasonsOf(card, 'prompt')} />
         </CardLink>
       </h3>
+      {title && (
+        <p dir="auto" className="mt-1 truncate text-[0.8125rem] text-quiet">
+          <MarkedText text={title} phrases={phrases} />
+        </p>
+      )}
       {excerpt && (
         <p
           dir="auto"

@@ -162,7 +162,7 @@ export function CardDialog({
         {failure && <CardUnknown error={failure.error} onRetry={() => void query.refetch()} />}
         {shown && (
           <article>
-            <CardHeading card={shown} turn={turn} />
+            <CardHeading card={shown} turn={turn} phrases={phrases} />
             <CardText
               card={shown}
               whole={card}
@@ -204,6 +204,6 @@ function startAtTop(body: HTMLElement, id: string | null): void {
 
 /** A hit deep in the answer is brought into view when the card opens, unless one can be seen already. */
 function showFirstHit(body: HTMLElement, goTo: (mark: HTMLElement) => void): void {
-  const first = body.querySelector<HTMLElement>('mark')
+  const first = body.querySelector<HTMLElement>('mark:not(header *)')
   if (first && first.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) goTo(first)
 }

@@ -4,11 +4,20 @@ import type { CardSummary } from '#archive/card.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
+import type { Phrase } from '#archive/term.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 import type { TurnPlace } from './turn-place.ts'
 
+interface Props {
+  card: CardSummary
+  turn: TurnPlace | null
+  /** What is marked. */
+  phrases: readonly Phrase[]
+}
+
 /** The title of an open card, unseen where the prompt under it begins with the same words, and the conversation that it is from. */
-export function CardHeading({ card, turn }: { card: CardSummary; turn: TurnPlace | null }) {
+export function CardHeading({ card, turn, phrases }: Props) {
   const filter = sessionFilter(card)
   const title = titleOf(card)
   return (
@@ -21,14 +30,14 @@ export function CardHeading({ card, turn }: { card: CardSummary; turn: TurnPlace
             : 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
         }
       >
-        {title}
+        <MarkedText text={title} phrases={phrases} />
       </h2>
       {filter && (
         <p className="mt-2 text-sm text-quiet">
           {READER_TEXTS.from}{' '}
           <bdi>
             <FilterLink filter={filter} className="inline-block py-0.5 font-medium text-accent hover:underline">
-              {sessionHeading(card)}
+              <MarkedText text={sessionHeading(card)} phrases={phrases} />
             </FilterLink>
           </bdi>
           {turn && turn.total > 1 && (

@@ -1,5 +1,5 @@
 import { activeYears, HOME_TEXTS } from '#archive/home-texts.ts'
-import { HOME_SESSIONS } from '#archive/listed-session.ts'
+import { HOME_SESSIONS } from '#archive/home-sessions.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useImageMode } from '#web/data/preferences.ts'

@@ -4,18 +4,22 @@ import { addedFilters } from '#archive/added-fields.ts'
 import type { Filter } from '#archive/filters.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
+import type { Phrase } from '#archive/term.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
 import { ConversationShape } from '#web/ui/conversation-shape.tsx'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 
 interface Props {
   session: SessionOutline
+  /** What is marked. */
+  phrases: readonly Phrase[]
   /** What an admin can do with the conversation. */
   tools: ReactNode
 }
 
 /** The title of a conversation, with its day, its topic, what its first turn says of its origin, and its length. */
-export function ConversationHead({ session, tools }: Props) {
+export function ConversationHead({ session, phrases, tools }: Props) {
   const { heading, category, turns, total } = session
   const day = dayOf(turns[0]?.dayStamp ?? '')
   const topic: Filter[] = category ? [{ kind: 'tag', value: category }] : []
@@ -47,7 +51,7 @@ export function ConversationHead({ session, tools }: Props) {
         dir="auto"
         className="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance sm:text-[2.5rem]"
       >
-        {heading}
+        <MarkedText text={heading} phrases={phrases} />
       </h2>
       <p className="print-address hidden text-sm">{location.origin + location.pathname}</p>
       <ConversationShape turns={turns} className="mt-5" />

@@ -2,15 +2,19 @@ import { BookOpen, Link2, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionBookPath } from '#archive/conversation.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
+import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Turn } from '#web/data/session-turns.ts'
 import { site } from '#web/data/site.ts'
 import { copyText } from '#web/ui/copy-text.ts'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 import { goToTurn } from './go-to-turn.ts'
 import { Headings } from './headings.tsx'
 
 interface Props {
   turns: readonly Turn[]
+  /** What is marked. */
+  phrases: readonly Phrase[]
   /** Turns of the conversation before the first one here. */
   from: number
   /** The turn that is read. */
@@ -24,7 +28,7 @@ interface Props {
 }
 
 /** The turns of a conversation by name, with the place of reading and where the hits are. */
-export function Outline({ turns, from, current, hits, hasTools = false, onChoose }: Props) {
+export function Outline({ turns, phrases, from, current, hits, hasTools = false, onChoose }: Props) {
   const list = useRef<HTMLOListElement>(null)
   // A book has the public turns, and a site of files has none.
   const inBook = site.staticSearch === undefined ? turns.find(({ isPrivate }) => !isPrivate) : undefined
@@ -56,7 +60,7 @@ export function Outline({ turns, from, current, hits, hasTools = false, onChoose
                   {from + index + 1}
                 </span>
                 <span dir="auto" className="line-clamp-2 min-w-0 grow">
-                  {turn.title}
+                  <MarkedText text={turn.title} phrases={phrases} />
                 </span>
                 {found > 0 && (
                   <span className="shrink-0 rounded-md bg-mark px-1.5 text-xs text-mark-ink">

@@ -97,7 +97,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
       </main>
     )
   }
-  const parts = { turns, from: session?.from ?? 0, current, hits: hitsByTurn }
+  const parts = { turns, phrases, from: session?.from ?? 0, current, hits: hitsByTurn }
   return (
     <>
       <ReaderBar title={session?.heading ?? ''} results={results} hits={hits} outline={parts} phrases={phrases} />
@@ -116,7 +116,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
           )}
           {session && (
             <article data-print="session" className="mx-auto max-w-[49rem]">
-              <ConversationHead session={session} tools={tools && turns[0] && tools(turns[0])} />
+              <ConversationHead session={session} phrases={phrases} tools={tools && turns[0] && tools(turns[0])} />
               {turns.slice(0, hasTexts ? turns.length : place + 1).map((turn, index) => (
                 <TurnView
                   key={turn.id}

@@ -11,7 +11,7 @@ async function tried(filters: Partial<Filters>, meant: string[] | null = null) {
       asked.push(other)
       return Promise.resolve({ total: other.search.includes('none') ? 0 : 3, capped: false })
     },
-    meant,
+    meant && { ...NO_FILTERS, search: meant },
   )
   return { asked, near, lines: near.map(({ type, label, query }) => [type, label, query]) }
 }
@@ -45,6 +45,23 @@ describe('near filters', () => {
     ])
   })
 
+  it('of a query are the filters without it, or the query without each of its parts', async () => {
+    const { lines } = await tried({ query: 'rivr has:code', search: ['moon'], date: ['2024-01-01'], mode: 'or' })
+    expect(lines).toEqual([
+      ['otherDays', '', 'search=moon&q=rivr+has%3Acode&mode=or'],
+      ['without', 'rivr has:code', 'search=moon&date=2024-01-01&mode=or'],
+    ])
+    expect((await tried({ query: 'len>9', search: ['moon'] })).lines).toEqual([
+      ['without', 'len>9', 'search=moon'],
+      ['without', 'moon', 'q=len%3E9'],
+    ])
+    expect((await tried({ query: 'in:title rivr (a OR b) -has:code' })).lines).toEqual([
+      ['without', 'rivr', 'q=in%3Atitle+%28a+OR+b%29+-has%3Acode'],
+      ['without', '(a OR b)', 'q=in%3Atitle+rivr+-has%3Acode'],
+      ['without', '-has:code', 'q=in%3Atitle+rivr+%28a+OR+b%29'],
+    ])
+  })
+
   it('begin with what was perhaps meant', async () => {
     const { near } = await tried({ search: ['gardn'] }, ['garden'])
     expect(near).toEqual([{ type: 'meant', label: '“garden”', query: 'search=garden', total: 3, capped: false }])
@@ -68,8 +85,8 @@ describe('near filters', () => {
     expect(vain.length).toBe(8)
   })
 
-  it('are none for one word, and for a single day', async () => {
-    for (const filters of [{ search: ['moon'] }, { date: ['2024-01-01'] }, { starred: true }])
+  it('are none for one word, a query of one part, and a single day', async () => {
+    for (const filters of [{ search: ['moon'] }, { date: ['2024-01-01'] }, { starred: true }, { query: 'moon' }])
       expect((await tried(filters)).asked).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { filterLabel } from './filter-label.ts'
 import { writeFilters } from './filter-url.ts'
 import { hasDays, listFilters, removeFilter, TERM_KINDS, termCount, valueCount, type Filters } from './filters.ts'
 import { withYear } from './near-year.ts'
+import { withoutEach } from './query/query-parts.ts'
 import { readTerm, termOf } from './term.ts'
 
 /** How a set of filters that finds something differs from one that finds nothing. */
@@ -29,7 +30,7 @@ interface Candidate {
 const MAX_TRIED = 8
 const MAX_OFFERED = 5
 
-/** Sets of filters that ask for a little less than these: any of the words, other days, one filter or word less. */
+/** Sets of filters that ask for a little less than these: any of the words, other days, one filter, word or part of the query less. */
 function wider(filters: Filters): Candidate[] {
   const first = { ...filters, page: 1 }
   const noDays = { date: [], month: [], year: [] }
@@ -54,8 +55,16 @@ function wider(filters: Filters): Candidate[] {
     })
   else if (filters.mode === 'and' && count > 1)
     found.push({ type: 'any', label: '', filters: { ...first, ...noDays, mode: 'or' } })
-  if (hasDays(filters) && termCount(filters) > 0)
+  const hasQuery = filters.query !== ''
+  if (hasDays(filters) && (hasQuery || termCount(filters) > 0))
     found.push({ type: 'otherDays', label: '', filters: { ...first, ...noDays } })
+  const isQueryAlone = listFilters(filters).length === 1
+  if (hasQuery)
+    found.push(
+      ...(isQueryAlone ? withoutEach(filters.query) : [{ label: filters.query, query: '' }]).map(
+        ({ label, query }): Candidate => ({ type: 'without', label, filters: { ...first, query } }),
+      ),
+    )
   if (filters.mode === 'or') return found
   if (words) {
     for (const left of words.parts)
@@ -68,7 +77,7 @@ function wider(filters: Filters): Candidate[] {
         },
       })
   }
-  if (termCount(filters) > 1)
+  if (termCount(filters) > 1 || (hasQuery && termCount(filters) > 0))
     for (const filter of listFilters(filters)) {
       if (!TERM_KINDS.some((kind) => kind === filter.kind)) continue
       const label = filterLabel(filter).replace(/^"(.*)"$/s, '$1')
@@ -81,19 +90,19 @@ function wider(filters: Filters): Candidate[] {
  * What to ask for instead where filters find nothing, each with the number of cards that it finds: those first that were
  * perhaps meant, then a year that was typed as a word, then the most cautious changes. At most eight are tried and five offered.
  * @param count how many cards other filters find; it may throw, and then no more is tried
- * @param didYouMean search terms that may have been meant, where somebody knows
+ * @param didYouMean filters that may have been meant, where there are some
  */
 export async function findNear(
   filters: Filters,
   count: (filters: Filters) => Promise<{ total: number; capped: boolean }>,
-  didYouMean: readonly string[] | null = null,
+  didYouMean: Filters | null = null,
 ): Promise<Near[]> {
   const meant: Candidate[] = didYouMean
     ? [
         {
           type: 'meant',
-          label: didYouMean.map((term) => `“${term.replace(/^"(.*)"$/s, '$1')}”`).join(' '),
-          filters: { ...filters, search: didYouMean, page: 1 },
+          label: didYouMean.search.map((term) => `“${term.replace(/^"(.*)"$/s, '$1')}”`).join(' '),
+          filters: didYouMean,
         },
       ]
     : []

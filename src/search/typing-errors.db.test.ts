@@ -77,6 +77,16 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     expect(await meant('tag=gren')).toBeNull()
   })
 
+  it('lead to the same question where they are words of a query, which keeps what else it asks', async () => {
+    const near = async (query: string) =>
+      (await list(query)).near.flatMap((one) => (one.type === 'meant' ? [[one.label, one.query]] : []))
+    expect(await near('q=gardn')).toEqual([['“garden”', 'search=garden']])
+    expect(await near('q=gardn tag:green')).toEqual([['“garden”', 'search=garden&q=tag%3Agreen']])
+    expect(await near('q=gardn tag:white')).toEqual([])
+    expect(await near('q=in:prompt gardn')).toEqual([])
+    expect(await near('q=wardrboe')).toEqual([])
+  })
+
   it('are met by a question when a known word is the wrong one', async () => {
     expect(await meant('search=watr,garden')).toEqual(['water', 'garden'])
     // Both words stand in the archive, never together; 'roses' has nothing close.

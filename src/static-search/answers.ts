@@ -3,6 +3,7 @@ import { parseFilters } from '#archive/filter-url.ts'
 import { hasFilters, sortOf } from '#archive/filters.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
 import { ANSWER_LETTERS, RESPONSE_LETTERS } from '#archive/listed-session.ts'
+import { filtersMeant } from '#archive/did-you-mean.ts'
 import { findNear } from '#archive/near-filters.ts'
 import { sequenceNumber } from '#archive/pages.ts'
 import { plainBeginning } from '#archive/plain-beginning.ts'
@@ -32,7 +33,7 @@ export type Archive = ReturnType<typeof openArchive>
 /** Opens an exported site; nothing is read before it is asked for. */
 export function openArchive(files: Files) {
   const site = openSite(files)
-  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, countIn } = site
+  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, countIn, spellerIn } = site
 
   return {
     ...collectionAnswers(site),
@@ -59,7 +60,14 @@ export function openArchive(files: Files) {
         days: hasFilters(filters) ? (days ?? countByDay(hits ?? []).filter(({ date }) => date !== '')) : null,
         fuzzy,
         marked,
-        near: page.total === 0 ? await findNear(filters, countIn(here, own)) : [],
+        near:
+          page.total === 0
+            ? await findNear(
+                filters,
+                countIn(here, own),
+                await filtersMeant(spellerIn(here, own), 'public', filters, {}),
+              )
+            : [],
         // What an archive teaches is not among the files.
         meaning: sortOf(filters) === 'meaning' ? 'unavailable' : null,
       }

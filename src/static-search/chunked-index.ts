@@ -63,7 +63,7 @@ export class ChunkedIndex {
   async find(filters: Filters, starred = NO_CARDS): Promise<Answer & { fuzzy: FuzzyTerm[] }> {
     const fuzzy = await fuzzyTerms(filters, {
       isFound: async (term) => runToEnd((await this.holding(readTerm(term).parts)).isFound('public', term)),
-      closeWords: (word) => this.#closeWords(word),
+      closeWords: (word) => this.closeWords(word),
     })
     // Nobody comments here.
     const plan = fillSets(planOf('public', filters, {}, fuzzy), new Map([['starred', starred]]))
@@ -88,7 +88,8 @@ export class ChunkedIndex {
     return index.completions('public', start, limit).map(({ word }) => word)
   }
 
-  async #closeWords(word: string): Promise<CloseWord[]> {
+  /** The words within the typing errors that may be meant by one, as a server gives them. */
+  async closeWords(word: string): Promise<CloseWord[]> {
     return new TextIndex([decodeSegment(await this.#files.bytes(DICTIONARY_FILE))]).closeWords('public', word)
   }
 

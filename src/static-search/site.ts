@@ -2,6 +2,7 @@ import type { Output } from '#api/call.ts'
 import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { excerptOf } from '#archive/excerpt.ts'
+import type { Speller } from '#archive/did-you-mean.ts'
 import type { Filters } from '#archive/filters.ts'
 import type { Alternative } from '#archive/parts.ts'
 import type { Counter } from '#archive/query/suggest-operators.ts'
@@ -107,7 +108,29 @@ export function openSite(files: Files) {
       return here.index.facets('public', keys)
     },
   })
+  const spellerIn = ({ words }: OpenedSite, starred: ReadonlySet<number>): Speller => ({
+    find: (_, filters) => words.find({ ...filters, show: [] }, starred),
+    async countOf(_, phrases) {
+      const index = await words.holding(phrases)
+      return (phrase) => index.countOf('public', phrase)
+    },
+    closeWords: (_, word) => words.closeWords(word),
+  })
   const numbersOf = ({ segment }: OpenedSite, keys: readonly number[]) => keys.map((key) => segment.ordinalOf(key))
 
-  return { files, open: site, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, countIn, counterIn }
+  return {
+    files,
+    open: site,
+    ofCard,
+    inFile,
+    summary,
+    text,
+    session,
+    listed,
+    numbersOf,
+    keysOf,
+    countIn,
+    counterIn,
+    spellerIn,
+  }
 }

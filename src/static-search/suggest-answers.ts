@@ -1,4 +1,5 @@
 import type { Output } from '#api/call.ts'
+import { didYouMean } from '#archive/did-you-mean.ts'
 import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { termsOfQuery } from '#archive/query/read-query.ts'
@@ -12,7 +13,7 @@ type Cards = Output<'GET /api/suggest'>['cards']
 const SUGGESTED_CARDS = 6
 
 /** Answers the calls that help to write a search, from the files of an exported site. */
-export const suggestAnswers = ({ open, listed, numbersOf, counterIn, keysOf }: Site) => ({
+export const suggestAnswers = ({ open, listed, numbersOf, counterIn, spellerIn, keysOf }: Site) => ({
   /** @param starred the ids of the cards that the browser starred */
   async suggest(query: URLSearchParams, starred: readonly string[]): Promise<Output<'GET /api/suggest'>> {
     const here = await open()
@@ -27,7 +28,7 @@ export const suggestAnswers = ({ open, listed, numbersOf, counterIn, keysOf }: S
       },
       ...counterIn(here, own),
       commonestWith: (start, limit) => words.commonestWith(start, limit),
-      didYouMean: () => Promise.resolve(null),
+      didYouMean: (asked, doubtful) => didYouMean(spellerIn(here, own), 'public', asked, { doubtful }),
     }
     const { filters } = parseFilters(query)
     const within = { ...filters, query: query.get('within')?.trim() ?? '', show: [], page: 1, size: NO_FILTERS.size }

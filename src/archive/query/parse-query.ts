@@ -168,7 +168,7 @@ class Parser {
     if (close?.kind !== ')') throw new Wrong(token, 'This bracket is not closed.', 'Write ) at the end of the group.')
     this.#next++
     // A group of its own: an `in:` outside the brackets does not replace one inside.
-    return inner
+    return { ...inner, at: token.at, length: close.at + close.length - token.at }
   }
 
   #excluded(token: Token, depth: number): QueryNode {

@@ -15,6 +15,10 @@ const LAST_DAY = '2100-12-31'
 /** Where `in:` looks. */
 const TEXT_FIELDS: Record<string, TextField> = { title: 'titles', prompt: 'prompt', response: 'response' }
 
+/** How `in:` names a text. */
+export const fieldName = (field: TextField): string =>
+  Object.keys(TEXT_FIELDS).find((name) => TEXT_FIELDS[name] === field)!
+
 /** What is asked by an operator and its value, the text to which `in:` narrows words, or what is wrong with it. */
 export type ReadOperator = { constraint: Constraint } | { field: TextField } | { error: QueryError }
 

@@ -1,4 +1,5 @@
 import type { DayCount } from '#archive/calendar.ts'
+import { filtersMeant } from '#archive/did-you-mean.ts'
 import { hasFilters, type Filters } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
 import { findNear, type Near } from '#archive/near-filters.ts'
@@ -8,7 +9,6 @@ import { termsOfQuery } from '#archive/query/read-query.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { asciiJson } from '#archive/summary-json.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
-import { didYouMean } from '#search/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countByDay } from '#store/card-key.ts'
 import type { Db } from '#store/tables.ts'
@@ -99,7 +99,7 @@ async function nearOf(
   filters: Filters,
   options: FindOptions,
 ): Promise<Near[]> {
-  const meant = filters.search.length > 0 ? await didYouMean(library, visibility, filters, options) : null
+  const meant = await filtersMeant(library.search, visibility, filters, options)
   const nothing = { total: 0, capped: false }
   const count = async (other: Filters) => {
     try {

@@ -125,6 +125,10 @@ describe.each(everyDatabase)('lists in $name', (database) => {
       ['without', 'absent', 'search=salt', 6],
     ])
     expect(await near('search=p absent')).toEqual([])
+    expect(await near('q=salt absent has:code')).toEqual([])
+    expect(await near('q=salt in:response absent')).toEqual([['without', 'absent', 'q=in%3Aresponse+salt', 6]])
+    expect(await near('search=salt&q=len>100000')).toEqual([['without', 'len>100000', 'search=salt', 6]])
+    expect(await near('search=p&q=len>100000')).toEqual([])
     expect(await near('search=salt')).toEqual([])
     test.viewer = AN_ADMIN
     expect(await near('search=p absent')).toEqual([

@@ -6,7 +6,7 @@ import { searchHelp, type HelpSection } from '#archive/query/search-help.ts'
 import type { Counter } from '#archive/query/suggest-operators.ts'
 import { suggest, type Finder, type Suggestions } from '#archive/suggest.ts'
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
-import { didYouMean } from '#search/did-you-mean.ts'
+import { didYouMean } from '#archive/did-you-mean.ts'
 import type { SearchEngine } from '#search/engine.ts'
 
 /** Hits that the list under the search box shows. */
@@ -59,7 +59,7 @@ export function suggestTo(viewer: Viewer, needs: Needs, typed: string, filters: 
       return { cards, total: page.total, capped, facets: await search.countFacets(visibility, hits ?? []) }
     },
     commonestWith: (start, limit) => search.commonestWith(visibility, start, limit),
-    didYouMean: (asked, doubtful) => didYouMean({ search }, visibility, asked, { doubtful }),
+    didYouMean: (asked, doubtful) => didYouMean(search, visibility, asked, { doubtful }),
   }
   return suggest(finder, typed, filters)
 }

@@ -1,15 +1,22 @@
-import type { Filters } from '#archive/filters.ts'
-import type { FindOptions } from '#archive/plan.ts'
-import { readTerm, termOf, type Phrase, type Term } from '#archive/term.ts'
-import { maxTypos } from '#archive/typing-error.ts'
-import type { Visibility } from '#archive/viewer.ts'
-import type { SearchEngine } from './engine.ts'
+import type { Filters } from './filters.ts'
+import type { FindOptions } from './plan.ts'
+import { wordsApart } from './query/query-parts.ts'
+import { readTerm, termOf, type Phrase, type Term } from './term.ts'
+import { maxTypos } from './typing-error.ts'
+import type { Visibility } from './viewer.ts'
 
 /** Words that are tried in the place of one. */
 const MAX_CHOICES = 3
 
 /** Searches that are tried before nothing is suggested. */
 const MAX_TRIES = 8
+
+/** What is asked of a search for words that may have been meant: as `SearchEngine` answers it. */
+export interface Speller {
+  find: (visibility: Visibility, filters: Filters, options?: FindOptions) => Promise<{ page: { total: number } }>
+  countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
+  closeWords: (visibility: Visibility, word: string) => Promise<readonly { word: string; errors: number }[]>
+}
 
 /** Terms with other words in them, and how many typing errors lie between. */
 interface Other {
@@ -25,7 +32,7 @@ interface Other {
  * @returns null when nothing close finds anything
  */
 export async function didYouMean(
-  { search }: { search: SearchEngine },
+  search: Speller,
   visibility: Visibility,
   filters: Filters,
   { doubtful = null, ...options }: FindOptions & { doubtful?: string | null } = {},
@@ -52,12 +59,24 @@ export async function didYouMean(
   return null
 }
 
-/** The words of phrases that visible cards hold; of an open word its beginning, where any word begins so. */
-async function knownWords(
-  search: SearchEngine,
+/**
+ * Filters that may have been meant by those that find nothing: with other search terms, or with other words in the place of
+ * those of the query, which are a search term then.
+ */
+export async function filtersMeant(
+  search: Speller,
   visibility: Visibility,
-  phrases: readonly Phrase[],
-): Promise<Set<string>> {
+  filters: Filters,
+  options: FindOptions,
+): Promise<Filters | null> {
+  const apart = filters.search.length === 0 && filters.mode === 'and' ? wordsApart(filters.query) : null
+  const asked = apart ? { ...filters, search: [apart.term], query: apart.query } : filters
+  const terms = asked.search.length > 0 ? await didYouMean(search, visibility, asked, options) : null
+  return terms && { ...asked, search: terms, page: 1 }
+}
+
+/** The words of phrases that visible cards hold; of an open word its beginning, where any word begins so. */
+async function knownWords(search: Speller, visibility: Visibility, phrases: readonly Phrase[]): Promise<Set<string>> {
   const whole = phrases.flatMap(({ words }) => words).map((word) => ({ words: [word], prefix: false }))
   const open = phrases.filter(({ prefix }) => prefix).map(({ words }) => ({ words: words.slice(-1), prefix: true }))
   const asked = [...whole, ...open]

@@ -168,6 +168,41 @@ test('suggestions say when nothing is found, and when they cannot be had', async
   await expect(page).toHaveURL(/\/filter\?search=zzqxy\*$/)
 })
 
+test('a text that is too long is refused in one sentence, in the box and in a list', async ({ page }) => {
+  await page.goto('/filter?tag=Garden')
+  const field = searchBox(page)
+  const said = page.getByRole('search').getByRole('alert')
+  await field.fill('東京'.repeat(600))
+  await expect(said).toHaveText('A search may have at most 1000 letters. Please take some away.')
+  await expect(options(page)).toHaveCount(0)
+  await field.press('Enter')
+  await expect(field).toHaveValue('東京'.repeat(600))
+  await expect(page).toHaveURL(/\/filter\?tag=Garden$/)
+  await field.fill('東京'.repeat(60))
+  const sentence =
+    'A search may hold at most 100 words, or letters of Chinese, Japanese or Thai. Please take some away.'
+  await expect(said).toHaveText(sentence)
+  await field.press('Enter')
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'try again' })).toHaveCount(0)
+})
+
+test('what is typed while the code that reads a query is on its way stays in the box', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/suggestions-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/filter?tag=Garden')
+  const field = searchBox(page)
+  await field.pressSequentially('has:code')
+  await field.press('Enter')
+  await field.pressSequentially('rye')
+  held.resolve()
+  await expect(page).toHaveURL(/q=has%3Acode/)
+  await expect(field).toHaveValue('rye')
+})
+
 test('without a network one sentence says what is the matter', async ({ page, context }) => {
   await page.goto('/')
   // The list's code is there once the box had the focus.

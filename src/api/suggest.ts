@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eachFacet } from '#archive/fields.ts'
+import { MAX_TYPED } from '#archive/term.ts'
 import { facet, filterQuery } from './cards.ts'
 import { listedCard } from './card.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,10 +11,10 @@ export const suggest = endpoint('GET /api/suggest', {
   summary:
     'As one types: first hits, whole words, and the sessions and categories that hold hits; the last word is open',
   query: filterQuery.extend({
-    q: z.string().max(1000).default('').describe('what was typed; other filters stay as they are'),
+    q: z.string().max(MAX_TYPED).default('').describe('what was typed; other filters stay as they are'),
     within: z
       .string()
-      .max(1000)
+      .max(MAX_TYPED)
       .default('')
       .describe('a query of the query language among these, as q is what was typed'),
   }),

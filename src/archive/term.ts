@@ -1,5 +1,8 @@
 import { standsAlone, wordsOf } from './words.ts'
 
+/** Letters of a text that is searched for, in UTF-16 code units; addresses hold it. */
+export const MAX_TYPED = 1000
+
 /** Words that are next to each other in this order, in one text of a card. */
 export interface Phrase {
   readonly words: readonly string[]

@@ -157,7 +157,8 @@ export const REFUSALS = {
   crossOrigin: 'This request comes from another site, so it is refused.',
   searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
   tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,
-  tooManyWords: (most: number) => `A search may hold at most ${most} words. Please take some away.`,
+  tooManyWords: (most: number) =>
+    `A search may hold at most ${most} words, or letters of Chinese, Japanese or Thai. Please take some away.`,
   tooManyDays: (most: number) =>
     `A list may be filtered by at most ${most} days, months and years. Please take some away.`,
   passwordNone: 'This account has no password here: it signs in through the other site.',

@@ -1,12 +1,10 @@
 import type { TextField } from '#archive/condition.ts'
-import { readTerm } from '#archive/term.ts'
+import { MAX_TYPED, readTerm } from '#archive/term.ts'
 import { readTokens, type Token } from './lexer.ts'
 import type { QueryError } from './query-error.ts'
 import type { Place, QueryNode } from './query-tree.ts'
 import { readOperator } from './read-operator.ts'
 
-/** Letters of a query, in UTF-16 code units. */
-const MAX_QUERY_LENGTH = 1000
 /** Brackets and NOT within each other. */
 const DEEPEST = 20
 /** Words and operators, as many as lists take of filters. */
@@ -23,12 +21,12 @@ export type ParsedQuery = { tree: QueryNode | null } | { error: QueryError }
  * @param isAdmin whether the operators for admins exist; to everyone else they are unknown
  */
 export function parseQuery(query: string, isAdmin: boolean): ParsedQuery {
-  if (query.length > MAX_QUERY_LENGTH) {
-    const message = `A query may have at most ${MAX_QUERY_LENGTH} letters.`
+  if (query.length > MAX_TYPED) {
+    const message = `A query may have at most ${MAX_TYPED} letters.`
     return {
       error: {
-        at: MAX_QUERY_LENGTH,
-        length: query.length - MAX_QUERY_LENGTH,
+        at: MAX_TYPED,
+        length: query.length - MAX_TYPED,
         message,
         suggestion: 'Leave something out.',
       },

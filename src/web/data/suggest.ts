@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Output } from '#api/call.ts'
+import { CallError, type Output } from '#api/call.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { MAX_TYPED } from '#archive/term.ts'
 import { callQuery } from './call-query.ts'
 
 /** What is found while one types: the first hits, whole words, and the sessions and categories that hold hits. */
@@ -22,17 +23,22 @@ export function useSuggestions(typed: string, filters: Filters) {
   const query = `${typedText.toString()}${others && `&${others}`}`
   const answer = useQuery({
     ...callQuery(['suggest', query], 'GET /api/suggest', { query }),
-    enabled: text.trim() !== '',
+    enabled: text.trim() !== '' && text.length <= MAX_TYPED,
     placeholderData: keepPreviousData,
   })
   return {
     data: answer.data,
     isError: answer.isError,
+    /** What the server says of a text that it does not search for; null otherwise. */
+    refusal: refusalOf(answer.error),
     failureCount: answer.failureCount,
     /** True for the answer to this very text, and not to the one before it. */
     isCurrent: answer.isSuccess && !answer.isPlaceholderData && text === typed.trimStart(),
   }
 }
+
+const refusalOf = (error: Error | null): string | null =>
+  error instanceof CallError && error.code === 'bad-request' ? error.message : null
 
 /** `value` once it has not changed for a moment; an emptied text settles at once. */
 function useSettled(value: string): string {

@@ -26,7 +26,7 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   if (shown.isOffline) return <ListOffline />
   if (shown.errorText) {
     const wrong = shown.wrongAt && { ...shown.wrongAt, query: shown.filters.query }
-    return <ListFailed text={shown.errorText} onRetry={shown.retry} wrong={wrong} />
+    return <ListFailed text={shown.errorText} onRetry={shown.isRefused ? null : shown.retry} wrong={wrong} />
   }
   if (shown.prepared !== null)
     return (

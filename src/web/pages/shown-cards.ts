@@ -59,6 +59,8 @@ export function useShownCards(isAdmin: boolean) {
           ? TEXTS.initialFailed
           : (refusalOf(query.error) ?? listErrorText(filters))
         : null,
+    /** True for a search that the server will not do as it is. */
+    isRefused: query.error instanceof CallError && query.error.code === 'bad-request',
     /** Where the query is wrong, in the place of another try. */
     wrongAt: query.error instanceof CallError ? query.error.place : undefined,
     /** True for a list that was not read here before, while there is no network. */

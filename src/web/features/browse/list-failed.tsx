@@ -4,7 +4,8 @@ import { Notice } from '#web/ui/notice.tsx'
 
 interface Failure {
   text: string
-  onRetry: () => void
+  /** Null where another try would be in vain. */
+  onRetry: (() => void) | null
   /** A query that cannot be read, and where it is wrong. */
   wrong?: { query: string; at: number; length: number } | undefined
 }
@@ -22,7 +23,7 @@ export function ListFailed({ text, onRetry, wrong }: Failure) {
           {wrong.query.slice(wrong.at + wrong.length)}
         </code>
       ) : (
-        <Button onClick={onRetry}>try again</Button>
+        onRetry && <Button onClick={onRetry}>try again</Button>
       )}
     </Notice>
   )

@@ -32,9 +32,6 @@ export interface OptionGroup {
   readonly options: readonly Option[]
 }
 
-/** Why nothing can be suggested just now. */
-export type SearchFailure = 'failed' | 'offline' | null
-
 /** Conversations come first: their titles say most. */
 const OFFERED = FACETS.toSorted((a, b) => Number(b.name === 'sessions') - Number(a.name === 'sessions'))
 

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type Subm
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, type Filter } from '#archive/filters.ts'
 import { countLabel } from '#archive/pages.ts'
-import { completedTerm } from '#archive/term.ts'
+import { completedTerm, MAX_TYPED } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useCardAddress } from '#web/address/card-address.ts'
 import { useFilters } from '#web/address/filters.ts'
@@ -93,7 +93,8 @@ export function SearchBox({ compact = false }: Props) {
   }
   /** The field keeps the focus through a change of the address; a keyboard on the screen makes room for what was found. */
   const goOn = (change: () => void) => {
-    clear()
+    // Another text was typed since, while the code that reads queries was on its way.
+    if (field.current!.value === text) clear()
     if (hasTouchKeyboard()) field.current?.blur()
     else dueFocus('field', visitNow())
     change()
@@ -112,7 +113,12 @@ export function SearchBox({ compact = false }: Props) {
   }
   /** What is typed, as a query where it holds operators, else as a search term. */
   const keepTyped = async () => {
-    const reader = mayBeQuery(text) ? await load() : null
+    // Its list says that it is too long.
+    if (text.length > MAX_TYPED) return setOpen(true)
+    const isLikeQuery = mayBeQuery(text)
+    // While its code is on its way the next text may be typed.
+    if (isLikeQuery && !part) clear()
+    const reader = isLikeQuery ? await load() : null
     const before = edited?.kind === 'query' ? '' : current().query
     keep(reader?.typedFilter(text, before) ?? { kind: 'search', value: completedTerm(text.toLowerCase()) })
   }

@@ -1,9 +1,8 @@
 import type { QueryError } from '#archive/query/query-error.ts'
 import type { Phrase } from '#archive/term.ts'
-import { TEXTS } from '#archive/texts.ts'
 import { KeyHints } from './key-hints.tsx'
 import { OptionRow } from './option-row.tsx'
-import type { Option, OptionGroup, SearchFailure } from './option.ts'
+import type { Option, OptionGroup } from './option.ts'
 import { recentListId, rowId } from './row-id.ts'
 
 interface Props {
@@ -15,7 +14,8 @@ interface Props {
   /** The chosen row, counted through all groups and recent searches; -1 for none. */
   active: number
   phrases: readonly Phrase[]
-  failure: SearchFailure
+  /** Why nothing can be suggested. */
+  failure: string | null
   /** What is wrong with the query that is typed. */
   error: QueryError | null
   onChoose: (option: Option) => void
@@ -60,8 +60,11 @@ export function SuggestionPanel(props: Props) {
             {error.message} {error.suggestion}
           </p>
         )}
-        {failure === 'failed' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchFailed}</p>}
-        {failure === 'offline' && <p className="px-4 pt-3 text-sm text-red">{TEXTS.searchOffline}</p>}
+        {failure !== null && (
+          <p role="alert" className="px-4 pt-3 text-sm text-red">
+            {failure}
+          </p>
+        )}
         <div role="listbox" id={listId} aria-label="suggestions" hidden={groups.length === 0}>
           {groups.map(({ name, counts, options }, group) => (
             <div key={name} role="group" aria-label={name}>

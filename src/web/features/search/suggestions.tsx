@@ -49,7 +49,7 @@ export function Suggestions({ ref, box, listId, text, filters, onState, onChoose
   const { recent, remove, clear } = useRecentSearches()
   const rows = useRows(text, filters, recent)
   const { options, active, found } = rows
-  const isShown = options.length > 0
+  const isShown = options.length > 0 || rows.failure !== null
   const activeId = options[active] && rowId(listId, active)
   const status = found ? findStatus(found.total, found.capped) : ''
   usePanelPlace(box, isShown)

@@ -2,13 +2,17 @@ import { useState } from 'react'
 import { listFilters, type Filters } from '#archive/filters.ts'
 import { errorOfTyped, isQuery } from '#archive/query/typed-query.ts'
 import { nothingFound } from '#archive/suggest.ts'
+import { MAX_TYPED } from '#archive/term.ts'
+import { TEXTS } from '#archive/texts.ts'
 import { useConnectivity } from '#web/data/connectivity.ts'
 import { filtersOfSearch, searchQuery, type RecentSearch } from '#web/data/recent-searches.ts'
 import { useSession } from '#web/data/session.ts'
 import { useSuggestions, type Suggestions } from '#web/data/suggest.ts'
 import { NO_ROW } from './option-move.ts'
-import { optionGroups, recentOptions, type Option, type SearchFailure } from './option.ts'
+import { optionGroups, recentOptions, type Option } from './option.ts'
 import { searchName } from './search-label.ts'
+
+const TOO_LONG = `A search may have at most ${MAX_TYPED} letters. Please take some away.`
 
 const NOTHING = nothingFound<Suggestions['cards'][number]>()
 
@@ -27,12 +31,15 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
   const { user } = useSession()
   const answer = useSuggestions(text, filters)
   const isOffline = useConnectivity() === 'Offline' && (answer.isError || answer.failureCount > 0)
-  const failure: SearchFailure = isOffline ? 'offline' : answer.isError ? 'failed' : null
+  const isTooLong = text.length > MAX_TYPED
+  const failed = answer.isError ? (answer.refusal ?? TEXTS.searchFailed) : null
+  const failure = isTooLong ? TOO_LONG : isOffline ? TEXTS.searchOffline : failed
   const isFound = isTyped && (answer.data !== undefined || failure !== null)
   const { isCurrent } = answer
-  const groups = isFound
-    ? optionGroups(text, answer.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
-    : []
+  const groups =
+    isFound && !isTooLong
+      ? optionGroups(text, answer.data ?? NOTHING, { isCurrent, hasOthers: listFilters(filters).length > 0 })
+      : []
   const isCompleted = groups.some(({ name }) => name === 'filters')
   const others = recent.filter(({ query }) => query !== searchQuery(filters))
   const recents = isTyped ? (isFound ? recentOptions(holding(others, text)) : []) : recentOptions(others)
@@ -49,7 +56,7 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
     choose: (index: number) => setChosen({ text, key: options[index]?.key ?? '' }),
     failure: isTyped ? failure : null,
     /** What is wrong with a query; what may still be completed at its end is not. */
-    error: isQuery(text) && !isCompleted ? errorOfTyped(text, user?.admin === true) : null,
+    error: !isTooLong && isQuery(text) && !isCompleted ? errorOfTyped(text, user?.admin === true) : null,
     /** What was found for this very text; null before. */
     found: (isFound && isCurrent && answer.data) || null,
   }

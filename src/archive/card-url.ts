@@ -16,14 +16,24 @@ export function slugify(text: string): string {
   return slug
 }
 
+/**
+ * Marks that a word is written without as well, and what chooses a form of a letter. Those of Indic scripts, Thai and kana are
+ * no such marks: without them it is another word.
+ */
+const DIACRITICS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\p{Variation_Selector}]+/gu
+
 /** The words of a slug, however many they are. */
 export const slugWords = (text: string): readonly string[] =>
   text
     .normalize('NFKD')
-    .replace(/\p{Mn}+/gu, '')
+    .replace(DIACRITICS, '')
+    // Vowels of Thai and Lao, which nothing else puts together again.
+    .replace(/\u0e4d\u0e32/g, '\u0e33')
+    .replace(/\u0ecd\u0eb2/g, '\u0eb3')
     .toLowerCase()
     .normalize('NFC')
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+    .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
 
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 

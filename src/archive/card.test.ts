@@ -97,6 +97,25 @@ describe('a card’s address', () => {
     expect(permalinkPath({ id: 'a1', pageTitle: 'Brød' })).toBe('/seo/card/br%C3%B8d-a1.html')
   })
 
+  it.each([
+    ['ガギグ ﾊﾟﾝ', 'ガギグ-パン'],
+    ['हिंदी कविता', 'हिंदी-कविता'],
+    ['தமிழ் மொழி', 'தமிழ்-மொழி'],
+    ['น้ำใจ ที่นี่', 'น้ำใจ-ที่นี่'],
+    ['Crème Brûlée, Ёлка, Ἀθήνα', 'creme-brulee-елка-αθηνα'],
+    ['שָׁלוֹם מַה־נִּשְׁמַע', 'שלום-מה-נשמע'],
+    ['كِتَابٌ أحمد', 'كتاب-احمد'],
+    ['ﬁsh №5 ＡＢＣ', 'fish-no5-abc'],
+    ['❤️ \u0301\u0902', ''],
+  ])('keeps the letters of %s, without accents', (title, slug) => {
+    expect(slugify(title)).toBe(slug)
+    expect(slugify(slug)).toBe(slug)
+  })
+
+  it('is what it was for a slug of before', () => {
+    for (const slug of ['カキ', 'ह-द', 'นา-ท-น', 'creme-brulee', 'كتابـ']) expect(slugify(slug)).toBe(slug)
+  })
+
   it('leads back to its id, whatever the title', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9_]{1,20}$/)
     fc.assert(

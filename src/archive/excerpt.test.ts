@@ -37,6 +37,10 @@ describe('an excerpt', () => {
     ['see [the page](https://example.org/a_b) and ![a cat](cat.png)', 'see the page and a cat'],
     ['```python\nprint(1)\n```\nafter', 'print(1) after'],
     ['| a | b |\n| --- | :-: |\n| 1 | 2 |', 'a b 1 2'],
+    ['an old\\\nline, \\*no\\* star and 1\\. item', 'an old line, *no* star and 1. item'],
+    ['~~gone~~ and ``a `tick` `` and `\\*` and ~ 5', 'gone and a `tick` and \\* and ~ 5'],
+    ['AT&amp;T, &lt;b&gt;&nbsp;&#233;&#xE9; &nothing; &#xD800;', 'AT&T, <b> éé &nothing; &#xD800;'],
+    ['```js\nx = `\\.`\n```\nafter \\_ it', 'x = \\. after _ it'],
     ['2 * 3 and a_b_c - d > e || f', '2 * 3 and a_b_c - d > e || f'],
   ])('shows no marks of Markdown: %j', (text, plain) => {
     expect(excerptOf(text, [])).toBe(plain)

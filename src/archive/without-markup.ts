@@ -1,11 +1,14 @@
 /** Signs without any of which a text has no such mark, what is looked for, and what stays of it. */
 type Markup = readonly [readonly string[], RegExp, string]
 
+/** Stands for a line that begins or ends a block of code until the last step; no text holds it. */
+const FENCE = '\0'
+
 const STRONG: Markup = [['**'], /\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
-/** Marks of Markdown, and what stays of them: blocks by their lines, what is within a line, then the marks of formulae. */
+/** Marks of Markdown, and what stays of them: blocks by their lines, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
-  [['```', '~~~'], /^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, ''],
+  [['```', '~~~'], /^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, FENCE],
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
   [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
   [['|'], /^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],
@@ -16,17 +19,46 @@ const MARKUP: readonly Markup[] = [
   // What was strong round something emphasized.
   STRONG,
   [['_'], /(?<![\p{L}\p{N}_\\])(_{1,2})(?=[^\s_])([^_\n]{0,200}?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2'],
-  [['`'], /`([^`\n]{1,200})`/g, '$1'],
+  [['~~'], /~~(?=[^\s~])([^~\n]{0,200}?[^\s~])~~/g, '$1'],
   [['\\', '$$'], /\\[()[\]]|\$\$/g, ''],
   [['$'], /(?<![\\$\w])\$(?=[^\s$\d])([^$\n]{0,200}?[^\s$\\])\$(?![\d$])/g, '$1'],
 ]
 
+/** Code within a line, between runs of as many backticks. */
+const CODE = /(?<!`)(`+)(?!`)([^\n]{1,200}?)(?<!`)\1(?!`)/g
+
+/** The same, or a sign that is escaped, the end of a line that is, or an entity. */
+const SIGN = new RegExp(
+  String.raw`${CODE.source}|\\([!-/:-@[-\`{-~]|(?=\n))|&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));`,
+  'g',
+)
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** A text without the signs that stand for others, but in code, which has them as they are. */
+function withoutSigns(text: string): string {
+  if (!/[`\\&]/.test(text)) return text
+  return text.replace(SIGN, (whole: string, ...groups: (string | undefined)[]) => {
+    const [, code, escaped, decimal, hex, name] = groups
+    if (code !== undefined) return code.trim()
+    if (escaped !== undefined) return escaped
+    if (name !== undefined) return ENTITIES[name] ?? whole
+    const sign = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    const isLetter = sign >= 32 && sign <= 0x10ffff && (sign < 0xd800 || sign > 0xdfff)
+    return isLetter ? String.fromCodePoint(sign) : whole
+  })
+}
+
 /**
  * A Markdown text without its marks, line by line as it was: for excerpts, where nothing is rendered. Bounded: what is marked
- * over more than a few hundred letters stays as it was written.
+ * over more than a few hundred letters stays as it was written, and so do escapes and entities in blocks of code.
  */
-export const withoutMarkup = (text: string): string =>
-  MARKUP.reduce(
-    (rest, [needed, mark, stays]) => (needed.some((sign) => rest.includes(sign)) ? rest.replace(mark, stays) : rest),
+export function withoutMarkup(text: string): string {
+  const rest = MARKUP.reduce(
+    (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
     text,
   )
+  return rest
+    .split(FENCE)
+    .map((part, at) => (at % 2 === 0 ? withoutSigns(part) : part.replace(CODE, (_, _run, code: string) => code.trim())))
+    .join('')
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsWords } from './find-words.ts'
-import { REDACTED, redactText, redactTexts, type RedactedWords } from './redact-text.ts'
+import { REDACTED, redactText, redactTexts, withWordsBack, type RedactedWords } from './redact-text.ts'
 
 const R = REDACTED
 const redact = (text: string, ...words: string[]) =>
@@ -44,6 +44,7 @@ describe('redactText', () => {
     expect(redact(`${R} then one and two and one`, 'one', 'two')).toEqual({
       text: `${R} then ${R} and ${R} and ${R}`,
       reasons: ['', 'reason 0', 'reason 1', 'reason 0'],
+      words: [R, 'one', 'two', 'one'],
     })
   })
 
@@ -51,7 +52,20 @@ describe('redactText', () => {
     expect(redact('the secret key word', 'key word', 'secret key')).toEqual({
       text: `the ${R}`,
       reasons: ['reason 1'],
+      words: ['secret key word'],
     })
+  })
+
+  it.each([
+    ['no mark', 'no mark'],
+    [`to ${R}, then ${R} again`, 'to Ann Lee, then Kim again'],
+    [`of ${R}`, null],
+    [`${R}${R}${R}`, null],
+  ])('knows the words of the marks in %j', (written, whole) => {
+    const words = ['Ann', 'Ann Lee', 'Kim'].map((one) => ({ words: one, reason: '' }))
+    expect(withWordsBack(written, 'for Ann Lee and Kim', words)).toBe(whole)
+    expect(withWordsBack(written, 'Kim, Kim', words)).toBe(written.replaceAll(R, 'Kim'))
+    expect(withWordsBack(written, 'none of them', words)).toBe(written.includes(R) ? null : written)
   })
 
   it('leaves a text without the words as it is, and words that are marks themselves', () => {
@@ -91,12 +105,14 @@ describe('redactText', () => {
     () => {
       fc.assert(
         fc.property(text, redacted, (source, list) => {
-          const { text: result, reasons } = redactText(source, list)
+          const { text: result, reasons, words: taken } = redactText(source, list)
           for (const { words } of list) {
             expect(holdsWords(result, words)).toBe(false)
             expect(result.includes(words.trim())).toBe(false)
           }
           expect(reasons).toHaveLength(result.split(R).length - 1)
+          expect(result.split(R).reduce((before, after, at) => before + taken[at - 1] + after)).toBe(source)
+          expect(withWordsBack(result, source, list)).toBe(source)
           expect(redactText(result, list).text).toBe(result)
           if (!list.some(({ words }) => holdsWords(source, words))) expect(result).toBe(source)
           // What is between the marks stood there before, in this order.

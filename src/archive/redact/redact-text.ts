@@ -14,6 +14,8 @@ export interface RedactedText {
   text: string
   /** Why each `REDACTED` of the text is there, in order; '' for one that the text had before. */
   reasons: string[]
+  /** What the original has in the place of each of them. */
+  words: string[]
 }
 
 interface Hit {
@@ -43,7 +45,8 @@ function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {
 
 /** Puts `REDACTED` in the place of every occurrence of the words; everything else stays as it is. */
 export function redactText(text: string, redacted: readonly RedactedWords[]): RedactedText {
-  let result: RedactedText = { text, reasons: Array.from({ length: countMarks(text) }, () => '') }
+  const marks = Array.from({ length: countMarks(text) })
+  let result: RedactedText = { text, reasons: marks.map(() => ''), words: marks.map(() => REDACTED) }
   // What is taken out may be the end of markup that hid words from the first look.
   for (;;) {
     const hits = hitsIn(result.text, redacted)
@@ -57,22 +60,45 @@ function replaced(before: RedactedText, hits: readonly Hit[]): RedactedText {
   let at = 0
   let marks = 0
   const reasons: string[] = []
+  const words: string[] = []
   const keep = (end: number) => {
     const kept = before.text.slice(at, end)
     const count = countMarks(kept)
     reasons.push(...before.reasons.slice(marks, marks + count))
+    words.push(...before.words.slice(marks, marks + count))
     marks += count
     text += kept
   }
   for (const { start, end, reason } of hits) {
     keep(start)
-    marks += countMarks(before.text.slice(start, end))
+    const taken = before.text.slice(start, end)
+    words.push(withWords(taken, before.words.slice(marks)))
+    marks += countMarks(taken)
     text += REDACTED
     reasons.push(reason)
     at = end
   }
   keep(before.text.length)
-  return { text, reasons }
+  return { text, reasons, words }
+}
+
+/** A text with words in the place of its marks, in order. */
+const withWords = (text: string, words: readonly string[]): string =>
+  text.split(REDACTED).reduce((before, after, at) => before + (words[at - 1] ?? REDACTED) + after)
+
+/**
+ * What somebody wrote over a redacted text, with the original words in the place of each mark that stayed.
+ * @returns null where it is not known which words a mark stands for
+ */
+export function withWordsBack(written: string, original: string, redacted: readonly RedactedWords[]): string | null {
+  const count = countMarks(written)
+  if (count === 0) return written
+  const { text, words } = redactText(original, redacted)
+  if (written === text) return original
+  const [first = REDACTED] = words
+  const isOne = words.length > 0 && words.every((one) => one === first)
+  if (count !== words.length && !isOne) return null
+  return withWords(written, isOne ? Array.from({ length: count }, () => first) : words)
 }
 
 /** Texts that are read one after another, redacted as one: words that begin in one and end in the next are found as well. */
@@ -88,7 +114,7 @@ export function redactTexts(texts: readonly string[], redacted: readonly Redacte
         return span.start < span.end ? [span] : []
       })
       from += text.length + GAP.length
-      return replaced({ text, reasons: [] }, own).text
+      return replaced({ text, reasons: [], words: [] }, own).text
     })
   }
 }

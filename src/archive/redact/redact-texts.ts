@@ -39,5 +39,9 @@ export const REDACT_TEXTS = {
     'These words are not in the card as they are written here. Mark them again, fewer at once, and not across a formula.',
   isRedacted: 'These words are redacted already.',
   noSuch: 'There is no such redaction.',
+  unknownMarks: (field: string) =>
+    `▇▇▇ stands for words that are redacted: in ‘${field}’ leave each where it is, or write a text without any.`,
+  shownElsewhere: (field: string) =>
+    `With this text in ‘${field}’ the redacted words would be shown: write a text without ▇▇▇.`,
   undoneBefore: 'This redaction was undone already.',
 } as const

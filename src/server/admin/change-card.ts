@@ -6,6 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { findingsOf, storeFindings } from '#store/card-findings.ts'
+import { refuseShown, withRedactedWords } from '#server/cards/keep-redacted-words.ts'
 import { unvisitedReason } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
@@ -46,18 +47,20 @@ export async function changeCard(
   id: string,
   change: Change,
 ): Promise<Card> {
-  const { isPrivate, isViewed, cardReviewed, ...corrections } = change
+  const { isPrivate, isViewed, cardReviewed, ...written } = change
   const card = await lockedTransaction(db, async (trx) => {
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
+    const [before] = (await originalCards(trx, [cardOf(row)])) as [Card]
+    const corrections = await withRedactedWords(trx, before, written)
     const changeOne = (one: Card): Card => ({
       ...correctCard(one, corrections),
       isPrivate: isPrivate ?? one.isPrivate,
       isViewed: isViewed ?? one.isViewed,
       cardReviewed: cardReviewed ?? one.cardReviewed,
     })
-    const [before] = (await originalCards(trx, [cardOf(row)])) as [Card]
     const [after] = (await redactCards(trx, [changeOne(before)])) as [Card]
+    refuseShown(after, written)
     const findings = (await findingsOf(trx, [after])).get(id)!
     if (before.isPrivate && !after.isPrivate && !mayTurnPublic(findings)) {
       throw new Refusal('conflict', unvisitedReason(after, findings))

@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { decideReview, publishFree, visitFindings } from '#api/review.ts'
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
-import { correctCard, correctionsBetween } from '#archive/corrections.ts'
+import { correctCard, correctionsBetween, type Corrections } from '#archive/corrections.ts'
 import type { Finding } from '#archive/finding.ts'
 import { countUnvisited, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import { findingsBeyond, findingsOf, namesIn, storeFindings } from '#store/card-findings.ts'
+import { refuseShown, withRedactedWords } from '#server/cards/keep-redacted-words.ts'
 import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
@@ -29,7 +30,7 @@ import { raiseRevision } from '#store/revision.ts'
 import type { Flag, Trx } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
-import { versionRead } from './review-queue.ts'
+import { titleFrom, versionRead } from './review-queue.ts'
 
 const isSame = (one: Finding, other: Finding): boolean =>
   one.field === other.field && one.kind === other.kind && one.start === other.start && one.end === other.end
@@ -149,17 +150,24 @@ export async function rename(
     const place = await conversationOf(trx, 'all', id)
     if (!place) throw new Refusal('not-found', TEXTS.noSuchCard)
     let count = 0
+    let whole: Corrections | null = null
     for (let after = -1; ;) {
       const rows = await rowsOfConversation(trx, place.conversation, { after, limit: CARDS_PER_BATCH })
       if (rows.length === 0) return count
       after = rows.at(-1)!.key
-      const titled = (card: Card) => correctCard(card, { sessionTitle: title })
       const originals = await originalCards(trx, rows.map(cardOf))
+      // What the first card is called was shown, and written over.
+      const first = { ...originals[0]!, sessionTitle: titleFrom(originals[0]!) }
+      whole ??= await withRedactedWords(trx, first, { sessionTitle: title })
+      const corrections = whole
+      const titled = (card: Card) => correctCard(card, corrections)
+      const shown = await redactCards(trx, originals.map(titled))
+      for (const card of shown) refuseShown(card, { sessionTitle: title })
       count += await rewriteCards(trx, search, rows, titled)
       for (const before of originals) {
         await logCorrections(trx, before.id, correctionsBetween(before, titled(before)), by, Date.now())
       }
-      await storeFindings(trx, await redactCards(trx, originals.map(titled)))
+      await storeFindings(trx, shown)
     }
   })
   changed()

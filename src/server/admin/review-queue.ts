@@ -18,7 +18,7 @@ const CARDS_PER_BATCH = 100
 const LETTERS_PER_PAGE = 1_000_000
 
 /** What a conversation is called in the review: its heading, else its first card. */
-const titleFrom = (first: Card): string => {
+export const titleFrom = (first: Card): string => {
   const heading = sessionHeading(first)
   return heading === UNTITLED_SESSION ? titleOf(first) : heading
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { REDACTED } from '#archive/redact/redact-text.ts'
+import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { exportLines } from '#server/export/export-lines.ts'
 import { rowConversation } from '#store/card-row.ts'
@@ -97,6 +98,39 @@ describe.each(everyDatabase)('titles that are redacted in $name', (database) => 
     expect(await readPublicRevision(db)).toBe(revision + 1)
     await redactedTitles().up(db as never)
     expect(await readPublicRevision(db)).toBe(revision + 1)
+  })
+
+  it('and other texts keep the words of the original when they are corrected where words are redacted', async () => {
+    const originalOf = async (id: string) => (await test.call('GET /api/cards/:id/original', { params: { id } })).card
+    const sid = { semanticSid: '20240105_0123abcd', pageTitle: 'Visit to Zebrowski and Kim in Bonn' }
+    await fill(
+      test.archive,
+      ['x', 'y'].map((id) => card(id, 'House of Zebrowski', sid)),
+    )
+    await redact('x', 'Zebrowski')
+    await redact('x', 'Kim')
+    const seen = await patch('x', { pageTitle: `A visit to ${REDACTED} and ${REDACTED} in Köln` })
+    expect(seen.pageTitle).toBe(`A visit to ${REDACTED} and ${REDACTED} in Köln`)
+    expect((await originalOf('x')).pageTitle).toBe('A visit to Zebrowski and Kim in Köln')
+    for (const pageTitle of [`A visit to ${REDACTED}`, `${REDACTED}${REDACTED}, ${REDACTED}`]) {
+      await expect(patch('x', { pageTitle })).rejects.toMatchObject({ status: 409 })
+    }
+    await expect(patch('y', { pageTitle: REDACTED })).rejects.toThrow(REDACT_TEXTS.unknownMarks('page title'))
+    const rename = (id: string, title: string) =>
+      test.call('POST /api/admin/review/:id/title', { params: { id }, body: { title } })
+    expect(await rename('y', `The home of ${REDACTED}`)).toEqual({ changed: 2 })
+    expect((await stored('y')).sessionTitle).toBe(`The home of ${REDACTED}`)
+    expect((await originalOf('y')).sessionTitle).toBe('The home of Zebrowski')
+    // Where a title is what makes cards one conversation, those of another title are redacted no more.
+    await redact('c', 'Zebrowski')
+    const refused = { status: 409, message: REDACT_TEXTS.shownElsewhere('session title') }
+    await expect(rename('c', `End of ${REDACTED}`)).rejects.toMatchObject(refused)
+    await expect(patch('d', { sessionTitle: `End of ${REDACTED}` })).rejects.toMatchObject(refused)
+    await patch('c', { sessionTitle: `End of ${REDACTED}` })
+    expect([await shownTitles(), (await originalOf('c')).sessionTitle]).toEqual([
+      [`End of ${REDACTED}`, `Divorce of ${REDACTED}`],
+      'End of Zebrowski',
+    ])
   })
 
   it('stay redacted in other cards when the card is deleted for good by which they were, until that is undone', async () => {

@@ -145,6 +145,12 @@ export const publishFree = endpoint('POST /api/admin/publish-without-findings', 
     'Publishes waiting conversations in which nothing is found, some at a time (admin); what the scan finds at that moment counts',
   body: z.strictObject({
     after: z.number().int().min(-1).default(-1).describe('the `next` of the answer before'),
+    undo: z
+      .number()
+      .int()
+      .min(1)
+      .exactOptional()
+      .describe('the `undo` of the answer before: what follows is undone with it, up to 1000 cards at once'),
   }),
   output: z.object({
     ids: z.array(z.string()).describe('cards that were published'),
@@ -152,6 +158,9 @@ export const publishFree = endpoint('POST /api/admin/publish-without-findings', 
     withheld: z
       .array(refusedCard)
       .describe('the first card of each conversation in which something was found after all'),
+    undo: count
+      .nullable()
+      .describe('the number by which it can be undone as a bulk change; null where nothing changed'),
     next: count.nullable().describe('what `after` must be to go on; null at the end'),
   }),
 })

@@ -104,6 +104,14 @@ export const REVIEW_TEXTS = {
         ...(left === 0 ? [] : [`${counted(left, 'card')} left alone: someone else has decided otherwise since.`]),
       ].join(' '),
   },
+  partlyDone: {
+    publish: (done: number, all: number) => `${done.toLocaleString('en-US')} of ${counted(all, 'card')} published`,
+    'keep-private': (done: number, all: number) =>
+      `${done.toLocaleString('en-US')} of ${counted(all, 'card')} kept private`,
+    wait: (done: number, all: number) =>
+      `${done.toLocaleString('en-US')} of ${counted(all, 'card')} ${they(done, 'waits', 'wait')} again`,
+  },
+  stopped: (done: string, reason: string) => `${done}, the others not yet: ${reason}`,
   notDone: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
   lookInReview: 'look at it in the review',
   fields: FIELD_NAMES,

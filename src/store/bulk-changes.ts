@@ -47,11 +47,43 @@ export async function logBulkChange(
       undone_by: '',
     })
     .execute()
+  await keepUndos(trx, number, before, now)
+  return number
+}
+
+async function keepUndos(trx: Trx, number: number, before: readonly Before[], now: number): Promise<void> {
   const rows = before.map((one) => ({ ...one, id: `${one.flag} ${one.card_id}`, change: number, until: now + UNDO_MS }))
   for (const some of batchesOf(rows, BATCH_SIZE)) {
     await trx.insertInto('bulk_undos').values(some).execute()
   }
-  return number
+}
+
+/**
+ * Puts what one press did in several steps into the entry of the first one, where that is of the same change, was not undone
+ * and has room.
+ * @param most cards that one undo gives back
+ * @returns false where it is another entry, or full
+ */
+export async function addToBulkChange(
+  trx: Trx,
+  { number, most }: { number: number; most: number },
+  { isPrivate, isViewed, cards, byName, now }: BulkEntry,
+  before: readonly Before[],
+): Promise<boolean> {
+  const entry = await bulkChange(trx, number)
+  const isSame =
+    entry?.undone_at === null &&
+    entry.by_name === byName &&
+    entry.is_private === flagOf(isPrivate) &&
+    entry.is_viewed === flagOf(isViewed)
+  if (!isSame || entry.cards + cards > most) return false
+  await trx
+    .updateTable('bulk_changes')
+    .set({ cards: entry.cards + cards })
+    .where('number', '=', number)
+    .execute()
+  await keepUndos(trx, number, before, now)
+  return true
 }
 
 /**
@@ -61,7 +93,8 @@ export async function logBulkChange(
 export async function forgetUndos(trx: Trx, ids: readonly string[], flag?: BulkFlag): Promise<void> {
   if (ids.length === 0) return
   let query = trx.deleteFrom('bulk_undos').where(isAmong('card_id', ids))
-  if (flag !== undefined) query = query.where('flag', '=', flag)
+  // Who may read a card and whether it was decided about change together.
+  if (flag !== undefined) query = query.where('flag', 'in', flag === 'isPrivate' ? [flag, 'cardReviewed'] : [flag])
   await query.execute()
 }
 

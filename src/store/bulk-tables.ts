@@ -23,7 +23,8 @@ export interface BulkUndosTable {
   id: string
   change: number
   card_id: string
-  flag: BulkFlag
+  /** Publishing what holds no findings sets more than a bulk change does. */
+  flag: BulkFlag | 'cardReviewed'
   was: 0 | 1
   /** 1 for a private card that was to stay so. */
   was_kept: 0 | 1

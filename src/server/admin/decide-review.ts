@@ -14,7 +14,7 @@ import { withoutUnseen } from '#server/cards/release-cards.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { writeCards } from '#server/cards/write-cards.ts'
-import { forgetUndos } from '#store/bulk-changes.ts'
+import { addToBulkChange, forgetUndos, logBulkChange, type Before } from '#store/bulk-changes.ts'
 import { sayVisited } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
@@ -174,18 +174,21 @@ export async function rename(
   return { changed: renamed }
 }
 
-/** Conversations that are published in one transaction, and cards that are written in one. */
+/** Conversations that are published in one transaction, cards that are written in one, and cards that one undo gives back. */
 const CONVERSATIONS_PER_BATCH = 50
 const CARDS_PER_BATCH = 200
+const CARDS_PER_UNDO = 1000
 
 /**
  * Publishes some of the waiting conversations in which nothing is found, in the order of time. They are scanned at that
- * moment: one that holds a finding after all stays private, and is named.
+ * moment: one that holds a finding after all stays private, and is named. It is logged, and undone, like a bulk change.
  * @param after the `next` of the answer before; -1 to begin
+ * @param undo the `undo` of the answer before
  */
 export async function releaseFree(
   { db, search, changed }: AdminDependencies,
-  after: number,
+  admin: Admin,
+  { after, undo }: z.output<typeof publishFree.body>,
 ): Promise<z.input<typeof publishFree.output>> {
   const released = await lockedTransaction(db, async (trx) => {
     const waiting = await listWithoutFindings(trx, after, CONVERSATIONS_PER_BATCH + 1)
@@ -195,7 +198,7 @@ export async function releaseFree(
       return at === 0 || cards <= CARDS_PER_BATCH
     })
     const last = some.at(-1)
-    if (!last) return { ids: [], conversations: 0, withheld: [], next: null }
+    if (!last) return { ids: [], conversations: 0, withheld: [], undo: null, next: null }
     const rows = await waitingRows(
       trx,
       some.map(({ conversation }) => conversation),
@@ -205,8 +208,10 @@ export async function releaseFree(
     const dirty = new Set(rows.filter((row) => unseenIds.has(row.id)).map((row) => row.conversation))
     const free = rows.filter((row) => !dirty.has(row.conversation))
     await rewriteCards(trx, search, free, (card) => ({ ...card, isPrivate: false, cardReviewed: true }))
+    const ids = free.map((row) => row.id)
     return {
-      ids: free.map((row) => row.id),
+      ids,
+      undo: ids.length === 0 ? null : await logRelease(trx, admin, ids, undo),
       conversations: some.length - dirty.size,
       withheld: [...dirty].map((one) =>
         unseen.find(({ id }) => rows.some((row) => row.id === id && row.conversation === one))!,
@@ -216,4 +221,16 @@ export async function releaseFree(
   })
   changed()
   return released
+}
+
+/** Puts cards into the log that waited and were published. @returns the number by which that can be undone */
+async function logRelease(trx: Trx, admin: Admin, ids: readonly string[], undo: number | undefined): Promise<number> {
+  const entry = { isPrivate: false, cards: ids.length, byName: nameForAdmins(admin), now: Date.now() }
+  const before = ids.flatMap((id): Before[] => [
+    { card_id: id, flag: 'isPrivate', was: 1, was_kept: 0 },
+    { card_id: id, flag: 'cardReviewed', was: 0, was_kept: 0 },
+  ])
+  const isAdded =
+    undo !== undefined && (await addToBulkChange(trx, { number: undo, most: CARDS_PER_UNDO }, entry, before))
+  return isAdded ? undo : logBulkChange(trx, entry, before)
 }

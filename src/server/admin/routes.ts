@@ -32,7 +32,7 @@ export function adminRoutes(app: FastifyInstance, { findViewer, ...dependencies 
   serve(review.decideReview, ({ body }) => decide(dependencies, body.ids, body))
   serve(review.visitFindings, ({ params, body }) => visit(dependencies, params.id, body))
   serve(review.renameReviewed, ({ admin, params, body }) => rename(dependencies, admin, params.id, body.title))
-  serve(review.publishFree, ({ body }) => releaseFree(dependencies, body.after))
+  serve(review.publishFree, ({ admin, body }) => releaseFree(dependencies, admin, body))
   serve(getDashboard, () => readDashboard())
   serve(listChanges, ({ query }) => readChanges(dependencies, query))
   serve(getSync, async ({ request }) => ({

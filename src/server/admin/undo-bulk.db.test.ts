@@ -40,6 +40,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     const reviews = test.archive.store.db.selectFrom('reviews').select('card_id').where('is_kept', '=', 1)
     return (await reviews.orderBy('card_id').execute()).map((row) => row.card_id)
   }
+  const decideWait = (ids: string[]) => test.call('POST /api/admin/review', { body: { ids, decision: 'wait' } })
   const log = async () => (await test.call('GET /api/admin/bulk-changes')).changes
 
   it('gives each card exactly its flags of before back, and says so in the log', async () => {
@@ -142,6 +143,29 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
       await undo(number)
       expect(await kept()).toEqual([])
     }
+  })
+
+  it('takes back what was published without findings by one press, as far as it is still so', async () => {
+    const talks = Array.from({ length: 60 }, (_, at) => card(`t${at}`, { isPrivate: true, sessionTitle: `Talk ${at}` }))
+    await fill(test.archive, talks)
+    const publish = (body: object) => test.call('POST /api/admin/publish-without-findings', { body })
+    const first = await publish({})
+    const second = await publish({ after: first.next, undo: first.undo })
+    expect([first.next === null, second]).toMatchObject([false, { undo: first.undo, next: null }])
+    const cards = first.ids.length + second.ids.length
+    expect(await log()).toMatchObject([{ number: first.undo, isPrivate: false, isViewed: null, cards, canUndo: true }])
+    await patch('t0', { isPrivate: true })
+    await patch('t1', { isPrivate: true })
+    await patch('t1', { isPrivate: false })
+    expect(await undo(first.undo)).toEqual({ changed: cards - 2, left: 2 })
+    expect((await test.call('GET /api/admin/review')).totals).toMatchObject({ cards: cards - 2, freeCards: cards - 2 })
+    expect([await flags('t0'), await flags('t1')]).toMatchObject([{ isPrivate: true }, { isPrivate: false }])
+    // What was undone, or is of someone else, takes nothing further.
+    const other = await publish({ undo: first.undo })
+    test.viewer = { role: 'admin', id: 'other', name: 'Other', email: 'other@example.com' }
+    await decideWait(other.ids)
+    expect((await publish({ undo: other.undo })).undo).toBe(other.undo! + 1)
+    expect(await log()).toHaveLength(3)
   })
 
   it('changes nothing when it fails in its middle', async () => {

@@ -39,7 +39,7 @@ export async function undoBulk(
     if (!change) throw new Refusal('not-found', ADMIN_TEXTS.noSuchBulk)
     if (change.undone_at !== null) throw new Refusal('conflict', ADMIN_TEXTS.undoneBefore)
     const before = await undosOf(trx, number, now)
-    const flags = new Map<string, Partial<Pick<Card, 'isPrivate' | 'isViewed'>>>()
+    const flags = new Map<string, Partial<Pick<Card, 'isPrivate' | 'isViewed' | 'cardReviewed'>>>()
     for (const { card_id: id, flag, was } of before) flags.set(id, { ...flags.get(id), [flag]: was === 1 })
     const rows = await rowsById(trx, [...flags.keys()])
     if (rows.length === 0) throw new Refusal('gone', ADMIN_TEXTS.undoOver)

@@ -169,16 +169,32 @@ interface Deciding {
   takesBack?: Exclude<Decision, 'wait'>
 }
 
-/** Decides about cards, however many they are, and says how many were left as they are. */
+/** What became of a decision about cards. */
+interface Decided {
+  /** Those about which it was made. */
+  ids: string[]
+  /** How many of them were left as they are. */
+  left: number
+  /** What stopped the rest; null where there is none. */
+  stopped: Error | null
+}
+
+/** Decides about cards, however many they are. It fails where it was made about none of them. */
 export const useDecide = () =>
   useMutation({
-    mutationFn: async ({ ids, ...decision }: Deciding) => {
-      let left = 0
+    mutationFn: async ({ ids, ...decision }: Deciding): Promise<Decided> => {
+      const done: Decided = { ids: [], left: 0, stopped: null }
       for (const some of batchesOf(ids, CARDS_PER_REQUEST)) {
-        const { refused } = await call('POST /api/admin/review', { body: { ids: some, ...decision } })
-        left += refused.length
+        try {
+          const { refused } = await call('POST /api/admin/review', { body: { ids: some, ...decision } })
+          done.left += refused.length
+          done.ids.push(...some)
+        } catch (error) {
+          if (done.ids.length === 0) throw error
+          return { ...done, stopped: error as Error }
+        }
       }
-      return { left }
+      return done
     },
     onSettled: () => refreshCards(0),
   })
@@ -204,11 +220,13 @@ export const usePublishFree = () =>
   useMutation({
     mutationFn: async (onProgress: (progress: FreeProgress) => void) => {
       const done: FreeProgress = { ids: [], conversations: 0, withheld: 0 }
+      let undo: number | null = null
       for (let after: number | null = -1; after !== null;) {
         const batch: Output<'POST /api/admin/publish-without-findings'> = await call(
           'POST /api/admin/publish-without-findings',
-          { body: { after } },
+          { body: { after, ...(undo !== null && { undo }) } },
         )
+        undo = batch.undo ?? undo
         done.ids.push(...batch.ids)
         done.conversations += batch.conversations
         done.withheld += batch.withheld.length

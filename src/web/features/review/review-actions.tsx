@@ -103,7 +103,7 @@ export function DecideButtons({ review, findings, isColumn }: Props) {
       )}
       {isColumn && whyNot}
       {!isDecided && (
-        <Button className={shape} aria-disabled={isBusy} onClick={review.keep}>
+        <Button className={shape} aria-disabled={isBusy || !text.isWhole} onClick={review.keep}>
           <Lock size={16} aria-hidden />
           {REVIEW_TEXTS.keepPrivate}
           {isColumn && <span className="grow" />}

@@ -19,6 +19,10 @@ export type Outcome = 'publish' | 'keep-private'
 /** Something that was done and can be undone: cards that were decided about, or words that were redacted. */
 type Done = { ids: string[]; rows: string[]; decision: Outcome } | { redacted: { id: string; number: number } }
 
+/** What a decision came to that was stopped on its way. */
+const sayStopped = (what: Decision, done: readonly string[], all: readonly string[], { message }: Error): string =>
+  REVIEW_TEXTS.stopped(REVIEW_TEXTS.partlyDone[what](done.length, all.length), message)
+
 /** The review: which conversation is on show, what was decided, and what the server refused. */
 export function useReview() {
   const isNarrow = useMedia(NARROW)
@@ -62,16 +66,18 @@ export function useReview() {
     if (next) choose(next.id)
   }
   const decide = (what: Decision, ids: string[], isDecided: boolean) => {
-    if (id === null || ids.length === 0 || decision.isPending) return
+    // Of a long conversation all is decided, not what has come so far.
+    if (id === null || ids.length === 0 || !text.isWhole || decision.isPending) return
     const { title } = text
     decision.mutate(
       // Only what is public is withdrawn.
       { ids, decision: what, isDecided, ...(what === 'wait' && { takesBack: 'publish' }) },
       {
-        onSuccess: ({ left }) => {
+        onSuccess: ({ ids: some, left, stopped }) => {
+          if (what !== 'wait') setDone((before) => [...before, { ids: some, rows: [id], decision: what }])
+          if (stopped) return setRefused({ id, text: sayStopped(what, some, ids, stopped) })
           mark([id], what === 'wait' ? null : what)
           if (what === 'wait') return show(REVIEW_TEXTS.done.wait(ids.length - left, left))
-          setDone((before) => [...before, { ids, rows: [id], decision: what }])
           show(REVIEW_TEXTS.done[what](title, ids.length))
           onward(id)
         },
@@ -175,8 +181,12 @@ export function useReview() {
             decision.mutate(
               { ids: last.ids, decision: 'wait', isDecided: true, takesBack: last.decision },
               {
-                onSuccess: ({ left }) => {
+                onSuccess: ({ ids: some, left, stopped }) => {
                   forget()
+                  if (stopped) {
+                    setDone((before) => [...before, { ...last, ids: last.ids.slice(some.length) }])
+                    return setRefused({ id: null, text: sayStopped('wait', some, last.ids, stopped) })
+                  }
                   mark(last.rows, null)
                   show(REVIEW_TEXTS.done.wait(last.ids.length - left, left))
                   if (last.rows[0] !== undefined && last.rows.length === 1) choose(last.rows[0])

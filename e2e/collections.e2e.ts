@@ -143,6 +143,9 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   await list.getByRole('button', { name: 'delete: All rows' }).click()
   await list.getByRole('button', { name: 'Delete it; its cards stay' }).click()
   await expect(list.getByRole('button', { name: 'delete: All rows' })).toBeHidden()
+  await expect(
+    list.getByRole('button', { name: /^(delete: |New collection)/ }).and(page.locator(':focus')),
+  ).toHaveCount(1)
   expect((await visitor.goto('/c/rows'))?.status()).toBe(404)
   await visitor.goto('/filter?session=Rows')
   await expect(titles(visitor)).toHaveCount(2)

@@ -78,6 +78,7 @@ test('an admin shares a private card and a conversation by links, and ends them'
   await expect(row.getByRole('button', { name: 'Change end' })).toBeFocused()
   await row.getByRole('button', { name: 'End now' }).click()
   await expect(row).toContainText('ended by')
+  await expect(row).toBeFocused()
   expect((await visitor.goto(ofCard))!.status()).toBe(410)
   await expect(visitor.getByRole('heading', { name: OVER })).toBeVisible()
 

@@ -19,6 +19,8 @@ const corrections = z.strictObject({
     .describe("'' takes it away"),
 })
 
+const text = z.string().exactOptional()
+
 export const changeCard = endpoint('PATCH /api/cards/:id', {
   summary: 'Changes the flags of a card, or corrects what stands around its texts (admin)',
   params: cardParams,
@@ -27,8 +29,12 @@ export const changeCard = endpoint('PATCH /api/cards/:id', {
       isPrivate: z.boolean().exactOptional(),
       isViewed: z.boolean().exactOptional(),
       cardReviewed: z.boolean().exactOptional(),
+      before: z
+        .strictObject({ category: text, sessionTitle: text, pageTitle: text, slug: text, imageUrl: text })
+        .exactOptional()
+        .describe('what is corrected as the caller has read it; refused with 409 where someone else changed it since'),
     })
-    .refine((change) => Object.keys(change).length > 0, 'must name something to change'),
+    .refine((change) => Object.keys(change).some((field) => field !== 'before'), 'must name something to change'),
   output: card,
 })
 

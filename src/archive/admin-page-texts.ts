@@ -134,6 +134,8 @@ export const ADMIN_TEXTS = {
   correctHint: 'Prompt and response are unedited by promise. What is corrected here is logged in the dashboard.',
   save: 'save',
   fields: FIELD_NAMES,
+  importEnded: (written: number, total: number) =>
+    `The import ended before its end: ${written.toLocaleString('en-US')} of ${counted(total, 'card')} are written. Importing again completes it.`,
 } as const
 
 /** How often something happens, such as 'every 12 hours' or 'every day'. */

@@ -22,6 +22,8 @@ export const ADMIN_TEXTS = {
   changedSince: 'This card has changed since it was read. Please look at it again.',
   overtaken: (count: number) =>
     `Someone else has just changed ${counted(count, 'card')} of these. Nothing was done. Please look at them again.`,
+  correctedSince: (fields: readonly string[]) =>
+    `Someone else has changed ${fields.map((field) => `‘${field}’`).join(' and ')} meanwhile, so nothing was saved: copy what you wrote, and open the card again.`,
   decidedSince: 'Someone else has decided otherwise since.',
   decidedBefore: 'Someone else has decided otherwise meanwhile. Nothing was done. Please look at it again.',
 } as const

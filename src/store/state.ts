@@ -21,14 +21,14 @@ export async function countState(db: Db): Promise<CardCounts> {
     .execute()
   const sum = (which: (state: (typeof states)[number]) => boolean) =>
     states.filter(which).reduce((total, { count }) => total + count, 0)
-  const distinct = (name: 'session' | 'category') =>
+  const distinct = (name: 'conversation' | 'category') =>
     countOf(db.selectFrom(db.selectFrom('cards').select(name).distinct().where(name, '<>', '').as('names')))
   return {
     cards: sum(() => true),
     public: sum((state) => state.is_private === 0),
     private: sum((state) => state.is_private === 1),
     viewed: sum((state) => state.is_viewed === 1),
-    sessions: await distinct('session'),
+    sessions: await distinct('conversation'),
     categories: await distinct('category'),
   }
 }

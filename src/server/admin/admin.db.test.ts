@@ -92,11 +92,24 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
       { id: 'x' },
       { imageUrl: 'javascript:1' },
       { pageTitle: '\0' },
+      { before: { pageTitle: 'On dough' } },
       {},
     ]) {
       await expect(patch('4', body)).rejects.toMatchObject({ status: 400 })
     }
     expect(await open('4')).toMatchObject({ prompt: 'word4', pageTitle: 'On dough' })
+  })
+
+  it('refuse a correction of a field that someone else has corrected since it was read, and accept a repeated one', async () => {
+    const before = { pageTitle: '', category: '', slug: '' }
+    await patch('4', { pageTitle: 'First', before })
+    await expect(patch('4', { pageTitle: 'Second', category: 'kitchen', before })).rejects.toMatchObject({
+      status: 409,
+      message: /^Someone else has changed ‘page title’ meanwhile, so nothing was saved/,
+    })
+    expect(await open('4')).toMatchObject({ pageTitle: 'First', category: '' })
+    expect(await patch('4', { pageTitle: 'First', category: 'kitchen', before })).toMatchObject({ category: 'kitchen' })
+    expect((await test.call('GET /api/admin/changes')).total).toBe(2)
   })
 
   it('keep corrections when the source is imported again with other content', async () => {
@@ -153,7 +166,9 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
 
   it('show the state of the archive in numbers', async () => {
     await patch('1', { isViewed: true })
-    await fill(test.archive, [hidden('6', { dayStamp: '' }), hidden('7', { dayStamp: '20240229_1', category: 'sky' })])
+    // Another conversation of the same name is another session.
+    const OWN = { dayStamp: '20240229_1', category: 'sky', semanticSid: '20240229_0123abcd' }
+    await fill(test.archive, [hidden('6', { dayStamp: '' }), hidden('7', OWN)])
     await writeSetting(test.archive.store.db, 'lastBackup', '2026-01-02T03:04:05.678Z')
     expect(await test.call('GET /api/admin/dashboard')).toEqual({
       counts: {
@@ -163,7 +178,7 @@ describe.each(everyDatabase)('the admin’s calls on $name', (database) => {
         viewed: 1,
         waiting: 5,
         unseenFindings: 1,
-        sessions: 2,
+        sessions: 3,
         categories: 1,
         comments: 0,
         stars: 0,

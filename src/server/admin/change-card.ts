@@ -1,5 +1,7 @@
+import { FIELD_NAMES } from '#archive/admin-page-texts.ts'
+import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
-import { correctCard, correctionsBetween, type Corrections } from '#archive/corrections.ts'
+import { correctCard, correctionsBetween, type CorrectedField, type Corrections } from '#archive/corrections.ts'
 import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -35,11 +37,15 @@ export interface Flags {
   cardReviewed?: boolean
 }
 
-export interface Change extends Flags, Corrections {}
+export interface Change extends Flags, Corrections {
+  /** What is corrected, as the caller has read it. */
+  before?: Corrections
+}
 
 /**
  * Changes one card and tells how it is now. What is corrected is put down in the log. A card with findings that were not
  * visited is not published.
+ * @throws Refusal 'overtaken' where someone else has corrected the same field since the caller read it
  */
 export async function changeCard(
   { db, search, changed }: AdminDependencies,
@@ -47,11 +53,13 @@ export async function changeCard(
   id: string,
   change: Change,
 ): Promise<Card> {
-  const { isPrivate, isViewed, cardReviewed, ...written } = change
+  const { isPrivate, isViewed, cardReviewed, before: read = {}, ...written } = change
   const card = await lockedTransaction(db, async (trx) => {
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
-    const [before] = (await originalCards(trx, [cardOf(row)])) as [Card]
+    const shown = cardOf(row)
+    refuseOvertaken(shown, read, written)
+    const [before] = (await originalCards(trx, [shown])) as [Card]
     const corrections = await withRedactedWords(trx, before, written)
     const changeOne = (one: Card): Card => ({
       ...correctCard(one, corrections),
@@ -78,4 +86,15 @@ export async function changeCard(
   })
   changed()
   return card
+}
+
+/** A field that is already as it is wanted is not refused: the request may be a repeated one. */
+function refuseOvertaken(shown: Card, read: Corrections, written: Corrections): void {
+  const isOther = (field: CorrectedField, value: string | undefined) =>
+    value !== undefined && value !== (shown[field] ?? '')
+  const overtaken = (Object.keys(read) as CorrectedField[]).filter(
+    (field) => isOther(field, read[field]) && isOther(field, written[field]),
+  )
+  if (overtaken.length === 0) return
+  throw new Refusal('overtaken', ADMIN_TEXTS.correctedSince(overtaken.map((field) => FIELD_NAMES[field])))
 }

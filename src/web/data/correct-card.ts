@@ -10,10 +10,11 @@ export type Correction = Pick<
   'category' | 'sessionTitle' | 'pageTitle' | 'slug' | 'imageUrl'
 >
 
-/** Corrects what is around a card's texts. */
+/** Corrects what is around a card's texts. `before` is what is corrected, as it was read. */
 export const useCorrectCard = (id: string) =>
   useMutation({
-    mutationFn: (body: Correction) => call('PATCH /api/cards/:id', { params: { id }, body }),
+    mutationFn: ({ before, after }: { before: Correction; after: Correction }) =>
+      call('PATCH /api/cards/:id', { params: { id }, body: { ...after, before } }),
     onSuccess: (card) => {
       const { category, sessionTitle, pageTitle, slug, imageUrl } = card
       const fields = { category, sessionTitle, pageTitle, ...(slug ? { slug } : {}), ...(imageUrl ? { imageUrl } : {}) }

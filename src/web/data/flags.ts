@@ -62,7 +62,7 @@ export function useFlag(id: string, flag: Flag) {
   const set = (value: boolean) => {
     if (isFree(mutationKey)) mutation.mutate(value)
   }
-  return { set, isBusy, error: mutation.error }
+  return { set, isBusy, error: mutation.error, wanted: mutation.variables }
 }
 
 const BULK = ['flag', 'bulk']

@@ -85,13 +85,28 @@ async function withRetries<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+/** How many cards of an import that goes on are written, and how many there are. */
+export function writtenOf({ imported, ledger }: ImportJob): { written: number; total: number } {
+  const { added = 0, changed = 0, unchanged = 0 } = imported ?? {}
+  return { written: added + changed + unchanged, total: ledger?.cards ?? 0 }
+}
+
 /** Imports what was previewed. */
 export const runImport = async (id: string, publish: boolean): Promise<void> =>
   void keep(await call('POST /api/admin/import/:id/run', { params: { id }, body: { publish } }))
 
-/** Stops an import and forgets its files. */
-export const dropImport = async (id: string): Promise<void> =>
-  void keep(await call('DELETE /api/admin/import/:id', { params: { id } }))
+/** Stops an import and forgets its files; one that the server knows no more is over. */
+export async function dropImport(id: string): Promise<void> {
+  try {
+    keep(await call('DELETE /api/admin/import/:id', { params: { id } }))
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 404) throw error
+    await askImport()
+  }
+}
+
+/** Asks again what import there is. */
+export const askImport = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** After an import every list is old. */
 export const refreshImported = (): void => refreshCards(0)

@@ -52,7 +52,7 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
 export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: readSession,
-  refetchOnWindowFocus: true,
+  refetchOnWindowFocus: 'always',
 })
 
 /** Who is signed in. */

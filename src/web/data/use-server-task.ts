@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { heedRights } from './query-client.ts'
 
 /** How often the server is asked how far a running task is. */
 const ASK_MS = 500
@@ -48,7 +49,8 @@ export function useServerTask<Running extends string, State extends TaskState<Ru
         ({ status, done, total }) => {
           if (status === running) setState((now) => (now.status === running ? { ...now, done, total } : now))
         },
-        () => undefined, // the task's own answer says what became of it
+        // Of everything else the task's own answer says what became of it.
+        heedRights,
       )
     }, ASK_MS)
     return () => clearInterval(timer)

@@ -30,7 +30,9 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const number = bulk.data?.undo ?? null
   // What was undone has nothing left to undo; what could not be may be tried again.
   const takeBack = number === null || undo.isSuccess ? null : () => undo.press(number)
-  const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? [])
+  // What is meanwhile as it was wanted, by whichever way, is refused no more.
+  const settled = new Set(cards.filter((card) => isAsWanted(card, bulk.variables)).map(({ id }) => id))
+  const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? []).filter(({ id }) => !settled.has(id))
   const shared = undo.isSuccess ? 0 : (bulk.data?.shared ?? 0)
   const said = undo.isSuccess
     ? ADMIN_TEXTS.undone(undo.data.changed, undo.data.left)
@@ -119,6 +121,9 @@ function SetAll({ cards, isBusy, onPress }: SetAllProps) {
     </>
   )
 }
+
+const isAsWanted = (card: ListedCard, change: BulkChange | undefined): boolean =>
+  card.isPrivate === (change?.isPrivate ?? card.isPrivate) && card.isViewed === (change?.isViewed ?? card.isViewed)
 
 const doneText = (change: BulkChange | undefined, count: number): string =>
   change?.isPrivate === undefined

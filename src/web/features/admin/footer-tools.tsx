@@ -1,6 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
+import { useSessionElsewhere } from '#web/data/session-elsewhere.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { AdminMenu } from './admin-menu.tsx'
 
@@ -16,6 +17,7 @@ const FOLDED = '(width < 1024px)'
 
 /** The admin's part of the footer: a menu of words, name, logout (R9.1). */
 export function FooterTools({ name, logout, sync }: FooterToolsProps) {
+  useSessionElsewhere()
   if (useMedia(FOLDED)) {
     return (
       <>

@@ -136,7 +136,9 @@ export function CardDialog({
       }
       footer={
         <>
-          <Failure className="px-5 py-1 text-center text-sm">{steps.time?.isError && TEXTS.timelineFailed}</Failure>
+          <Failure className="px-5 py-1 text-center text-sm">
+            {!failure && steps.time?.isError && TEXTS.timelineFailed}
+          </Failure>
           {card && adminTools && (
             <div className="no-print flex flex-wrap items-center gap-x-1 border-t border-hairline px-5 py-1 sm:gap-x-3 sm:pr-4 sm:pl-10">
               {adminTools(card)}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { collectionPath } from '#archive/collection-path.ts'
 import { TEXTS as PAGE_TEXTS } from '#archive/texts.ts'
@@ -26,10 +26,22 @@ export function CollectionList({ onChange, onMake }: Props) {
   const items = collections
     .map((collection) => ({ ...collection, id: collection.name }))
     .toSorted((a, b) => (wanted ? wanted.indexOf(a.id) - wanted.indexOf(b.id) : 0))
+  const list = useRef<HTMLDivElement>(null)
+  const make = useRef<HTMLButtonElement>(null)
+  const deleted = useRef<{ name: string; at: number } | null>(null)
+  const shown = items.map(({ name }) => name).join(' ')
+  // The focus goes with the row that had it: on to the next one.
+  useEffect(() => {
+    if (deleted.current === null || shown.split(' ').includes(deleted.current.name)) return
+    const rest = list.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? []
+    const next = rest[Math.min(deleted.current.at, rest.length - 1)] ?? make.current
+    deleted.current = null
+    if (document.activeElement === document.body) next?.focus()
+  }, [shown])
   return (
-    <div className="space-y-4 text-sm">
+    <div ref={list} className="space-y-4 text-sm">
       <p className="max-w-(--measure)">{TEXTS.about}</p>
-      <Button look="strong" onClick={onMake}>
+      <Button ref={make} look="strong" onClick={onMake}>
         {TEXTS.makeNew}
       </Button>
       {isPending && <p className="appear-late text-quiet">{PAGE_TEXTS.loading}</p>}
@@ -37,14 +49,27 @@ export function CollectionList({ onChange, onMake }: Props) {
       {!isPending && !error && items.length === 0 && <p className="text-quiet">{TEXTS.none}</p>}
       {items.length > 0 && (
         <SortableList label={TEXTS.all} items={items} onOrder={(names) => order.mutate(names)}>
-          {(item) => <Row collection={item} onChange={() => onChange(item.name)} />}
+          {(item) => (
+            <Row
+              collection={item}
+              onChange={() => onChange(item.name)}
+              onDelete={() => (deleted.current = { name: item.name, at: items.indexOf(item) })}
+            />
+          )}
         </SortableList>
       )}
     </div>
   )
 }
 
-function Row({ collection, onChange }: { collection: ListedCollection; onChange: () => void }) {
+interface RowProps {
+  collection: ListedCollection
+  onChange: () => void
+  /** Called before it is deleted. */
+  onDelete: () => void
+}
+
+function Row({ collection, onChange, onDelete }: RowProps) {
   const { name, title, cards, isPublished } = collection
   const [isAsking, setAsking] = useState(false)
   const ask = useRef<HTMLButtonElement>(null)
@@ -55,6 +80,10 @@ function Row({ collection, onChange }: { collection: ListedCollection; onChange:
   const publish = usePublishCollection()
   const remove = useDeleteCollection()
   const error = publish.error ?? remove.error
+  const reallyDelete = () => {
+    onDelete()
+    remove.mutate(name)
+  }
   return (
     <div className="min-w-0 grow space-y-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -79,6 +108,7 @@ function Row({ collection, onChange }: { collection: ListedCollection; onChange:
         </Button>
         <Button
           ref={ask}
+          data-delete=""
           aria-label={TEXTS.of(TEXTS.delete, title)}
           aria-expanded={isAsking}
           onClick={() => setAsking(!isAsking)}
@@ -89,7 +119,7 @@ function Row({ collection, onChange }: { collection: ListedCollection; onChange:
       {isAsking && (
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={cancel}>{PAGE_TEXTS.cancel}</Button>
-          <Button look="strong" disabled={remove.isPending} onClick={() => remove.mutate(name)}>
+          <Button look="strong" disabled={remove.isPending} onClick={reallyDelete}>
             {TEXTS.reallyDelete}
           </Button>
         </div>

@@ -22,6 +22,9 @@ const valuesOf = (card: WholeCard): Values => ({
   imageUrl: card.imageUrl ?? '',
 })
 
+const fieldsOf = (values: Values, fields: readonly Field[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
 /** The form of a correction: only what is different is sent. */
 export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () => void }) {
   const [start] = useState(() => valuesOf(card))
@@ -30,7 +33,7 @@ export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () 
   const changed = FIELDS.filter((field) => values[field] !== start[field])
   const save = submitHandler(correct, () => {
     if (changed.length === 0) onClose()
-    else correct.mutate(Object.fromEntries(changed.map((field) => [field, values[field]])), { onSuccess: onClose })
+    else correct.mutate({ before: fieldsOf(start, changed), after: fieldsOf(values, changed) }, { onSuccess: onClose })
   })
   return (
     <Dialog onClose={onClose} title={ADMIN_TEXTS.correctTitle} className="sm:max-w-lg">

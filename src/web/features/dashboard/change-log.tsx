@@ -15,7 +15,7 @@ export function ChangeLog() {
         tabIndex={0}
         className="overflow-x-auto"
       >
-        <table className="w-full min-w-lg">
+        <table className="w-full min-w-3xl">
           <thead>
             <tr className="text-left text-quiet">
               {['when', 'who', 'card', 'what', 'before', 'after'].map((name) => (
@@ -31,13 +31,13 @@ export function ChangeLog() {
                 <td className="py-1 pr-3 whitespace-nowrap">
                   <time dateTime={change.at}>{moment(change.at)}</time>
                 </td>
-                <td className="py-1 pr-3">{change.by}</td>
-                <td className="py-1 pr-3">
+                <td className="py-1 pr-3 whitespace-nowrap">{change.by}</td>
+                <td className="py-1 pr-3 whitespace-nowrap">
                   <CardLink card={{ id: change.cardId, pageTitle: '' }} className="text-accent hover:underline">
                     {change.cardId}
                   </CardLink>
                 </td>
-                <td className="py-1 pr-3">{ADMIN_TEXTS.fields[change.field]}</td>
+                <td className="py-1 pr-3 whitespace-nowrap">{ADMIN_TEXTS.fields[change.field]}</td>
                 <td dir="auto" className="py-1 pr-3">
                   {change.before || '–'}
                 </td>

@@ -26,12 +26,15 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
     setHidden(isPrivate)
     privacy.set(isPrivate)
   }
+  // What is meanwhile as it was wanted, by whichever way, is refused no more.
+  const notPrivate = card.isPrivate === privacy.wanted ? null : privacy.error
+  const notViewed = card.isViewed === viewed.wanted ? null : viewed.error
   const failures = [
-    privacy.error && ADMIN_TEXTS.privacyFailed(`card ${card.id}`, privacy.error.message),
-    viewed.error && ADMIN_TEXTS.viewedFailed(`card ${card.id}`, viewed.error.message),
+    notPrivate && ADMIN_TEXTS.privacyFailed(`card ${card.id}`, notPrivate.message),
+    notViewed && ADMIN_TEXTS.viewedFailed(`card ${card.id}`, notViewed.message),
   ].filter((text) => text !== null)
   // A card is published only after each of its findings was visited.
-  const isWithheld = privacy.error instanceof CallError && privacy.error.code === 'conflict'
+  const isWithheld = notPrivate instanceof CallError && notPrivate.code === 'conflict'
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-ink" role="group" aria-label="flags">
       <Checkbox

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -18,10 +19,19 @@ export function ImportDialog({ onClose }: Props) {
   const { job, limit, isLoading, sending, failure, send, cancel, run, drop } = useImport()
   const isStart = job === null || job.status === 'uploading' || job.status === 'refused'
   const problem = failure ?? (job?.status === 'refused' ? job.message : null)
+  const step = isStart && sending === null ? 'start' : sending === null ? job!.status : 'sending'
+  const content = useRef<HTMLDivElement>(null)
+  // What was pressed goes with its step: the keys go on in the next one.
+  const before = useRef(step)
+  useEffect(() => {
+    if (step === before.current) return
+    before.current = step
+    if (document.activeElement === document.body) content.current?.focus()
+  }, [step])
   return (
     <ReadingDialog title={IMPORT_TEXTS.title} onClose={onClose} className="sm:max-w-3xl">
       {isLoading && <p className="appear-late py-4 text-quiet">{TEXTS.loading}</p>}
-      <div className="space-y-5 pt-1 text-sm">
+      <div ref={content} tabIndex={-1} className="space-y-5 pt-1 text-sm outline-none">
         <Failure>{problem}</Failure>
         {!isLoading && sending === null && isStart && (
           <>

@@ -1,5 +1,5 @@
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
-import type { ImportJob } from '#web/data/import.ts'
+import { writtenOf, type ImportJob } from '#web/data/import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
@@ -56,10 +56,8 @@ const sent = ({ sent: done, total }: NonNullable<Props['sending']>): Going => ({
 
 function goingOn(job: ImportJob | null): Going | null {
   if (job?.status === 'importing') {
-    const { added = 0, changed = 0, unchanged = 0 } = job.imported ?? {}
-    const total = job.ledger?.cards ?? 0
-    const done = added + changed + unchanged
-    return { phase: 'writing', text: IMPORT_TEXTS.writing(done, total), done, total: Math.max(total, 1) }
+    const { written, total } = writtenOf(job)
+    return { phase: 'writing', text: IMPORT_TEXTS.writing(written, total), done: written, total: Math.max(total, 1) }
   }
   if (job?.status !== 'checking') return null
   const { phase, bytes, totalBytes, cards } = job.progress ?? { phase: 'checking', bytes: 0, totalBytes: 0, cards: 0 }

@@ -1,7 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { whyNotSent } from '#archive/import-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { dropImport, refreshImported, runImport, sendFiles, useImportState, type NamedFile } from '#web/data/import.ts'
+import {
+  askImport,
+  dropImport,
+  refreshImported,
+  runImport,
+  sendFiles,
+  useImportState,
+  writtenOf,
+  type NamedFile,
+} from '#web/data/import.ts'
+import { heedRights } from '#web/data/query-client.ts'
 
 /** The way of files into the archive: sent, previewed, imported. */
 export function useImport() {
@@ -22,6 +33,21 @@ export function useImport() {
     if (status === 'done') refreshImported()
   }, [status])
 
+  // An import that is gone while it went on, such as with a server that began again, was cut off.
+  const going = useRef<{ id: string; written: number; total: number } | null>(null)
+  useEffect(() => {
+    if (job?.status === 'importing') {
+      going.current = { id: job.id, ...writtenOf(job) }
+      return
+    }
+    const last = going.current
+    if (!last || data === undefined || (job?.id === last.id && job.status === 'refused')) return
+    going.current = null
+    if (job?.id === last.id) return
+    setFailure(ADMIN_TEXTS.importEnded(last.written, last.total))
+    refreshImported()
+  }, [job, data])
+
   /** Runs a step; what it could not do is on the screen. */
   const attempt = async (step: () => Promise<void>) => {
     setFailure(null)
@@ -29,10 +55,14 @@ export function useImport() {
       await step()
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : TEXTS.somethingWrong)
+      if (reason instanceof Error) heedRights(reason)
+      // The server may know another import by now, or none.
+      void askImport()
     }
   }
 
   const send = async (files: Promise<NamedFile[]>) => {
+    going.current = null
     const aborted = new AbortController()
     abort.current = aborted
     await attempt(async () => {

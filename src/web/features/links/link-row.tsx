@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { USUAL_END } from '#archive/link-end.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
@@ -32,8 +32,15 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
   const name = link.title || LINK_TEXTS.goneCards
   const label = (act: string) => `${act}: ${name}`
   const endNow = () => withdraw.mutate(link.id, { onSuccess: () => toast(LINK_TEXTS.over) })
+  const row = useRef<HTMLLIElement>(null)
+  const isOver = link.state === 'withdrawn'
+  const isEndedHere = withdraw.isSuccess || withdraw.isPending
+  // Its buttons are gone, and the focus with them.
+  useEffect(() => {
+    if (isOver && isEndedHere && document.activeElement === document.body) row.current?.focus()
+  }, [isOver, isEndedHere])
   return (
-    <li className="space-y-2 border-t border-hairline py-2 first:border-t-0">
+    <li ref={row} tabIndex={-1} className="space-y-2 border-t border-hairline py-2 first:border-t-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <div className="min-w-0 grow basis-64">
           {isNamed && (

@@ -48,27 +48,28 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
             {comment.cardTitle ?? ADMIN_TEXTS.onCard(cardId)}
           </CardLink>
         )}
-        <span className="grow" />
-        {comment.isWaiting && (
-          <Button disabled={isBusy} onClick={onApprove}>
-            <Check size={14} aria-hidden /> {ADMIN_TEXTS.approve}
-          </Button>
-        )}
-        <IconButton
-          ref={block}
-          icon={Ban}
-          size={16}
-          label={ADMIN_TEXTS.blockSomeone(name)}
-          aria-expanded={asksBlock}
-          onClick={() => setAsksBlock(!asksBlock)}
-        />
-        <IconButton
-          icon={Trash2}
-          size={16}
-          label={`Delete the comment by ${name}`}
-          disabled={isBusy}
-          onClick={onDelete}
-        />
+        <span className="ml-auto flex shrink-0 items-center gap-x-2">
+          {comment.isWaiting && (
+            <Button disabled={isBusy} onClick={onApprove}>
+              <Check size={14} aria-hidden /> {ADMIN_TEXTS.approve}
+            </Button>
+          )}
+          <IconButton
+            ref={block}
+            icon={Ban}
+            size={16}
+            label={ADMIN_TEXTS.blockSomeone(name)}
+            aria-expanded={asksBlock}
+            onClick={() => setAsksBlock(!asksBlock)}
+          />
+          <IconButton
+            icon={Trash2}
+            size={16}
+            label={`Delete the comment by ${name}`}
+            disabled={isBusy}
+            onClick={onDelete}
+          />
+        </span>
       </div>
       {asksBlock && (
         <BlockForm

@@ -1,5 +1,6 @@
 import { isLocalHost } from './local-host.ts'
 import { forgetIndexState, readSync, runSync, useHasService } from '#web/data/sync.ts'
+import { heedRights } from '#web/data/query-client.ts'
 import { useServerTask } from '#web/data/use-server-task.ts'
 import { PRODUCTION, syncAnswer, syncFailure, syncTexts, type SyncState } from './sync-text.ts'
 
@@ -21,7 +22,12 @@ export function useSync() {
     return said
   }
   const start = async () => {
-    if (!isRunning) show(await sync().catch(syncFailure))
+    if (isRunning) return
+    const said = sync().catch((error: Error) => {
+      heedRights(error)
+      return syncFailure(error)
+    })
+    show(await said)
   }
   return { state, start: () => void start(), dismiss: () => show({ status: 'idle' }) }
 }

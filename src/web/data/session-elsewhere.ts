@@ -1,0 +1,21 @@
+import { hashKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient, SESSION_KEY } from './query-client.ts'
+
+/** Where a session ends in one window of this browser, the others ask at once who is signed in. */
+export function useSessionElsewhere(): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel('colloquy-session')
+    channel.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))
+    const end = queryClient.getQueryCache().subscribe((event) => {
+      const isAnswer = event.type === 'updated' && event.action.type === 'success'
+      if (event.query.queryHash !== hashKey(SESSION_KEY) || !isAnswer || event.query.state.data !== null) return
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      channel.postMessage(null)
+    })
+    return () => {
+      end()
+      channel.close()
+    }
+  }, [])
+}

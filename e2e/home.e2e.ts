@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPicture } from '#testing/picture.ts'
 import { box, cardList, day, openCalendar, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -71,6 +72,21 @@ test('one card of the day leads with its answer; arrows and focus bring the othe
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+for (const width of [1280, 1920]) {
+  test(`a square picture is cut to the height of the day's block, ${width} px wide`, async ({ page }) => {
+    await page.route(/\/images\//, (route) => route.fulfill({ contentType: 'image/png', body: aPicture(1200, 1200) }))
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const picture = block(page).locator('img').first()
+    const shape = (img: HTMLImageElement) => img.naturalWidth / img.naturalHeight
+    await expect.poll(() => picture.evaluate(shape)).toBe(1)
+    const { y, height } = await box(picture)
+    expect(y + height).toBeLessThanOrEqual((await box(block(page).locator('.day-bar'))).y)
+    const end = await box(block(page))
+    expect((await box(block(page).locator('[data-print]'))).height).toBeLessThan(end.height)
+  })
+}
 
 test('another day is another one, and the calendar shows it', async ({ page }) => {
   await openCalendar(page)

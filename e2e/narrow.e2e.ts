@@ -181,6 +181,34 @@ test.describe('with a finger', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('turned on its side and back, a page stays where it is read, and its address', async ({ page }) => {
+    for (const [path, upright] of [
+      ['/session/x-demo1701#demo1703', 2500],
+      ['/filter?tag=Novel', 2500],
+      ['/year/2024', 600],
+    ] as const) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(path)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(upright + 844)
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), upright)
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(upright / 2)
+      const named = new URL(page.url()).hash
+      await page.setViewportSize({ width: 844, height: 390 })
+      await expect(page.getByRole('banner')).not.toBeInViewport()
+      expect(await scrolled(page), path).toBeGreaterThan(upright / 2)
+      // The address follows when scrolling rests.
+      await page.waitForTimeout(400)
+      expect(new URL(page.url()).hash !== '', path).toBe(named !== '')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(page.getByRole('banner')).toBeInViewport()
+      expect(await scrolled(page), path).toBeGreaterThan(upright / 2)
+    }
+  })
+})
+
 test('nothing scrolls sideways at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [

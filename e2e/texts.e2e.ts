@@ -93,6 +93,31 @@ test('on paper is the list, or the open card, and nothing to press', async ({ pa
   await expect(tiles(page)).toHaveCount(0)
 })
 
+test('on paper the dark theme has the colours of the light one', async ({ page }) => {
+  await page.goto('/')
+  const colours = async (theme: string, media: 'print' | 'screen') => {
+    await page.emulateMedia({ media })
+    return page.evaluate((name) => {
+      const root = document.documentElement
+      root.dataset['theme'] = name
+      const ruleNames = (rule: CSSRule): string[] => [
+        ...(rule instanceof CSSStyleRule ? rule.style : []),
+        ...('cssRules' in rule ? [...(rule.cssRules as CSSRuleList)].flatMap(ruleNames) : []),
+      ]
+      const names = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap(ruleNames))
+      const style = getComputedStyle(root)
+      const values = names.map((property) => [property, style.getPropertyValue(property)] as const)
+      return Object.fromEntries(
+        values.filter(([property, value]) => property.startsWith('--') && CSS.supports('color', value)),
+      )
+    }, theme)
+  }
+  const light = await colours('light', 'print')
+  expect(Object.keys(light)).toEqual(expect.arrayContaining(['--ink', '--soft', '--mark-now-ink', '--code-word']))
+  expect(await colours('dark', 'print')).toEqual(light)
+  expect((await colours('dark', 'screen'))['--soft']).not.toBe(light['--soft'])
+})
+
 test('the owner’s own about text takes the place of ours', async ({ page, server }) => {
   const file = join(server.data, 'about.md')
   writeFileSync(file, '# Our house\n\nWritten **by us**. <script>document.title = 1</script>')

@@ -60,7 +60,7 @@ function dayBlock(card: Opening['cards'][number], { cards, carousel }: Opening, 
     card.answer &&
     `<p dir="auto" class="mt-2.5 font-serif text-lg leading-[1.8125rem] text-soft ${lines}">${escapeHtml(shownAnswer(card.answer, isPictured))}</p>`
   return (
-    `<div class="day-block"${isPictured ? ' data-pictured=""' : ''}><div class="day-bar flex h-10"></div><div class="grid md:min-h-0 md:grow"><div class="col-start-1 row-start-1 grid min-w-0"><div class="day-slide">` +
+    `<div class="day-block"${isPictured ? ' data-pictured=""' : ''}><div class="day-bar flex h-10"></div><div class="grid md:min-h-0 md:grow md:grid-rows-[minmax(0,1fr)]"><div class="col-start-1 row-start-1 grid min-w-0 md:grid-rows-[minmax(0,1fr)]"><div class="day-slide">` +
     `<div class="day-words flex min-h-0 min-w-0 flex-col"><p class="shrink-0 text-[0.8125rem] leading-5 text-quiet">${escapeHtml(line.filter(Boolean).join(' · '))}</p>` +
     `<h2 dir="auto" class="mt-1.5 line-clamp-4 shrink-0 font-serif text-[1.6875rem] leading-[2.125rem] font-[480] text-balance md:text-[2rem] md:leading-[2.5rem] lg:line-clamp-3 lg:text-[2.25rem] lg:leading-[2.75rem]">${escapeHtml(question)}</h2>${answer}` +
     '<div class="flex shrink-0 items-center gap-x-5 gap-y-1 pt-3 text-sm whitespace-nowrap text-soft max-md:flex-wrap">' +

@@ -42,7 +42,7 @@ export function SiteHeader({
       className={classNames(
         'no-print top-0 z-30 border-b bg-ground',
         isScrolled ? 'border-hairline' : 'border-transparent',
-        isRestored ? 'fixed inset-x-0' : 'sticky low:static',
+        isRestored ? 'fixed inset-x-0' : 'sticky low:-top-(--bar)',
       )}
     >
       <div

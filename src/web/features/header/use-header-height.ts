@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Keeps the height of the sticky header in the style property `--header` of the page, for what sticks below it: a long
+ * Keeps the height of the sticky header in the style property `--bar` of the page, for what sticks below it: a long
  * query takes more than one line of the search box. The property is written in the frame after the layout of the
  * header, and only where it changes: it restyles the whole page, which need not wait for that to be painted.
  */
@@ -15,7 +15,7 @@ export function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
         const height = `${element.offsetHeight}px`
-        if (getComputedStyle(element).getPropertyValue('--header') !== height) style.setProperty('--header', height)
+        if (getComputedStyle(element).getPropertyValue('--bar') !== height) style.setProperty('--bar', height)
       })
     })
     observer.observe(element)

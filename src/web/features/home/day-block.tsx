@@ -89,13 +89,17 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
         onMove={move}
         onAnotherDay={goHome}
       />
-      <div aria-live={isHeld ? 'polite' : 'off'} data-print="list" className="grid md:min-h-0 md:grow print:block">
+      <div
+        aria-live={isHeld ? 'polite' : 'off'}
+        data-print="list"
+        className="grid md:min-h-0 md:grow md:grid-rows-[minmax(0,1fr)] print:block"
+      >
         <section
           ref={list}
           id="cards"
           aria-label="cards"
           tabIndex={-1}
-          className="pointer-events-none col-start-1 row-start-1 grid min-w-0 outline-none print:block"
+          className="pointer-events-none col-start-1 row-start-1 grid min-w-0 outline-none md:grid-rows-[minmax(0,1fr)] print:block"
         >
           {own.map(({ card, place }) => (
             <article key={card.id} className="contents">
@@ -114,7 +118,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
         {further.length > 0 && (
           <ul
             aria-label={HOME_TEXTS.furtherPictures}
-            className="no-print pointer-events-none col-start-1 row-start-1 grid min-w-0"
+            className="no-print pointer-events-none col-start-1 row-start-1 grid min-w-0 md:grid-rows-[minmax(0,1fr)]"
           >
             {further.map(({ card, place }) => (
               <li key={card.id} className="contents">

@@ -34,7 +34,7 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
     <>
       <nav
         aria-label="ways back"
-        className="no-print sticky low:static top-(--header) z-20 border-b border-hairline bg-ground"
+        className="no-print sticky top-(--header) low:-top-13 z-20 border-b border-hairline bg-ground"
       >
         <div className="mx-auto flex h-12 max-w-[73rem] items-center gap-3 px-4 sm:px-8 xl:px-0">
           <HomeLink className="target inline-flex shrink-0 items-center text-sm text-accent hover:underline">

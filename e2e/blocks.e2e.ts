@@ -33,6 +33,11 @@ flowchart LR
 no diagram of any kind
 \`\`\`
 
+\`\`\`mermaid
+sequenceDiagram
+${Array.from({ length: 12 }, (_, index) => `  P${index} ->> P${index + 1}: on`).join('\n')}
+\`\`\`
+
 | name | price |
 |:-----|------:|
 | ${'wide'.repeat(60)} | $1 |
@@ -140,6 +145,25 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   await expect(picture).toBeHidden()
   const origin = new URL(page.url()).origin
   expect(files.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
+})
+
+test('a diagram that is wider than its column keeps its letters readable and scrolls', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(PLACES.dialog)
+  const diagram = block(page, 'sequenceDiagram')
+  await diagram.getByRole('button', { name: 'draw' }).click()
+  const room = rendered(page).getByRole('group', { name: 'diagram' })
+  const scale = room.locator('img').evaluate((img: HTMLImageElement) => img.width / img.naturalWidth)
+  expect(await scale).toBeGreaterThan(0.7)
+  expect(await room.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(300)
+  await room.focus()
+  const address = page.url()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => room.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect(page.url()).toBe(address)
+  const column = await rendered(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(column).toBeLessThanOrEqual(1)
 })
 
 test('a diagram that one asks for before the formulae are drawn is drawn all the same, and stays', async ({ page }) => {

@@ -27,6 +27,12 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 test('? shows the keys, / goes to the search, and neither does anything while one types', async ({ page }) => {
   await page.goto('/filter?tag=Chess')
   await expect(tiles(page)).toHaveCount(3)
+  // Without the focus on a card j begins at the first in view; from a button of a card it goes on from that card.
+  await page.keyboard.press('j')
+  await expect(tileLink(page, 0)).toBeFocused()
+  await tiles(page).nth(1).getByRole('button').first().focus()
+  await page.keyboard.press('k')
+  await expect(tileLink(page, 0)).toBeFocused()
   await tileLink(page, 1).focus()
   await page.keyboard.press('?')
   await expect(dialog(page).getByRole('heading', { name: 'keyboard' })).toBeVisible()

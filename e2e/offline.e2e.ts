@@ -82,6 +82,30 @@ test('what was not read here before says so at once without a network, and comes
   await expect(page.getByText(unread('list'))).toHaveCount(0)
 })
 
+test('pages of time that were read stay readable without a network, and others say so', async ({ page, context }) => {
+  await openKept(page, '/filter?tag=Chess')
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
+  for (const [path, name] of [
+    ['/year/2024', '2024 in review'],
+    ['/on-this-day/01-13', 'On this day: January 13'],
+    ['/trends?term=moon', 'words over time'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(name)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(heading(name)).toBeVisible()
+    await context.setOffline(false)
+  }
+  await context.setOffline(true)
+  await page.goto('/trends?term=garden')
+  const unread = page.getByText('You are offline, and this page was not read here before.')
+  await expect(unread).toBeVisible()
+  await context.setOffline(false)
+  await expect(heading('words over time')).toBeVisible()
+})
+
 test('stars that are set without a network are kept on the device and sent when it is back, from one tab', async ({
   page,
   context,

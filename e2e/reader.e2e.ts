@@ -52,6 +52,30 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(page).toHaveURL(/#demo1703$/)
 })
 
+test('a reload, and Back from another page, return to the line of a long turn that was read', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`${LONG}#demo1703`)
+  const top = () => turn(page, 3).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  await expect.poll(top).toBeGreaterThan(0)
+  await page.mouse.move(195, 400)
+  await page.mouse.wheel(0, 600)
+  const above = () =>
+    page.evaluate(
+      () => (history.state as { state?: { stopped?: { above: number } } } | null)?.state?.stopped?.above ?? 0,
+    )
+  await expect.poll(above).toBeGreaterThan(300)
+  const before = await top()
+  const isBack = async () => Math.abs((await top()) - before) < 3
+  await page.reload()
+  await expect.poll(isBack).toBe(true)
+  // The texts of other turns come, and move nothing.
+  await page.waitForLoadState('networkidle')
+  expect(await isBack()).toBe(true)
+  await page.goto('/filter?tag=Chess')
+  await page.goBack()
+  await expect.poll(isBack).toBe(true)
+})
+
 test('the hits of the search that led here are marked, counted by turn, and stepped through', async ({ page }) => {
   await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
   await tiles(page)
@@ -158,6 +182,11 @@ test('text size and line length are kept on the device', async ({ page }) => {
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-measure', 'narrow')
   expect(await size()).toBeGreaterThan(medium)
+  // On a phone no line is as long as the shortest of the lengths.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'text size and width' }).click()
+  await expect(page.getByRole('radio', { name: 'huge' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'narrow' })).toBeHidden()
 })
 
 test('footnotes of one turn lead to that turn', async ({ page }) => {

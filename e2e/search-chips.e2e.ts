@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { filterBar, homeButton, searchBox, summary, tiles } from './parts.ts'
+import { box, filterBar, homeButton, searchBox, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
@@ -237,6 +237,19 @@ test('on a phone two filters are both in sight next to the search box', async ({
   await page.goto(`/filter?${new URLSearchParams({ q: query }).toString()}`)
   await expect(chip(page, query)).toBeInViewport({ ratio: 0.95 })
   expect(await chip(page, query).evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
+})
+
+test('on a phone a long title is one line, and hides no other filter', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const title = 'A long title of a conversation that goes on and on '.repeat(8).trim()
+  await page.goto(`/filter?${new URLSearchParams({ session: title, tag: 'Chess' }).toString()}`)
+  const chips = [chip(page, title), chip(page, '"Chess"')]
+  await expect(chips[0]!).toHaveAttribute('title', `show only ${title}`)
+  for (const one of chips) {
+    await expect(one).toBeInViewport({ ratio: 0.95 })
+    expect((await box(one)).height).toBeLessThanOrEqual(40)
+  }
+  expect((await box(page.getByRole('search'))).height).toBeLessThan(150)
 })
 
 test('long, right-to-left and hostile terms are text within the box', async ({ page }) => {

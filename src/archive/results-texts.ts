@@ -38,8 +38,9 @@ export const inAll = (count: number, hasMore: boolean): string => `${countLabel(
 export const inConversations = (count: number): string =>
   `in ${countLabel(count)} ${count === 1 ? 'conversation' : 'conversations'}`
 
-/** '1 word', '107 words' */
-export const wordsText = (count: number): string => `${countLabel(count)} ${count === 1 ? 'word' : 'words'}`
+/** '1 word', '107 words'; '' for none */
+export const wordsText = (count: number): string =>
+  count === 0 ? '' : `${countLabel(count)} ${count === 1 ? 'word' : 'words'}`
 
 /** 'turn 2 of 5' */
 export const turnText = (turn: number, turns: number): string => `turn ${turn} of ${turns}`

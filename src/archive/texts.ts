@@ -45,7 +45,7 @@ export const TEXTS = {
   passwordHint: 'At least 8 characters.',
   zHint: (typed: string, more: number) => `${typed} (${more} more)`,
   offline: 'Offline: what was read before can still be read.',
-  offlineUnread: (what: 'card' | 'list' | 'conversation') =>
+  offlineUnread: (what: 'card' | 'list' | 'conversation' | 'page') =>
     `You are offline, and this ${what} was not read here before.`,
   offlineComesBack: 'It is fetched as soon as there is a network again.',
   noCards: 'No cards available to display.',

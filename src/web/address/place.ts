@@ -13,6 +13,8 @@ export interface PlaceState {
   readonly from?: OpenedFrom
   /** How many entries of history lie between this one and what is open: other answers, and links within its text. */
   readonly answers?: number
+  /** Where reading stopped in a conversation: the turn, and how many pixels of it were above the screen. */
+  readonly stopped?: { readonly turn: string; readonly above: number }
   /** How often 'home' was pressed: each press shows another day. */
   readonly home?: number
 }

@@ -2,7 +2,7 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import type { CardSummary } from '#archive/card.ts'
 import type { AnswerFound } from './answer-address.ts'
-import { placeNow, stateOf, stepsOut, type Place } from './place.ts'
+import { placeNow, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a conversation is made of. */
@@ -32,13 +32,15 @@ export const turnOf = (hash: string): string | null => (hash.length > 1 ? hash.s
 export function useSessionAddress() {
   const place = usePlace()
   const name = SESSION.exec(place.pathname)?.[1] ?? null
-  const { behind } = stateOf(place)
+  const { behind, stopped } = stateOf(place)
   return {
     /** True while a conversation is read; `id` is null then when the address holds no card's id. */
     isOpen: name !== null,
     id: name === null ? null : cardIdOf(name),
     /** The turn at which reading stopped, as the address keeps it; null at the beginning. */
     turn: turnOf(place.hash),
+    /** Where in which turn it stopped, as history keeps it for a reload and for Back; null where the conversation was opened. */
+    stopped: stopped ?? null,
     /** True when a press on this page led here. */
     isPressed: place.isPressed,
     /** The list in this tab that led here; null when the address was opened by itself. */
@@ -58,8 +60,12 @@ export function useSessionAddress() {
   }
 }
 
-/** Keeps the place of reading in the address, without a new entry in history and without a render. @param turn null at the top */
-export function keepTurn(turn: string | null): void {
+/**
+ * Keeps the place of reading in the address and in history, without a new entry in it and without a render.
+ * @param turn null at the top
+ */
+export function keepTurn(turn: string | null, stopped: PlaceState['stopped']): void {
   const { pathname, search } = location
-  history.replaceState(history.state, '', pathname + search + (turn === null ? '' : `#${turn}`))
+  const entry = { ...(history.state as object | null), state: { ...stateOf(placeNow()), stopped } }
+  history.replaceState(entry, '', pathname + search + (turn === null ? '' : `#${turn}`))
 }

@@ -3,8 +3,9 @@ import { hasFilters, isByTime, sortOf } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useExpandAll } from '#web/data/preferences.ts'
 import { CardGrid } from '#web/features/browse/card-grid.tsx'
-import { ListFailed, ListOffline } from '#web/features/browse/list-failed.tsx'
+import { ListFailed } from '#web/features/browse/list-failed.tsx'
 import { ListSkeleton } from '#web/features/browse/list-skeleton.tsx'
+import { Unread } from '#web/ui/notice.tsx'
 import { EmptyArchive } from './empty-archive.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { ListProps } from './list-props.ts'
@@ -23,7 +24,7 @@ const FEW = 5
 /** The list in whichever state it is: on its way, failed, empty, or there. */
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
-  if (shown.isOffline) return <ListOffline />
+  if (shown.isOffline) return <Unread what="list" />
   if (shown.errorText) {
     const wrong = shown.wrongAt && { ...shown.wrongAt, query: shown.filters.query }
     return <ListFailed text={shown.errorText} onRetry={shown.isRefused ? null : shown.retry} wrong={wrong} />

@@ -10,6 +10,7 @@ import { usePlace } from '#web/address/navigation.tsx'
 import { dayScreen, trendsScreen, yearScreen, type TimeQuery } from '#web/data/time.ts'
 import { DrawnTime } from '#web/features/time/drawn-time.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Unread } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Missing, PageFrame } from './page-frame.tsx'
 import { useDocumentTitle } from './page-title.ts'
@@ -49,8 +50,7 @@ function Fetched({ query, isPressed }: { query: TimeQuery; isPressed: boolean })
   useDocumentTitle(data?.title)
   if (data) return <DrawnTime screen={data} isPressed={isPressed} />
   if (error instanceof CallError && error.status === 404) return <Missing text={error.message} />
-  if (error) {
-    return <Failed text={error.message} onRetry={refetch} />
-  }
+  if (error instanceof CallError && error.isOffline) return <Unread what="page" />
+  if (error) return <Failed text={error.message} onRetry={refetch} />
   return <Skeleton className="mt-6 h-96" />
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TEXTS } from '#archive/texts.ts'
 
 interface Props {
   /** What is the matter, in a sentence. */
@@ -17,6 +18,17 @@ export function Notice({ text, children, isError = false }: Props) {
     >
       <div className={isError ? 'text-red' : 'font-serif text-xl'}>{text}</div>
       {children && <div className="flex flex-col items-center gap-3 text-sm text-quiet">{children}</div>}
+    </div>
+  )
+}
+
+/** What is in the place of a list or page that was not read here before, until there is a network again. */
+export function Unread({ what }: { what: Parameters<typeof TEXTS.offlineUnread>[0] }) {
+  return (
+    <div role="alert">
+      <Notice text={TEXTS.offlineUnread(what)}>
+        <p>{TEXTS.offlineComesBack}</p>
+      </Notice>
     </div>
   )
 }

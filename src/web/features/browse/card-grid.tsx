@@ -1,14 +1,15 @@
-import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { groupBySession, type SessionGroup } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { useKeys } from '#web/ui/use-keys.ts'
 import { CardTile } from './card-tile.tsx'
 import { CellBlocks } from './cell-blocks.tsx'
 import { inBlocks } from '#archive/in-blocks.ts'
-import { moveAmongCards } from './move-among-cards.ts'
+import type * as Moves from './move-among-cards.ts'
 import { SessionHeading } from './session-heading.tsx'
 
 interface Props {
@@ -28,6 +29,25 @@ interface Props {
   /** What fills the cell after the last card. */
   end?: ReactNode
 }
+
+/** What the keys do in a list, whose code is fetched when a card has the focus. */
+let moves: typeof Moves | undefined
+const loadMoves = async () => {
+  moves ??= await import('./move-among-cards.ts').catch(() => undefined)
+}
+
+const onFocus = () => void loadMoves()
+
+const moveWithArrows = (event: KeyboardEvent) => {
+  const { currentTarget } = event
+  const move = () => moves?.moveAmongCards(currentTarget, event)
+  // The first press may come before the code.
+  if (moves) move()
+  else void loadMoves().then(move)
+}
+
+const step = (by: 1 | -1) => void loadMoves().then(() => moves?.stepAmongCards(by))
+const STEPS = { j: () => step(1), k: () => step(-1) }
 
 /** How many cards the first screen shows at most. */
 const FIRST_SCREEN = 6
@@ -64,7 +84,7 @@ function blockKeys(blocks: readonly (readonly SessionGroup<ListedCard>[])[]): st
 
 /**
  * A page of cards in one, two or three columns, under the titles of their sessions: several cards of one under a title that
- * stays in sight, cards that are alone beside each other in one grid. Arrow keys move among them.
+ * stays in sight, cards that are alone beside each other in one grid. Arrow keys, j and k move among them.
  */
 export function CardGrid({
   cards: all,
@@ -94,6 +114,7 @@ export function CardGrid({
     },
     [onOverflow],
   )
+  useKeys('page', STEPS)
   let place = 0
   /** @param rest how many cells come before it where it is the last and takes the rest of its row */
   const tile = (card: ListedCard, hasTopicLink: boolean, rest?: number) => (
@@ -121,7 +142,7 @@ export function CardGrid({
   const tiles = (some: readonly ListedCard[], isFollowed: boolean) =>
     some.map((card, at) => tile(card, isRanked, at === some.length - 1 && !isFollowed ? at : undefined))
   return (
-    <div role="group" aria-label="list of cards" data-print="list" onKeyDown={moveAmongCards}>
+    <div role="group" aria-label="list of cards" data-print="list" onFocus={onFocus} onKeyDown={moveWithArrows}>
       {isRanked && (
         <>
           <h2 className="sr-only">{RESULTS_TEXTS.results}</h2>

@@ -1,4 +1,3 @@
-import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -26,16 +25,5 @@ export function ListFailed({ text, onRetry, wrong }: Failure) {
         onRetry && <Button onClick={onRetry}>try again</Button>
       )}
     </Notice>
-  )
-}
-
-/** What is in the place of a list that was not read here before, until there is a network again. */
-export function ListOffline() {
-  return (
-    <div role="alert">
-      <Notice text={TEXTS.offlineUnread('list')}>
-        <p>{TEXTS.offlineComesBack}</p>
-      </Notice>
-    </div>
   )
 }

@@ -6,21 +6,35 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
   ArrowUp: 'up',
   ArrowDown: 'down',
-  k: 'left',
-  j: 'right',
 }
 
-/** Moves focus among the cards of a list with the arrow keys, j and k. */
-export function moveAmongCards(event: KeyboardEvent<HTMLElement>): void {
+const LINKS = '[data-print="list"] [data-card-link]'
+const cardOf = (link: HTMLElement) => link.closest('article') ?? link
+
+/** Moves focus among the cards of a list with the arrow keys, from the card whose link has it. */
+export function moveAmongCards(list: Element, event: KeyboardEvent): void {
   const direction = DIRECTIONS[event.key]
   if (!direction || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card-link]')]
+  const links = [...list.querySelectorAll<HTMLElement>(LINKS)]
   const from = links.findIndex((link) => link === document.activeElement)
   if (from < 0) return
-  const places = links.map((link) => (link.closest('article') ?? link).getBoundingClientRect())
+  const places = links.map((link) => cardOf(link).getBoundingClientRect())
   const link = links[nearestPlace(places, from, direction)]
   if (!link) return
   event.preventDefault()
+  goTo(link)
+}
+
+/** Moves focus to the next or previous card from the one that holds it, else to the first card in view. */
+export function stepAmongCards(by: 1 | -1): void {
+  // The list of another page may be kept out of sight.
+  const links = [...document.querySelectorAll<HTMLElement>(LINKS)].filter((link) => link.checkVisibility())
+  const at = links.findIndex((link) => cardOf(link).contains(document.activeElement))
+  const link = at < 0 ? links.find((one) => cardOf(one).getBoundingClientRect().top >= 0) : links[at + by]
+  if (link) goTo(link)
+}
+
+function goTo(link: HTMLElement): void {
   link.focus({ preventScroll: true })
-  link.closest('article')?.scrollIntoView({ block: 'nearest' })
+  cardOf(link).scrollIntoView({ block: 'nearest' })
 }

@@ -3,6 +3,8 @@ import { recall, remember } from '#web/data/preference.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 
 const WRAP = 'wrapCode'
+/** A diagram is drawn no smaller than this, so that its letters can be read: a wider one scrolls. */
+const LEAST_SCALE = 0.75
 
 /** Adds to each block of code in a rendered text what can be done with it: copy, wrap its lines, draw its diagram. */
 export function addBlockTools(content: DocumentFragment): void {
@@ -93,8 +95,12 @@ async function draw(source: string): Promise<HTMLElement> {
     const { drawDiagram } = await import('./draw-diagram.ts')
     const { src, width, height } = await drawDiagram(source)
     const picture = Object.assign(document.createElement('img'), { src, width, height, alt: BLOCK_TEXTS.diagram })
+    picture.style.minWidth = `${LEAST_SCALE * width}px`
     const room = document.createElement('div')
     room.className = 'diagram'
+    room.tabIndex = 0
+    room.role = 'group'
+    room.ariaLabel = BLOCK_TEXTS.diagram
     room.append(picture)
     return room
   } catch (error) {

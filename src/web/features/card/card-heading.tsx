@@ -16,6 +16,9 @@ interface Props {
   phrases: readonly Phrase[]
 }
 
+/** A title of more letters is set smaller: it would be all that a phone shows. */
+const LONG = 120
+
 /** The title of an open card, unseen where the prompt under it begins with the same words, and the conversation that it is from. */
 export function CardHeading({ card, turn, phrases }: Props) {
   const filter = sessionFilter(card)
@@ -27,7 +30,9 @@ export function CardHeading({ card, turn, phrases }: Props) {
         className={
           isBeginningOf(title, card.prompt)
             ? 'sr-only'
-            : 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
+            : title.length > LONG
+              ? 'font-serif text-lg leading-snug font-semibold'
+              : 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
         }
       >
         <MarkedText text={title} phrases={phrases} />

@@ -9,7 +9,8 @@ interface Props {
   /** Null where nothing moves by itself. */
   onPause: (() => void) | null
   onMove: (by: number) => void
-  onAnotherDay: () => void
+  /** Null where there is no other. */
+  onAnotherDay: (() => void) | null
 }
 
 /** What the day's block is steered by: pause first, then the way back and on, and another day. */
@@ -34,14 +35,16 @@ export function DayBar({ index, count, isPaused, onPause, onMove, onAnotherDay }
           <IconButton icon={ChevronRight} label={HOME_TEXTS.next} onClick={() => onMove(1)} />
         </div>
       )}
-      <button
-        type="button"
-        onClick={onAnotherDay}
-        className="target ml-auto inline-flex shrink-0 whitespace-nowrap items-center gap-2 rounded-md px-1 hover:text-ink"
-      >
-        <Shuffle size={15} strokeWidth={1.75} aria-hidden />
-        {HOME_TEXTS.anotherDay}
-      </button>
+      {onAnotherDay && (
+        <button
+          type="button"
+          onClick={onAnotherDay}
+          className="target ml-auto inline-flex shrink-0 whitespace-nowrap items-center gap-2 rounded-md px-1 hover:text-ink"
+        >
+          <Shuffle size={15} strokeWidth={1.75} aria-hidden />
+          {HOME_TEXTS.anotherDay}
+        </button>
+      )}
     </div>
   )
 }

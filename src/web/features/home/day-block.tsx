@@ -3,6 +3,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { HOME_TEXTS } from '#archive/home-texts.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { useFilters } from '#web/address/filters.ts'
+import { useCalendar } from '#web/data/calendar.ts'
 import type { Opening } from '#web/data/opening.ts'
 import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
@@ -43,6 +44,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   // page's main content, and late.
   const [isWaiting, setWaiting] = useState(isBehind)
   if (isWaiting && !isBehind) setWaiting(false)
+  const hasOneDay = useCalendar().data?.activeDates.length === 1
   const isInView = useInView(block)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [isPaused, setPaused] = useState(false)
@@ -87,7 +89,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
         isPaused={isPaused}
         onPause={isStill || count < 2 ? null : () => setPaused(!isPaused)}
         onMove={move}
-        onAnotherDay={goHome}
+        onAnotherDay={hasOneDay ? null : goHome}
       />
       <div
         aria-live={isHeld ? 'polite' : 'off'}

@@ -38,7 +38,7 @@ interface Props {
 
 /** A whole conversation on one page, from its first turn to its last (R3.20). */
 export function Reader({ phrases, results, text, actions, related, tools }: Props) {
-  const { id, turn: kept, isPressed, behind, leave, keepInStep } = useSessionAddress()
+  const { id, turn: kept, stopped, isPressed, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)
   const session = outline.data
   const turns = session?.turns ?? []
@@ -61,6 +61,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
     column,
     turn: opening,
     current,
+    stopped,
     isFirst: opening === turns[0]?.id,
     isPressed,
     phrases,

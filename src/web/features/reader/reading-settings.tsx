@@ -14,7 +14,8 @@ export function ReadingSettings() {
         <p className="pb-1 text-quiet">{READER_TEXTS.size}</p>
         <SegmentedControl label={READER_TEXTS.size} options={options(TEXT_SIZES)} value={size} onChange={setSize} />
       </div>
-      <div>
+      {/* A column of a phone is shorter than any of them. */}
+      <div className="max-md:hidden">
         <p className="pb-1 text-quiet">{READER_TEXTS.measure}</p>
         <SegmentedControl
           label={READER_TEXTS.measure}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
+import type { PlaceState } from '#web/address/place.ts'
 import { isOverFirstScreen } from '#web/ui/first-screen.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { focusTurn } from './go-to-turn.ts'
@@ -10,6 +11,8 @@ interface Opening {
   turn: string | null
   /** The turn that is being read: the address names it after a while, which is no opening. */
   current: string | null
+  /** Where reading stopped before a reload, or before one went on from the page; null without it. */
+  stopped: PlaceState['stopped'] | null
   /** True for the first turn of what is shown: then the page begins at its top. */
   isFirst: boolean
   /** True where a press led here: the focus comes along. */
@@ -20,19 +23,21 @@ interface Opening {
 }
 
 /**
- * Brings the turn that the address names into view, once: at its first hit when a search led here, else at its beginning.
- * It follows the turn while texts above it come, until the reader moves.
+ * Brings the turn that the address names into view, once: where reading stopped in it, at its first hit when a search led
+ * here, else at its beginning. It follows the turn while texts above it come, until the reader moves.
  */
-export function useOpeningPlace({ column, turn, current, isFirst, isPressed, phrases, goTo }: Opening): void {
+export function useOpeningPlace({ column, turn, current, stopped, isFirst, isPressed, phrases, goTo }: Opening): void {
   // Over the first screen of the HTML one may have begun to read: the page stays where it was scrolled.
   const [begun] = useState(() => (isFirst && isOverFirstScreen() ? turn : null))
   const done = useRef(begun)
   const go = useRef(goTo)
   const wasPressed = useRef(isPressed)
+  const before = useRef(stopped)
   const read = useRef(current)
   useEffect(() => {
     go.current = goTo
     wasPressed.current = isPressed
+    before.current = stopped
     read.current = current
   })
   /** The turn for which it was seen whether the focus comes along. */
@@ -48,6 +53,10 @@ export function useOpeningPlace({ column, turn, current, isFirst, isPressed, phr
       if (!element) return
       if (seen.current !== turn && wasPressed.current) focusStart(column, isFirst ? null : turn)
       seen.current = turn
+      if (before.current?.turn === turn) {
+        scrollBy(0, element.getBoundingClientRect().top + before.current.above)
+        return
+      }
       const mark = phrases.length > 0 ? element.querySelector<HTMLElement>('mark') : null
       if (mark) {
         end()

@@ -7,7 +7,8 @@ const READING_LINE = 180
 const SETTLE_MS = 250
 
 /**
- * The turn that is read, which the address keeps as `#card`, so that reload and Back return to it.
+ * The turn that is read, which the address keeps as `#card`, and history with the place in it, so that reload and Back return
+ * there.
  * @param first the turn that is read at the top of the page; the address keeps none there
  */
 export function useTurnInView(column: HTMLElement | null, first: string | null): string | null {
@@ -21,7 +22,10 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
       const id = turnAt(column) ?? first
       setCurrent(id)
       clearTimeout(rest)
-      rest = setTimeout(() => keepTurn(id === first ? null : id), SETTLE_MS)
+      rest = setTimeout(() => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top
+        keepTurn(id === first ? null : id, top === undefined ? undefined : { turn: id, above: -top })
+      }, SETTLE_MS)
     }
     const onScroll = () => {
       frame ||= requestAnimationFrame(look)

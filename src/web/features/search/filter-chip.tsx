@@ -59,7 +59,11 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
         onKeyDown={onLabelKey}
         onClick={onClick}
         title={onEdit ? `show only ${label}; a double press edits it` : `show only ${label}`}
-        className="target min-w-0 rounded-md py-0.5 pr-1 pl-2.5 text-start wrap-anywhere hover:underline"
+        className={classNames(
+          'target min-w-0 rounded-md py-0.5 pr-1 pl-2.5 text-start hover:underline',
+          // A query is read to its end.
+          filter.kind === 'query' ? 'wrap-anywhere' : 'truncate',
+        )}
       >
         {label}
       </button>

@@ -194,7 +194,7 @@ export function SearchBox({ compact = false }: Props) {
         <IconButton icon={Search} label="search" type="submit" className="hover:bg-transparent" />
         <div
           ref={line}
-          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] flex-wrap max-h-[min(14rem,40dvh)] md:max-h-28"
+          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] flex-wrap max-h-36 md:max-h-28"
         >
           <FilterChips edited={edited} isLastMarked={isLastMarked} field={field} line={line} onEdit={edit} />
           <input

@@ -32,15 +32,15 @@ export function Breadcrumb({ info, capped = false, conversations = null, timeLin
       >
         {TEXTS.home}
       </button>
-      <div className="flex flex-wrap gap-x-1.5 text-sm">
+      <div className="flex flex-wrap gap-x-3.5 text-sm">
         <p role="status">{info && resultSummary(info, capped)}</p>
         {info && conversations !== null && (
-          <span className="text-quiet max-sm:hidden">{inConversations(conversations)}</span>
+          <span className="-ml-2 text-quiet max-sm:hidden">{inConversations(conversations)}</span>
         )}
         {timeLink && info && info.total > 0 && (
           <Link
             to={timeLink.path}
-            className="target -my-1 ml-2 inline-flex items-center text-accent hover:underline max-md:-my-2.5"
+            className="target -my-1 inline-flex items-center text-accent hover:underline max-md:-my-2.5"
           >
             {timeLink.text}
           </Link>

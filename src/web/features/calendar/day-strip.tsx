@@ -9,6 +9,7 @@ import {
 } from 'react'
 import type { CalendarRange, FarDays } from '#archive/calendar-range.ts'
 import type { Day } from '#archive/day-stamp.ts'
+import { countLabel } from '#archive/pages.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { daysByMonth, NO_ACTIVITY, type Activity } from './activity.ts'
 import { clickAct } from './day-act.ts'
@@ -16,6 +17,7 @@ import { FarYears } from './far-years.tsx'
 import { useAutoScroll } from './auto-scroll.ts'
 import { isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
 import { partOf, targetDay } from './scroll-target.ts'
+import { haveRoomForCounts, hasRoomForName, shortMonth } from './strip-label.ts'
 import { StripMonth } from './strip-month.tsx'
 import { stripRange } from './strip-range.ts'
 import { tickWidth } from './strip-scale.ts'
@@ -79,6 +81,11 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
   const box = useRef<HTMLDivElement>(null)
   const digit = useRef<HTMLSpanElement>(null)
   const { width, room } = useMonthSize(box, digit, months.length)
+  const countOf = (month: string) => (hits ?? activity).counts.get(month) ?? 0
+  const hasCounts = haveRoomForCounts(
+    months.filter(countOf).map((month) => ({ name: shortMonth(month), count: countLabel(countOf(month)) })),
+    room,
+  )
 
   const onClick = (event: MouseEvent) => {
     const cell = cellOf(event.target)
@@ -144,7 +151,8 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
                 isPicked={filters.month.includes(month)}
                 isCaption={isOpen}
                 isTabStop={stop === month}
-                room={room}
+                hasName={hasRoomForName(shortMonth(month), room)}
+                hasCount={hasCounts}
               />
             ))}
           </div>

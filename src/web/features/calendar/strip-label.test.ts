@@ -1,27 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { labelParts } from './strip-label.ts'
+import { hasRoomForName, haveRoomForCounts } from './strip-label.ts'
 
-describe('labelParts', () => {
-  it('writes name and count where both fit', () => {
-    expect(labelParts('may', '66', 7)).toEqual({ hasName: true, hasCount: true })
-    expect(labelParts('oct', '10', 5.6)).toEqual({ hasName: true, hasCount: true })
+describe('labels of months', () => {
+  it('have their names where these fit', () => {
+    expect(hasRoomForName('may', 5.6)).toBe(true)
+    expect(hasRoomForName('may', 3)).toBe(false)
   })
 
-  it('leaves the count out where it would touch the next month', () => {
-    expect(labelParts('may', '66', 6.1)).toEqual({ hasName: true, hasCount: false })
-    expect(labelParts('jun', '146', 5.6)).toEqual({ hasName: true, hasCount: false })
+  it('have counts where all of them fit, and none where one would touch the next month', () => {
+    const [may, oct] = [
+      { name: 'may', count: '66' },
+      { name: 'oct', count: '10' },
+    ]
+    expect(haveRoomForCounts([may, oct], 7)).toBe(true)
+    expect(haveRoomForCounts([oct], 5.6)).toBe(true)
+    expect(haveRoomForCounts([may, oct], 6.1)).toBe(false)
   })
 
-  it('counts narrow letters for less than broad ones', () => {
-    expect(labelParts('jul', '12', 5.6).hasCount).toBe(true)
-    expect(labelParts('mar', '12', 5.6).hasCount).toBe(false)
-  })
-
-  it('leaves the name out as well where even that does not fit', () => {
-    expect(labelParts('may', '6', 3)).toEqual({ hasName: false, hasCount: false })
-  })
-
-  it('writes no count where there is none', () => {
-    expect(labelParts('may', '', 40)).toEqual({ hasName: true, hasCount: false })
+  it('count narrow letters for less than broad ones', () => {
+    expect(haveRoomForCounts([{ name: 'jul', count: '12' }], 5.6)).toBe(true)
+    expect(haveRoomForCounts([{ name: 'mar', count: '12' }], 5.6)).toBe(false)
   })
 })

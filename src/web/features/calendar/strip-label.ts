@@ -1,3 +1,5 @@
+import { monthName } from '#archive/filter-label.ts'
+
 /** Widths of letters, in widths of a tabular digit, as the broadest of the usual system fonts have them. */
 const BROAD = 1.55
 const NARROW = 0.63
@@ -12,14 +14,21 @@ const lettersWidth = (text: string): number =>
     return sum + (',.fijlrt'.includes(letter) ? NARROW : OTHER)
   }, 0)
 
+/** `2024-05` as 'may'. */
+export const shortMonth = (month: string): string => monthName(month).slice(0, 3).toLowerCase()
+
 /**
- * What of a month's label is written below its days: its count only where name and count fit into the month, its name
- * only where that fits.
+ * Whether a month's name is written below its days: where it fits.
  * @param name in small letters, `may`
- * @param count as it is written; empty where there is none
  * @param room the width of the month, in widths of a tabular digit
  */
-export function labelParts(name: string, count: string, room: number): { hasName: boolean; hasCount: boolean } {
-  const hasName = lettersWidth(name) + SPACES / 2 <= room
-  return { hasName, hasCount: hasName && count !== '' && lettersWidth(name + count) + SPACES <= room }
-}
+export const hasRoomForName = (name: string, room: number): boolean => lettersWidth(name) + SPACES / 2 <= room
+
+/**
+ * Whether counts are written behind the names of the months: where all of them fit, for one that is left out would pass for
+ * a month without cards.
+ * @param labels name and count of each that has cards, as they are written
+ * @param room as above
+ */
+export const haveRoomForCounts = (labels: readonly { name: string; count: string }[], room: number): boolean =>
+  labels.every(({ name, count }) => lettersWidth(name + count) + SPACES <= room)

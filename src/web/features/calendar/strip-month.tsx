@@ -1,9 +1,10 @@
 import { memo } from 'react'
 import { monthName } from '#archive/filter-label.ts'
+import { counted } from '#archive/counted.ts'
 import { countLabel } from '#archive/pages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
-import { labelParts } from './strip-label.ts'
+import { shortMonth } from './strip-label.ts'
 import { placeInMonth } from './strip-scale.ts'
 import { StripTicks } from './strip-ticks.tsx'
 
@@ -21,8 +22,8 @@ interface Props {
   /** True when the grid of months is open, whose labels filter: here the name is a mere caption then. */
   isCaption: boolean
   isTabStop: boolean
-  /** See `labelParts`. */
-  room: number
+  hasName: boolean
+  hasCount: boolean
 }
 
 const LABEL =
@@ -39,21 +40,20 @@ export const StripMonth = memo(function StripMonth({
   isPicked,
   isCaption,
   isTabStop,
-  room,
+  hasName,
+  hasCount,
 }: Props) {
   const count = (hits ?? activity).counts.get(month) ?? 0
   const isEmpty = (activity.counts.get(month) ?? 0) === 0
   const [name = '', year = ''] = monthName(month).split(' ')
-  const short = name.slice(0, 3).toLowerCase()
-  const { hasName, hasCount } = labelParts(short, count > 0 ? countLabel(count) : '', room)
   const text = (
     <>
       {hasName && (
         <span aria-hidden className={classNames(isPicked && 'font-semibold text-red')}>
-          {short}
+          {shortMonth(month)}
         </span>
       )}
-      {hasCount && (
+      {hasCount && count > 0 && (
         <span aria-hidden className="text-quiet">
           {countLabel(count)}
         </span>
@@ -99,7 +99,7 @@ export const StripMonth = memo(function StripMonth({
           {text}
           <span className="sr-only">
             {`${name} ${year}`}
-            {count > 0 && ` (${countLabel(count)} ${count === 1 ? 'card' : 'cards'})`}
+            {count > 0 && ` (${counted(count, 'card')})`}
           </span>
         </button>
       )}

@@ -1,4 +1,4 @@
-import { countLabel } from '#archive/pages.ts'
+import { counted } from '#archive/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Activity } from './activity.ts'
 import type { CalendarCell } from './calendar-cell.ts'
@@ -17,7 +17,8 @@ interface Props {
   stop: CalendarCell
 }
 
-const LABEL = 'sticky left-0 inline-flex h-6 items-start rounded-[3px] px-0.5 text-xs leading-4 font-semibold'
+const LABEL =
+  'year-label sticky left-0 inline-flex h-6 items-start rounded-[3px] px-0.5 text-xs leading-4 font-semibold'
 
 /** The years below the months of the strip, each in sight as long as one of its months is; they filter by the year. */
 export function StripYears({ months, activity, hits, picked, isCaption, stop }: Props) {
@@ -27,7 +28,7 @@ export function StripYears({ months, activity, hits, picked, isCaption, stop }: 
         const count = (hits ?? activity).counts.get(year) ?? 0
         const isEmpty = (activity.counts.get(year) ?? 0) === 0
         return (
-          <div key={year} style={{ flex: `${within.length} 0 0` }} className="min-w-0">
+          <div key={year} style={{ flex: `${within.length} 0 0` }} className="year-span min-w-0">
             {isCaption ? (
               <span aria-hidden className={LABEL}>
                 {year}
@@ -45,9 +46,7 @@ export function StripYears({ months, activity, hits, picked, isCaption, stop }: 
                 )}
               >
                 {year}
-                {count > 0 && (
-                  <span className="sr-only">{`, ${countLabel(count)} ${count === 1 ? 'card' : 'cards'}`}</span>
-                )}
+                {count > 0 && <span className="sr-only">{`(${counted(count, 'card')})`}</span>}
               </button>
             )}
           </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countLabel } from '#archive/pages.ts'
+import { counted } from '#archive/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { CalendarCell } from './calendar-cell.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 /** A year's label over its months; in the strip the label stays in sight as long as the year does. */
 export function YearStrip({ year, count, isPicked, isWrapped, cell, children }: Props) {
   return (
-    <div className={isWrapped ? '' : 'shrink-0'}>
+    <div className={isWrapped ? '' : 'year-span shrink-0'}>
       <button
         type="button"
         data-cell={year}
@@ -25,13 +25,13 @@ export function YearStrip({ year, count, isPicked, isWrapped, cell, children }: 
         aria-pressed={isPicked}
         aria-disabled={count === 0}
         className={classNames(
-          'sticky left-1 ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
+          'year-label sticky left-1 ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
           count === 0 ? 'cursor-default text-quiet' : 'text-ink hover:text-accent',
           isPicked && 'text-red underline decoration-2 underline-offset-4',
         )}
       >
         {year}
-        {count > 0 && <span className="sr-only">{`, ${countLabel(count)} ${count === 1 ? 'card' : 'cards'}`}</span>}
+        {count > 0 && <span className="sr-only">{`(${counted(count, 'card')})`}</span>}
       </button>
       <div className={classNames('flex gap-x-2', isWrapped && 'flex-wrap gap-y-2')}>{children}</div>
     </div>

@@ -1,5 +1,5 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { CallError, type Output } from '#api/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { callQuery } from './call-query.ts'
@@ -12,20 +12,14 @@ export type Turn = SessionOutline['turns'][number]
 export type WholeTurn = Output<'GET /api/sessions/:id/texts'>['cards'][number]
 
 /** How many turns are fetched together. */
-const BATCH_SIZE = 50
+export const BATCH_SIZE = 50
 
-const outlineQuery = (id: string) => callQuery(['session-outline', id], 'GET /api/sessions/:id', { params: { id } })
+/** Asks for a conversation without its texts. @param id any card of it */
+export const outlineQuery = (id: string) =>
+  callQuery(['session-outline', id], 'GET /api/sessions/:id', { params: { id } })
 
-/** The conversation of a card, known at once from another turn of it; nothing is fetched while `id` is null. */
-export const useSessionOutline = (id: string | null) =>
-  useQuery({
-    ...outlineQuery(id ?? ''),
-    enabled: id !== null,
-    placeholderData: (before) => (before?.turns.some((turn) => turn.id === id) ? before : undefined),
-  })
-
-/** @param id any card of the conversation @param from turns before the batch */
-const batchQuery = (id: string, from: number) =>
+/** Asks for the texts of a batch. @param id any card of the conversation @param from turns before the batch */
+export const batchQuery = (id: string, from: number) =>
   queryOptions({
     queryKey: ['session-texts', id, from],
     queryFn: async ({ signal }) => {
@@ -46,7 +40,7 @@ const batchQuery = (id: string, from: number) =>
   })
 
 /** The number of turns before the batch in which reading begins. */
-function leadingBatch(outline: SessionOutline | undefined, opening: string | null): number {
+export function leadingBatch(outline: SessionOutline | undefined, opening: string | null): number {
   const place = outline?.turns.findIndex((turn) => turn.id === opening) ?? 0
   return (outline?.from ?? 0) + (place < 0 ? 0 : place - (place % BATCH_SIZE))
 }
@@ -61,29 +55,4 @@ export async function prefetchSession(id: string, opening: string): Promise<Whol
   const [first] = outline.turns
   const texts = first ? await queryClient.query(batchQuery(first.id, leadingBatch(outline, opening))) : []
   return texts.find((turn) => turn.id === opening)
-}
-
-/**
- * The texts of a conversation, all of them in the end, so that the browser's own search finds every word: first the batch
- * of the turn where reading begins, then the others.
- * @param opening the turn where reading begins
- */
-export function useSessionTexts(outline: SessionOutline | undefined, opening: string | null) {
-  const turns = outline?.turns ?? []
-  const id = turns[0]?.id ?? ''
-  const start = outline?.from ?? 0
-  const lead = leadingBatch(outline, opening)
-  const first = useQuery({ ...batchQuery(id, lead), enabled: turns.length > 0 })
-  const starts = Array.from({ length: Math.ceil(turns.length / BATCH_SIZE) }, (_, at) => start + at * BATCH_SIZE)
-  return useQueries({
-    queries: starts.map((from) => ({ ...batchQuery(id, from), enabled: from === lead || first.isSuccess })),
-    combine: (batches) => ({
-      texts: new Map(batches.flatMap(({ data }) => data ?? []).map((turn) => [turn.id, turn])),
-      isFailed: batches.some(({ isError }) => isError),
-      isOffline: batches.some(({ error }) => error instanceof CallError && error.isOffline),
-      retry: () => {
-        for (const batch of batches) if (batch.isError) void batch.refetch()
-      },
-    }),
-  })
 }

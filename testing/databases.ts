@@ -90,6 +90,9 @@ export async function openTogether(count: number): Promise<TestArchive[]> {
   return archives
 }
 
+/** What tells a card of a test from one with other texts, in the form that an import gives it. */
+export const fingerprintOf = (card: Card): string => hash('sha256', JSON.stringify(card), 'hex').slice(0, 32)
+
 /** Writes cards as an import would. @param contents of those that are more than two texts, by id */
 export const fill = (
   { store, search }: Pick<TestArchive, 'store' | 'search'>,
@@ -102,8 +105,7 @@ export const fill = (
       search,
       cards.map((card) => {
         const content = contents.get(card.id)
-        const fingerprint = hash('sha256', JSON.stringify(card), 'hex').slice(0, 32)
-        return { card, fingerprint, ...(content ? { content } : {}) }
+        return { card, fingerprint: fingerprintOf(card), ...(content ? { content } : {}) }
       }),
     ),
   )

@@ -9,7 +9,7 @@ import { cardById } from '#store/cards.ts'
 import { originalsOf } from '#store/originals.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase } from '#testing/databases.ts'
+import { everyDatabase, fingerprintOf } from '#testing/databases.ts'
 
 const R = REDACTED
 const ONE = newCard({
@@ -46,7 +46,7 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
       saveCards(
         trx,
         test.archive.search,
-        cards.map((entry) => ({ ...entry, fingerprint: JSON.stringify(entry.card) })),
+        cards.map((entry) => ({ ...entry, fingerprint: fingerprintOf(entry.card) })),
       ),
     )
   const isWhole = async () => {

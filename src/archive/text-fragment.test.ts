@@ -19,6 +19,12 @@ describe('words as a text fragment', () => {
     expect(fragmentOf(TEXT, at('Rye', 20))).toEqual({ start: 'Rye', prefix: 'two.', suffix: 'needs' })
   })
 
+  it('have words of other lines around them where their own says nothing else', () => {
+    const text = 'yes\nyes\nyes\nyes\nno'
+    const fragment = fragmentOf(text, { start: 8, end: 11 })
+    expect(placeOf(text, fragment)).toEqual({ start: 8, end: 11 })
+  })
+
   it('are their first and last ones where there are many lines', () => {
     expect(fragmentOf(TEXT, { start: 0, end: TEXT.length })).toEqual({
       start: 'Rye needs water.',
@@ -38,8 +44,9 @@ describe('words as a text fragment', () => {
     expect(withoutFragment(`#turn${written}`)).toBe('#turn')
   })
 
-  it.each(['', '#turn', '#:~:', '#:~:text=', '#:~:text=%', '#:~:text=a-,', '#:~:other=1'])('are none in %j', (hash) =>
-    expect(readFragment(hash)).toBeNull(),
+  it.each(['', '#turn', '#:~:', '#:~:text=', '#:~:text=%', '#:~:text=a-,', '#:~:text=%20', '#:~:other=1'])(
+    'are none in %j',
+    (hash) => expect(readFragment(hash)).toBeNull(),
   )
 
   it('are found in any case and spacing, and without the words around them where these have changed', () => {

@@ -27,17 +27,20 @@ const MAX_WHOLE = 300
 const EDGE_WORDS = 5
 const MAX_CONTEXT = 20
 /** A longer hash names no words that somebody marked. */
-const MAX_HASH = 8000
+const MAX_HASH = 4000
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** The hash that names words of a text: whole words, with as many of those around them as they need to be found. */
+/**
+ * The fragment that names words of a text: whole words, with as many of those around them as they need to be found. Where the
+ * lines around them are short, these words are of several lines, which browsers do not find as ours does.
+ */
 export function fragmentOf(text: string, marked: Place): TextFragment {
   const place = wholeWords(text, marked)
   const words = text.slice(place.start, place.end)
   const isWhole = words.length <= MAX_WHOLE && !words.includes('\n')
-  const before = text.slice(0, place.start).trimEnd().split('\n').at(-1)!.slice(-MAX_WHOLE)
-  const after = text.slice(place.end).trimStart().split('\n')[0]!.slice(0, MAX_WHOLE)
+  const before = text.slice(Math.max(0, place.start - MAX_WHOLE), place.start)
+  const after = text.slice(place.end, place.end + MAX_WHOLE)
   let fragment: TextFragment = { start: words }
   for (let context = 0; context <= MAX_CONTEXT; context++) {
     fragment = {
@@ -77,9 +80,10 @@ export function readFragment(hash: string): TextFragment | null {
   const suffix = parts.at(-1)?.startsWith('-') ? parts.pop()!.slice(1) : undefined
   const [start, end] = parts
   try {
-    return start
-      ? { prefix: decode(prefix), start: decodeURIComponent(start), end: decode(end), suffix: decode(suffix) }
-      : null
+    const words = decode(start)
+    return words === undefined
+      ? null
+      : { prefix: decode(prefix), start: words, end: decode(end), suffix: decode(suffix) }
   } catch {
     // A '%' that encodes nothing.
     return null
@@ -96,7 +100,7 @@ const encode = (text: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const decode = (text: string | undefined): string | undefined => (text ? decodeURIComponent(text) : undefined)
+const decode = (text = ''): string | undefined => decodeURIComponent(text).trim() || undefined
 
 /** Browsers look for whole words only. */
 function wholeWords(text: string, { start, end }: Place): Place {
@@ -111,7 +115,10 @@ function wholeWords(text: string, { start, end }: Place): Place {
 
 function edgesOf(words: string, count: number): Pick<TextFragment, 'start' | 'end'> {
   const lines = words.split('\n')
-  return { start: firstWords(lines[0]!, count), end: lastWords(lines.at(-1)!, count) }
+  return {
+    start: firstWords(lines[0]!.slice(0, MAX_WHOLE), count),
+    end: lastWords(lines.at(-1)!.slice(-MAX_WHOLE), count),
+  }
 }
 
 const firstWords = (text: string, count: number): string => text.slice(0, edge(WORDS.segment(text), count)).trim()

@@ -23,3 +23,17 @@ it('words are quoted as Markdown line by line, and their signs are letters', () 
     `> Keep \\*it\\*\n>\n> warm\\_\n>\n> — [Dough \\[1\\]](${URL_OF}), Bread, colloquy, February 29, 2024.\n`,
   )
 })
+
+it.each([
+  ['1. first', '1\\. first'],
+  ['2) second', '2\\) second'],
+  ['- third', '\\- third'],
+  ['+ more', '\\+ more'],
+  ['> said', '\\> said'],
+  ['---', '\\---'],
+  ['===', '\\==='],
+  ['    indented *x*', 'indented \\*x\\*'],
+  ['~~gone~~ AT&amp;T | x', '\\~\\~gone\\~\\~ AT\\&amp;T \\| x'],
+])('%j is no markup in a quotation', (line, written) => {
+  expect(quotationOf(line, CARD, SITE, URL_OF, 'markdown').split('\n')[0]).toBe(`> ${written}`)
+})

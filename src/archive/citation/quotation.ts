@@ -10,6 +10,15 @@ export type QuotationFormat = 'plain' | 'markdown'
 export function quotationOf(words: string, card: Cited, site: CitedSite, url: string, format: QuotationFormat): string {
   const source = citationOf(card, site, format, url)
   if (format === 'plain') return `“${words}”\n— ${source}`
-  const lines = words.split('\n').map((line) => `> ${withoutMarkup(line)}`.trimEnd())
+  const lines = words.split('\n').map((line) => `> ${asLetters(line)}`.trimEnd())
   return `${lines.join('\n')}\n>\n> — ${source}`
 }
+
+/** What Markdown takes for the beginning of a list, quotation, heading or rule at the start of a line. */
+const OPENING = /^(?:[-+>=]|\d+(?=[.)]))/
+
+/** A line that Markdown shows letter for letter. */
+const asLetters = (line: string): string =>
+  withoutMarkup(line.trim())
+    .replace(/[~&|]/g, '\\$&')
+    .replace(OPENING, (sign) => (/\d/.test(sign) ? `${sign}\\` : `\\${sign}`))

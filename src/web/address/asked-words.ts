@@ -8,11 +8,16 @@ export interface AskedWords {
   words: TextFragment
 }
 
+let isTaken = false
+
 /**
- * The words that the page was opened at; null when its address named none. Browsers that know text fragments hide them from
+ * The words that the page was opened at; null when its address named none, and when they were asked for before: a card that is
+ * opened later is not opened at them. Browsers that know text fragments hide them from
  * `location`; the entry of the navigation keeps them for as long as the page is there.
  */
-export function askedWords(): AskedWords | null {
+export function takeAskedWords(): AskedWords | null {
+  if (isTaken) return null
+  isTaken = true
   const [navigation] = performance.getEntriesByType('navigation')
   const loaded = new URL(navigation?.name ?? location.href, location.href)
   // A browser that hides them from its entry as well does not know them in `location` either.

@@ -25,8 +25,8 @@ export function sessionIdNow(): string | null {
   return name === undefined ? null : cardIdOf(name)
 }
 
-/** The turn that the address keeps behind its `#`; null without one. */
-export const turnOf = (hash: string): string | null => (hash.length > 1 ? hash.slice(1) : null)
+/** The turn that the address keeps behind its `#`, before a text fragment where the browser knows none; null without one. */
+export const turnOf = (hash: string): string | null => hash.slice(1).split(':~:')[0] || null
 
 /** Which conversation the address names, and the ways into and out of it. */
 export function useSessionAddress() {

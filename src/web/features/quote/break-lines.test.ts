@@ -17,6 +17,8 @@ it('a word wider than a line is broken within it, and a script without spaces be
 it('what is left ends in three dots', () => {
   expect(breakLines('one two three four', 8, 2, measure)).toEqual(['one two', 'three …'])
   expect(breakLines('one two', 8, 1, measure)).toEqual(['one two'])
+  expect(breakLines('日本語の長い題名がここに', 8, 1, measure)).toEqual(['日本語の長い …'])
+  expect(breakLines('https://example.com/of', 8, 1, measure)).toEqual(['https: …'])
 })
 
 it('no letter is lost, and no line is wider than there is room', () => {

@@ -18,15 +18,23 @@ export function breakLines(text: string, width: number, most: number, measure: (
       if (line === '' && segment.trim() === '') continue
       for (const letter of measure(segment) > width ? LETTERS.segment(segment) : [{ segment }]) {
         if (line !== '' && letter.segment !== segment && measure(line + letter.segment) > width) end()
+        if (lines.length > most) break
         line += letter.segment
       }
     }
     end()
   }
-  if (lines.length <= most) return lines
-  let last = lines[most - 1] ?? ''
-  while (last !== '' && measure(`${last} …`) > width) last = last.replace(/\s*\S+$|\S$/u, '')
-  return [...lines.slice(0, most - 1), `${last} …`.trim()]
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(lines[most - 1]!, width, measure)]
+}
+
+/** A line that goes on beyond what is shown: it ends in '…', behind a whole word where it has several. */
+function shortened(line: string, width: number, measure: (line: string) => number): string {
+  let letters = Array.from(LETTERS.segment(line), ({ segment }) => segment)
+  while (letters.length > 0 && measure(`${letters.join('').trimEnd()} …`) > width) {
+    const space = letters.findLastIndex((letter) => letter.trim() === '')
+    letters = letters.slice(0, space > 0 ? space : -1)
+  }
+  return `${letters.join('').trimEnd()} …`.trimStart()
 }
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { askedWords } from '#web/address/asked-words.ts'
+import { takeAskedWords } from '#web/address/asked-words.ts'
 import { cardHere } from '#web/data/card-here.ts'
 import type { QuoteBarProps } from './quote-bar.tsx'
 import { useMarkedWords } from './use-marked-words.ts'
@@ -27,7 +27,7 @@ export function Quote() {
 
 /** Shows the words that the page was opened at. @returns ends it */
 function showAskedWords(): () => void {
-  const asked = askedWords()
+  const asked = takeAskedWords()
   if (!asked) return () => undefined
   let end: (() => void) | undefined
   let isOver = false

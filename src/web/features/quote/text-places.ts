@@ -1,13 +1,14 @@
 import type { Place } from '#archive/text-fragment.ts'
 import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
 
-/** The texts of a card as one text, and where a range of the page is in it. */
-export function placeInTexts(texts: Element, range: Range): { text: string; place: Place } {
+/** The texts of a card as one text, and where a range of the page is in it; null where it holds none of it. */
+export function placeInTexts(texts: Element, range: Range): { text: string; place: Place } | null {
   const { text, textNodes } = joinTextNodes(texts)
   const within = textNodes.filter(({ node }) => range.intersectsNode(node))
   const [first, last] = [within[0], within.at(-1)]
-  const start = first ? first.start + (first.node === range.startContainer ? range.startOffset : 0) : 0
-  const end = last ? last.start + (last.node === range.endContainer ? range.endOffset : last.length) : start
+  if (!first || !last) return null
+  const start = first.start + (first.node === range.startContainer ? range.startOffset : 0)
+  const end = last.start + (last.node === range.endContainer ? range.endOffset : last.length)
   return { text, place: { start, end } }
 }
 

@@ -15,6 +15,7 @@ export function wordsAddress(card: Quoted, { texts, range }: MarkedWords): strin
   const here = cardIdOf(location.pathname.split('/')[2] ?? '') ?? ''
   const query = writeAnswer('', card.id, card.id, readAnswers(location.search, here).get(card.id) ?? null)
   const path = isSession(location.pathname) ? `${sessionPath(card)}${query}#${card.id}` : `${cardPath(card)}${query}#`
-  const { text, place } = placeInTexts(texts, range)
-  return location.origin + path + writeFragment(fragmentOf(text, place))
+  const found = placeInTexts(texts, range)
+  const words = found && fragmentOf(found.text, found.place)
+  return location.origin + (words?.start ? path + writeFragment(words) : path.replace(/#$/, ''))
 }

@@ -36,7 +36,14 @@ export interface Edit {
 /** What a message says to the reader, whatever export it is of. */
 export type MessageContent =
   /** Without `parts` all of it is left out; else they are folded. */
-  | ({ kind: 'hidden'; why: HiddenReason; parts?: MessagePart[]; leftOut?: LeftOut[] } & Written)
+  | ({
+      kind: 'hidden'
+      why: HiddenReason
+      parts?: MessagePart[]
+      leftOut?: LeftOut[]
+      /** Earlier versions took it for a prompt: ids of cards are made as if an exchange began with it. */
+      wasPrompt?: true
+    } & Written)
   | { kind: 'failed'; why: string; isPrompt: boolean }
   | ShownContent
 

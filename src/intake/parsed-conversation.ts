@@ -215,6 +215,9 @@ function firstTextOf(messages: readonly Message[]): string {
   return ''
 }
 
+const isNamedAsPrompt = ({ content }: Pick<Message, 'content'>): boolean =>
+  content.kind === 'prompt' || (content.kind === 'hidden' && content.wasPrompt === true)
+
 /**
  * Where the export names no messages they are named by what was said up to the end of their exchange: the same export
  * gives the same names, a conversation that went on keeps those of before, and no two texts share one.
@@ -224,7 +227,7 @@ function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): M
   let end = messages.every(({ id }) => id !== null) ? Infinity : 0
   return messages.map((message, at) => {
     if (at === end) {
-      for (end++; end < messages.length && messages[end]!.content.kind !== 'prompt'; end++);
+      for (end++; end < messages.length && !isNamedAsPrompt(messages[end]!); end++);
       said = hash('sha256', JSON.stringify([said, ...messages.slice(at, end).map(textOf)]), 'hex')
     }
     return { ...message, id: message.id ?? `${said}:${at}` }

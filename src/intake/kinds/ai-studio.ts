@@ -4,7 +4,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { dataAddress } from '#intake/assets.ts'
 import { leftOutMessage, readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
-import { joinedTexts } from '#intake/source-text.ts'
+import { joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
@@ -39,7 +39,7 @@ export const aiStudio: ExportKind = {
         maker: 'Gemini',
         program: 'Google AI Studio',
       },
-      [...system, ...turnsOf(chunks as unknown[]).map(messageOf)],
+      [...system, ...messagesOf(chunks as unknown[], own(own(record, 'chunkedPrompt'), 'pendingInputs'))],
       context,
     )
   },
@@ -66,15 +66,29 @@ function turnsOf(chunks: unknown[]): unknown[][] {
   return turns
 }
 
-function messageOf(turn: unknown[]): ListedMessage {
+/**
+ * The messages of a prompt. What was typed and not sent is left out with the last of them: a message of its own would change
+ * the ids of cards, which hang on what their exchanges are made of.
+ */
+function messagesOf(chunks: unknown[], unsent: unknown): ListedMessage[] {
+  const turns = turnsOf(chunks)
+  if (turns.length === 0 && lettersIn(unsent) > 0) turns.push([])
+  return turns.map((turn, at) => messageOf(turn, at === turns.length - 1 ? unsent : []))
+}
+
+function messageOf(turn: unknown[], unsent: unknown): ListedMessage {
   const said = new MessageParts()
   for (const chunk of turn) readChunk(chunk, said)
+  said.leave('prompts that were not sent', unsent)
   const times = turn.map((chunk) => secondsOf(own(chunk, 'createTime')))
   const isPrompt = turn.some((chunk) => own(chunk, 'role') === 'user')
+  const { content, ...counted } = said.said(isPrompt ? 'prompt' : 'answer')
   return {
     seconds: times.find((time) => time !== null) ?? null,
     record: turn,
-    ...said.said(isPrompt ? 'prompt' : 'answer'),
+    ...counted,
+    // What a tool answered has the role of the person.
+    content: isPrompt && content.kind === 'hidden' ? { ...content, wasPrompt: true as const } : content,
   }
 }
 
@@ -93,6 +107,8 @@ function readChunk(chunk: unknown, said: MessageParts): void {
     for (const key of INLINE) readInline(own(part, key), said)
   }
   if (parts.length > 0) for (const key of INLINE) readInline(own(chunk, key), said)
+  for (const part of listOf(own(chunk, 'parts'))) readFunction(part, said)
+  readFunction(chunk, said)
   for (const [key, type] of Object.entries(DRIVE)) {
     const file = own(chunk, key)
     if (!isObject(file)) continue
@@ -106,10 +122,22 @@ function readChunk(chunk: unknown, said: MessageParts): void {
   if (isObject(code)) said.called(null, filled(own(code, 'language')) ?? 'code', own(code, 'code'))
   const result = own(chunk, 'codeExecutionResult')
   if (isObject(result)) said.output(null, '', own(result, 'output'))
-  for (const source of listOf(own(own(chunk, 'grounding'), 'groundingSources'))) {
+  const grounding = own(chunk, 'grounding')
+  for (const query of listOf(own(grounding, 'webSearchQueries'))) {
+    if (filled(query) !== null) said.called(null, 'web search', query)
+  }
+  for (const source of listOf(own(grounding, 'groundingSources'))) {
     said.citation(own(source, 'title'), own(source, 'uri') ?? own(source, 'url'))
   }
   said.leave('errors of the maker', own(chunk, 'errorMessage'))
+}
+
+/** A call of a function that the prompt declares, and what it answered. */
+function readFunction(holder: unknown, said: MessageParts): void {
+  const call = own(holder, 'functionCall')
+  if (isObject(call)) said.called(idOf(own(call, 'id')), filled(own(call, 'name')) ?? '', own(call, 'args'))
+  const answer = own(holder, 'functionResponse')
+  if (isObject(answer)) said.output(idOf(own(answer, 'id')), filled(own(answer, 'name')) ?? '', own(answer, 'response'))
 }
 
 function readInline(file: unknown, said: MessageParts): void {

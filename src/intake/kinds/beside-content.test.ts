@@ -3,6 +3,7 @@ import type { Part } from '#archive/parts.ts'
 import type { ExportKind, ParsedRecord } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { context } from '#testing/exports/context.ts'
+import { aiStudio } from './ai-studio.ts'
 import { grok } from './grok.ts'
 import { huggingChat } from './hugging-chat.ts'
 import { librechat } from './librechat.ts'
@@ -27,7 +28,7 @@ function besideOf(kind: ExportKind, record: unknown): [prompt: string[], respons
   return [beside(one!.content!.prompt), beside(one!.content!.response)]
 }
 
-it('Open WebUI: texts of files, sources with their pages, code that was run', () => {
+it('Open WebUI: steps, texts of files, sources with their pages, code that was run', () => {
   const files = [{ type: 'file', name: 'a.txt', file: { id: 'f', data: { content: 'in the file' } } }]
   const sources = [
     {
@@ -37,13 +38,22 @@ it('Open WebUI: texts of files, sources with their pages, code that was run', ()
     },
   ]
   const run = [{ id: 'x', name: 'plot', code: 'draw it()', result: { output: 'drawn as said' } }]
+  const statusHistory = [
+    { done: false, action: 'web_search', description: 'Searching the web' },
+    { done: true, action: 'queries_generated', queries: ['first query', 'second query'] },
+    { done: true, description: 'Thought it over' },
+    { done: true, action: 'silent' },
+  ]
   const messages = {
     1: { id: '1', parentId: null, role: 'user', content: 'p', files },
-    2: { id: '2', parentId: '1', role: 'assistant', content: 'a', sources, code_executions: run },
+    2: { id: '2', parentId: '1', role: 'assistant', content: 'a', sources, code_executions: run, statusHistory },
   }
   expect(besideOf(openWebui, { id: 'o', chat: { history: { messages, currentId: '2' } } })).toEqual([
     ['tool | a.txt | in the file'],
     [
+      'tool | web_search | Searching the web',
+      'tool | queries_generated | first query\nsecond query',
+      'tool | status | Thought it over',
       'tool | plot | draw it() | drawn as said',
       'tool | Web | found in it',
       'citation | Web | https://a.example',
@@ -100,6 +110,46 @@ it('Grok: its steps, the posts that it read, and the cards of its text', () => {
     [],
     ['tool | step | first this', 'tool | post | a post', 'tool | card | {"a":"b c"}'],
   ])
+})
+
+it('Google AI Studio: calls of functions with what came out, and what was searched for', () => {
+  const chunks = [
+    { role: 'user', text: 'p' },
+    { role: 'model', functionCall: { name: 'look', args: { q: 'two words' } } },
+    { role: 'user', functionResponse: { name: 'look', response: { found: 'three more words' } } },
+    { role: 'model', text: 'a', grounding: { webSearchQueries: ['how long', 'how warm'] } },
+    { role: 'model', text: ' b', parts: [{ text: ' b' }, { functionCall: { name: 'end', args: { as: 'it is' } } }] },
+  ]
+  expect(besideOf(aiStudio, { chunkedPrompt: { chunks, pendingInputs: [{ text: '', role: 'user' }] } })).toEqual([
+    [],
+    [
+      'tool | look | q: two words | three more words',
+      'tool | web search | how long',
+      'tool | web search | how warm',
+      'tool | end | as: it is',
+    ],
+  ])
+})
+
+it('Google AI Studio: what was typed and not sent is left out by name, and the ids of cards stay', () => {
+  const read = (chunkedPrompt: object) => aiStudio.read({ chunkedPrompt }, context())
+  const chunks = [
+    { role: 'user', text: 'p' },
+    { role: 'model', functionCall: { name: 'look' } },
+    { role: 'user', functionResponse: { name: 'look', response: {} } },
+    { role: 'model', text: 'a' },
+    { role: 'user', text: 'q' },
+    { role: 'model', text: 'b' },
+  ]
+  const pendingInputs = [{ text: 'not sent', role: 'user' }]
+  const { cards, letters } = read({ chunks, pendingInputs })
+  const leftOut = [{ reason: 'prompts that were not sent', letters: 8 }]
+  expect(letters!()).toMatchObject({ shown: 4, leftOut, lost: 0 })
+  expect(cards.map(({ card }) => [card.id, card.prompt, card.response])).toEqual([
+    ['a51bbe7c24f8f0e7ff4e', 'p', 'a'],
+    ['d206b0368d256f17a982', 'q', 'b'],
+  ])
+  expect(read({ chunks: [], pendingInputs }).letters!()).toMatchObject({ source: 8, leftOut, lost: 0 })
 })
 
 it('LibreChat: what a person quotes, and summaries', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Part } from '#archive/parts.ts'
 import { chatgpt } from './chatgpt.ts'
 import { context } from '#testing/exports/context.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
@@ -88,13 +89,27 @@ describe('pictures that the AI made', () => {
     )
   })
 
-  it('and the frames of a conversation by video are its files', () => {
+  it('and the sound, the video and the frames of a conversation by video are its files', () => {
     const video = {
       content_type: 'real_time_user_audio_video_asset_pointer',
       frames_asset_pointers: ['sediment://file_f1', { asset_pointer: 'sediment://file_f2' }],
       audio_asset_pointer: { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://file_a', format: 'wav' },
+      video_container_asset_pointer: {
+        content_type: 'video_container_asset_pointer',
+        asset_pointer: 'sediment://file_v',
+        format: 'mp4',
+        frame_attributes: [{ frame_index: 0, metadata: { source: 'camera' } }],
+      },
     }
-    const { cards } = read({ type: 'multimodal_text', parts: ['hello', video] }, ai({ text: 'Hi.' }))
-    expect(cards[0]!.content?.prompt.map(({ kind }) => kind)).toEqual(['text', 'audio', 'picture', 'picture'])
+    const made = { content_type: 'video_asset_pointer', asset_pointer: 'sediment://file_w' }
+    const { cards, assets } = read(
+      { type: 'multimodal_text', parts: ['hello', video] },
+      ai({ type: 'multimodal_text', parts: ['Hi.', made] }),
+      { role: 'tool', type: 'multimodal_text', parts: [{ ...made, asset_pointer: 'sediment://file_x' }] },
+    )
+    const kinds = (parts: Part[] = []) => parts.map(({ kind }) => kind)
+    expect(kinds(cards[0]!.content?.prompt)).toEqual(['text', 'audio', 'file', 'picture', 'picture'])
+    expect(kinds(cards[0]!.content?.response)).toEqual(['text', 'file', 'file'])
+    expect(assets).toEqual({ found: 0, missing: 6 })
   })
 })

@@ -5,7 +5,7 @@ import { reportOf } from './chatgpt-report.ts'
 import { filesOfMessage, plotsOf, readParts, shownParts, type Parts } from './chatgpt-parts.ts'
 import { foldedAs } from '#intake/folded.ts'
 import { isObject, own } from '#intake/json-object.ts'
-import { hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { filePart, hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
@@ -63,15 +63,16 @@ function sorted(message: unknown, canvas: string): MessageContent {
   }
   const plots = type === 'execution_output' ? plotsOf(message) : []
   if (plots.length > 0) {
-    const parts = [...output(), ...plots.map((pointer) => filePart(pointer))]
+    const parts = [...output(), ...plots.map((pointer) => filePart(pointer, { type: 'picture' }))]
     return { kind: 'answer', parts, assets: plots, leftOut: blankOf(content, parts) }
   }
   if (TOOL_OUTPUT.has(type)) return hidden('tool', output())
   if (role === 'tool') {
-    // Of a tool's message only the pictures that it made are shown; the text beside them is for the AI.
+    // Of a tool's message only the pictures and videos that it made are shown; the text beside them is for the AI.
     const found = readParts(content)
     if (typeof found === 'string' || found.assets.length === 0) return hidden('tool', output())
-    const parts = [...output(), ...found.assets.map((pointer) => filePart(pointer))]
+    const made = found.all.flatMap((one) => ('pointer' in one ? [filePart(one.pointer, { type: one.type })] : []))
+    const parts = [...output(), ...made]
     return { kind: 'answer', parts, assets: found.assets, leftOut: blankOf(content, parts) }
   }
   if (isCall) {
@@ -108,8 +109,6 @@ function partsOfKind(type: string, content: unknown): Parts | string {
   if (folded.length === 0) return `the kind of content ${shown(type)} is not known`
   return { texts: [], assets: [], all: [], folded, unknown: 0 }
 }
-
-const filePart = (pointer: string): MessagePart => ({ kind: 'file', pointer, name: '', type: 'picture', size: 0 })
 
 /** What a tool answered, as text. */
 function outputOf(message: unknown): MessagePart[] {

@@ -29,12 +29,15 @@ export const filesOfMessage = (message: JsonObject): FilePart[] =>
     return [filePart(pointers.join('\n'), sent)]
   })
 
-/** What the parts of a content are: texts, and pointers to pictures and sounds. */
+/** How the file is shown that a pointer leads to. */
+type PointerType = 'picture' | 'audio' | 'video'
+
+/** What the parts of a content are: texts, and pointers to pictures, sounds and videos. */
 export interface Parts {
   texts: string[]
   assets: string[]
   /** Both in their order. */
-  all: ({ text: string } | { pointer: string; type: 'picture' | 'audio' })[]
+  all: ({ text: string } | { pointer: string; type: PointerType })[]
   /** What parts of an unknown kind say. */
   folded: MessagePart[]
   /** Letters of fields of an unknown kind beside others. */
@@ -93,11 +96,15 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   }
   const sound = own(own(part, 'audio_asset_pointer'), 'asset_pointer')
   const pointer = own(part, 'asset_pointer') ?? sound
-  const isSound = pointer === sound || (typeof type === 'string' && type.includes('audio'))
-  // Pictures of a conversation by video.
+  const isOf = (medium: string) => typeof type === 'string' && type.includes(medium)
+  const kind = pointer === sound || isOf('audio') ? 'audio' : isOf('video') ? 'video' : 'picture'
+  // A conversation by video, and pictures of it.
+  const video = own(part, 'video_container_asset_pointer')
+  const videoPointer = own(video, 'asset_pointer') ?? video
   const frames = listOf(own(part, 'frames_asset_pointers')).map((one) => own(one, 'asset_pointer') ?? one)
   const before = found.assets.length
-  if (typeof pointer === 'string') addPointer(found, pointer, isSound ? 'audio' : 'picture')
+  if (typeof pointer === 'string') addPointer(found, pointer, kind)
+  if (typeof videoPointer === 'string') addPointer(found, videoPointer, 'video')
   for (const frame of frames) if (typeof frame === 'string') addPointer(found, frame, 'picture')
   const folded = found.assets.length > before ? [] : foldedAs(typeof type === 'string' ? type : '', part)
   found.folded.push(...folded)
@@ -105,7 +112,7 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   return found.assets.length > before ? null : `a part of its content is of the unknown kind ${shown(type)}`
 }
 
-function addPointer(found: Parts, pointer: string, type: 'picture' | 'audio'): void {
+function addPointer(found: Parts, pointer: string, type: PointerType): void {
   found.assets.push(pointer)
   found.all.push({ pointer, type })
 }
@@ -158,8 +165,8 @@ const joints = (texts: readonly string[]): number => 2 * Math.max(0, texts.lengt
 const isSame = (file: FilePart, pointer: string): boolean =>
   file.pointer.split('\n').some((id, at, { length }) => at < length - 1 && id !== '' && pointer.includes(id))
 
-/** A picture or a sound, with the name that it was sent under. */
-function fileOf({ pointer, type }: { pointer: string; type: 'picture' | 'audio' }, attached: FilePart[]): FilePart {
+/** A picture, a sound or a video, with the name that it was sent under. */
+function fileOf({ pointer, type }: { pointer: string; type: PointerType }, attached: FilePart[]): FilePart {
   const file = attached.find((one) => isSame(one, pointer))
   return { kind: 'file', pointer, name: file?.name ?? '', type: file?.type || type, size: file?.size ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { UNNAMED } from '#intake/assets.ts'
 import { asidesOf } from './claude-asides.ts'
 import { pageTitles, withCitations } from './claude-citations.ts'
-import { markedParts } from './claude-markup.ts'
+import { claudeParts } from './claude-markup.ts'
 import { pageOf } from '#intake/citations.ts'
 import { documentParts } from './claude-documents.ts'
 import type { HiddenReason } from '#intake/export-kind.ts'
@@ -57,7 +57,7 @@ export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: 
   if (typeof text !== 'string' || typeof cited !== 'string') return
   const letters = countLetters(text)
   if (text.trim() === '') return void found.leftOut.push({ reason: 'white space', letters })
-  const marked = isPrompt ? null : markedParts(text)
+  const marked = isPrompt ? null : claudeParts(text)
   if (marked) {
     for (const part of marked.parts) {
       if (part.kind === 'text') addText(part.text, isPrompt, found)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCategoryRules } from '#intake/category-rules.ts'
 import { context } from '#testing/exports/context.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
-import { markedParts } from './claude-markup.ts'
+import { claudeParts } from './claude-markup.ts'
 import { claude } from './claude.ts'
 import { shownContents } from '#testing/exports/shown-contents.ts'
 
@@ -81,8 +81,8 @@ describe('marks of reasoning and documents in the words of an answer', () => {
 
   it('are looked for in time that grows with the text alone', () => {
     const long = '<antThinking>`'.repeat(100_000)
-    expect(markedParts(long)!.parts).toHaveLength(1)
-    expect(markedParts('<antArtifact '.repeat(100_000))).toBeNull()
+    expect(claudeParts(long)!.parts).toHaveLength(1)
+    expect(claudeParts('<antArtifact '.repeat(100_000))).toBeNull()
   })
 
   it('that are all of a message leave its plain text out, for that says it again', () => {

@@ -6,6 +6,7 @@ import { secondsOf } from '#intake/instant.ts'
 import { readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { lettersIn, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { withArtifacts } from './librechat-artifacts.ts'
 
 /**
  * LibreChat's JSON export of a conversation: messages with their answers inside them (`recursive`), or a list whose
@@ -61,7 +62,7 @@ function flat(list: unknown[]): ListedMessage[] {
       record: isObject(message) ? { ...message, children: [] } : (message ?? {}),
       ...withBeside(
         {
-          content: contentOfRole(roleOf(message ?? {}), saidBy(message), filesOf(message), message),
+          content: withArtifacts(contentOfRole(roleOf(message ?? {}), saidBy(message), filesOf(message), message)),
           letters: lettersOf(message),
           taken: textsOf(message),
         },

@@ -109,7 +109,7 @@ function contentOf(message: unknown): MessageContent {
   return { ...read, parts: [...parts, ...(read.parts ?? [])], leftOut }
 }
 
-/** What went in and out of code that was run, the texts of attached documents, what was looked up, and where. */
+/** What was done step by step, what went in and out of code that was run, the texts of attached documents, what was looked up, and where. */
 function besideOf(message: unknown): MessagePart[] {
   const hasFolds = String(filled(own(message, 'content'))).includes('<details type="code_interpreter"')
   const run = hasFolds ? [] : listOf(own(message, 'code_executions'))
@@ -119,6 +119,7 @@ function besideOf(message: unknown): MessagePart[] {
   ])
   const sources = [...listOf(own(message, 'sources')), ...listOf(own(message, 'citations'))]
   return [
+    ...listOf(own(message, 'statusHistory')).flatMap(stepOf),
     ...run.flatMap((one): MessagePart[] => {
       const result = own(one, 'result')
       const [id, name] = [idOf(own(one, 'id')), filled(own(one, 'name')) ?? 'code interpreter']
@@ -140,6 +141,22 @@ function besideOf(message: unknown): MessagePart[] {
       ]
     }),
   ]
+}
+
+/** A step towards an answer, as the page shows it above: what was searched for, and what was done. */
+function stepOf(step: unknown): MessagePart[] {
+  const name = filled(own(step, 'action')) ?? 'status'
+  const queries = [own(step, 'query'), ...listOf(own(step, 'queries'))].map(filled).filter((one) => one !== null)
+  const done = filled(own(step, 'description'))
+  if (queries.length === 0 && done === null) return []
+  const call = {
+    kind: 'call',
+    id: null,
+    name,
+    input: queries.join('\n'),
+    added: Math.max(0, queries.length - 1),
+  } as const
+  return done === null ? [call] : [call, { kind: 'output', id: null, name, output: done }]
 }
 
 function attachedOf(file: unknown): Attached {

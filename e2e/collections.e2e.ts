@@ -107,6 +107,28 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   expect((await book).suggestedFilename()).toBe('green-things.epub')
 })
 
+test('a card that is deleted while cards are chosen leaves the others, and is named', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  const fields = { sessionTitle: 'Going', isPrivate: false }
+  await importCards(server, [
+    { id: 'stays', prompt: 'one that stays', ...fields },
+    { id: 'goes', prompt: 'one that goes', ...fields },
+  ])
+  await signIn(page, ADMIN)
+  await page.goto('/filter?session=Going')
+  await page.getByRole('button', { name: 'Add to collection (2)' }).click()
+  const headers = { origin: server.url }
+  const forgotten = await page.request.post('/api/forget', { data: { card: 'goes', cards: 1 }, headers })
+  expect(forgotten.status()).toBe(200)
+  const adding = screen(page, 'Add to collection')
+  await adding.getByLabel('or a new collection').fill('Going on')
+  await adding.getByRole('button', { name: 'Make it' }).click()
+  const said = 'Added to Going on, but for ‘one that goes’, which is no longer in the archive.'
+  await expect(adding.getByRole('alert')).toHaveText(said)
+  await adding.getByRole('button', { name: /^Going on 1 card/ }).click()
+  await expect(adding.getByRole('alert')).toHaveText(said)
+})
+
 test('a list is saved as a collection, renamed, and deleted without its cards', async ({ page, server, browser }) => {
   test.slow()
   await createAdmin(server, ADMIN)

@@ -78,10 +78,17 @@ const fields = {
   isPublished: z.boolean().optional(),
 }
 
+const withGone = z.object({
+  collection: edited,
+  gone: z
+    .array(z.string())
+    .describe('the ids of cards that are no longer there: they are left out, unless none is there'),
+})
+
 export const makeCollection = endpoint('POST /api/collections', {
   summary: 'Makes a collection, not published where nothing is said (admin)',
   body: z.strictObject(fields),
-  output: z.object({ collection: edited }),
+  output: withGone,
 })
 
 const changed = z.strictObject({ ...fields, title: fields.title.optional() })
@@ -104,7 +111,7 @@ export const addToCollection = endpoint('POST /api/collections/:name/cards', {
   summary: 'Adds cards behind those that were picked by hand; one that is there keeps its place (admin)',
   params,
   body: z.strictObject({ ids }),
-  output: z.object({ collection: edited }),
+  output: withGone,
 })
 
 export const orderCollections = endpoint('PUT /api/admin/collections-order', {

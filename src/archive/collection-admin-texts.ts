@@ -68,4 +68,7 @@ export const COLLECTION_ADMIN_TEXTS = {
   newTitle: 'or a new collection',
   addNew: 'Make it',
   added: (title: string) => `Added to ${title}`,
+  /** @param gone the titles of the cards that are no longer there */
+  addedWithout: (title: string, gone: readonly string[]) =>
+    `Added to ${title}, but for ${gone.map((card) => `‘${card}’`).join(', ')}, which ${gone.length === 1 ? 'is' : 'are'} no longer in the archive.`,
 } as const

@@ -169,10 +169,24 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     const byMeaning = { title: 'x', query: 'search=garden&sort=meaning' }
     await expect(make(byMeaning)).rejects.toThrow(COLLECTION_TEXTS.byMeaning)
     await expect(make({ title: 'x', query: 'year=20' })).rejects.toThrow("Invalid year '20'.")
-    await expect(make({ title: 'x', cards: ['a', 'nothing'] })).rejects.toThrow(COLLECTION_TEXTS.unknownCard('nothing'))
+    await expect(make({ title: 'x', cards: ['nothing'] })).rejects.toThrow(COLLECTION_TEXTS.unknownCard('nothing'))
     await expect(change('there', { pictureCard: 'nothing' })).rejects.toThrow(COLLECTION_TEXTS.unknownCard('nothing'))
     await expect(change('absent', { title: 'x' })).rejects.toThrow(COLLECTION_TEXTS.noSuch)
     expect((await test.call('GET /api/collections')).collections.map(({ name }) => name)).toEqual(['there'])
+  })
+
+  it('take the others of the cards that are added where one is gone, and say which one that is', async () => {
+    await open()
+    const made = await test.call('POST /api/collections', { body: { title: 'One', cards: ['gone', 'bb'] } })
+    expect(made).toMatchObject({ collection: { picked: [{ id: 'bb' }] }, gone: ['gone'] })
+    const add = (ids: string[]) =>
+      test.call('POST /api/collections/:name/cards', { params: { name: 'one' }, body: { ids } })
+    expect(await add(['a', 'gone', 'dddd', 'gone'])).toMatchObject({
+      collection: { picked: [{ id: 'bb' }, { id: 'a' }, { id: 'dddd', isPrivate: true }] },
+      gone: ['gone'],
+    })
+    await expect(add(['gone'])).rejects.toThrow(COLLECTION_TEXTS.unknownCard('gone'))
+    expect(await add([])).toMatchObject({ gone: [] })
   })
 
   it('keep what someone else changed since the caller read them, and say which fields that is', async () => {

@@ -24,6 +24,8 @@ import { raisingWhatIsSeen } from './raising-what-is-seen.ts'
 
 /** A collection as admins change it. */
 export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']
+/** A collection to which cards were added, and the ids of those that are no longer there. */
+type WithGone = z.output<(typeof calls.addToCollection)['output']>
 type NewCollection = z.output<(typeof calls.makeCollection)['body']>
 type CollectionChange = z.output<(typeof calls.changeCollection)['body']>
 
@@ -45,13 +47,15 @@ export async function readEdited(db: Db, name: string): Promise<EditedCollection
 }
 
 /**
- * Makes a collection behind the others. @param by the name by which admins know who made it
- * @throws Refusal 'bad-request' for what it cannot be, 'conflict' for a name that another has
+ * Makes a collection behind the others, of those of its cards that are there. @param by the name by which admins know who made it
+ * @throws Refusal 'bad-request' for what it cannot be, 'conflict' for a name that another has, 'not-found' where none of its cards
+ * is there
  */
-export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<EditedCollection> {
+export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<WithGone> {
   const query = await checkedQuery(library.search, wanted.query ?? '')
   const title = checkedTitle(wanted.title)
-  const name = await raisingWhatIsSeen(library.db, async (trx) => {
+  const { name, gone } = await raisingWhatIsSeen(library.db, async (trx) => {
+    const cards = await presentCards(trx, wanted.cards ?? [])
     const all = await stored.allCollections(trx, false)
     if (all.length >= COLLECTION_LIMITS.collections)
       throw new Refusal('conflict', COLLECTION_TEXTS.tooMany(COLLECTION_LIMITS.collections))
@@ -73,10 +77,10 @@ export async function makeCollection(library: Library, wanted: NewCollection, by
       made_by: by,
     })
     await stored.leadHere(trx, chosen)
-    await stored.setPicked(trx, id, await checkedCards(trx, wanted.cards ?? []))
-    return chosen
+    await stored.setPicked(trx, id, checkedCount(cards.present))
+    return { name: chosen, gone: cards.gone }
   })
-  return readEdited(library.db, name)
+  return { collection: await readEdited(library.db, name), gone }
 }
 
 /**
@@ -113,14 +117,19 @@ export async function changeCollection(
   return readEdited(library.db, now)
 }
 
-/** Adds cards behind those that were picked; one that is there keeps its place. @throws Refusal */
-export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<EditedCollection> {
-  await raisingWhatIsSeen(db, async (trx) => {
+/**
+ * Adds cards behind those that were picked; one that is there keeps its place, and one that is gone leaves the others.
+ * @throws Refusal
+ */
+export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<WithGone> {
+  const gone = await raisingWhatIsSeen(db, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     const before = (await stored.pickedCards(trx, row.id)).map(({ id }) => id)
-    await stored.setPicked(trx, row.id, await checkedCards(trx, [...before, ...ids]))
+    const cards = await presentCards(trx, ids)
+    await stored.setPicked(trx, row.id, checkedCount([...new Set([...before, ...cards.present])]))
+    return cards.gone
   })
-  return readEdited(db, name)
+  return { collection: await readEdited(db, name), gone }
 }
 
 /** @param names each collection once @throws Refusal 'conflict' where these are not all of them */
@@ -182,11 +191,24 @@ async function checkedPicture(trx: Trx, id: string): Promise<string> {
 }
 
 async function checkedCards(trx: Trx, ids: readonly string[]): Promise<string[]> {
-  const once = [...new Set(ids)]
-  if (once.length > COLLECTION_LIMITS.picked)
-    throw new Refusal('bad-request', COLLECTION_TEXTS.tooManyCards(COLLECTION_LIMITS.picked))
+  const once = checkedCount([...new Set(ids)])
   await refuseUnknown(trx, once)
   return once
+}
+
+function checkedCount(ids: string[]): string[] {
+  if (ids.length > COLLECTION_LIMITS.picked)
+    throw new Refusal('bad-request', COLLECTION_TEXTS.tooManyCards(COLLECTION_LIMITS.picked))
+  return ids
+}
+
+/** Cards that were chosen, each once: one may have been deleted since. @throws Refusal 'not-found' where none is there */
+async function presentCards(trx: Trx, ids: readonly string[]): Promise<{ present: string[]; gone: string[] }> {
+  const known = new Set((await rowsById(trx, ids)).map(({ id }) => id))
+  const { present = [], gone = [] } = Object.groupBy(new Set(ids), (id) => (known.has(id) ? 'present' : 'gone'))
+  const [first] = gone
+  if (present.length === 0 && first !== undefined) throw new Refusal('not-found', COLLECTION_TEXTS.unknownCard(first))
+  return { present, gone }
 }
 
 async function refuseUnknown(trx: Trx, ids: readonly string[]): Promise<void> {

@@ -37,9 +37,9 @@ export function collectionRoutes(
     return { collection: await manage.readEdited(db, call.params.name) }
   })
   serveAdmins(calls.makeCollection, async (call) => {
-    const collection = await manage.makeCollection(library, call.body, call.by)
+    const made = await manage.makeCollection(library, call.body, call.by)
     changed()
-    return { collection }
+    return made
   })
   serveAdmins(calls.changeCollection, async (call) => {
     const collection = await manage.changeCollection(library, call.params.name, call.body)
@@ -70,9 +70,9 @@ export function collectionRoutes(
     return { collection: await manage.readEdited(db, call.params.name) }
   })
   serveAdmins(calls.addToCollection, async (call) => {
-    const collection = await manage.addToCollection(db, call.params.name, call.body.ids)
+    const added = await manage.addToCollection(db, call.params.name, call.body.ids)
     changed()
-    return { collection }
+    return added
   })
   serveAdmins(calls.orderCollections, async (call) => {
     await manage.orderCollections(db, call.body.names)

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { titleOf } from '#archive/card-title.ts'
 import { COLLECTION_ADMIN_TEXTS } from '#archive/collection-admin-texts.ts'
 import { writeFilters } from '#archive/filter-url.ts'
 import { hasFilters } from '#archive/filters.ts'
@@ -17,7 +18,11 @@ export function AdminBar(props: Omit<ComponentProps<typeof Bar>, 'collect'>) {
   const collect = !isHome && (
     <div className="flex flex-wrap items-center gap-2">
       {props.shown.length > 0 && (
-        <AddToCollection key={writeFilters(filters)} ids={props.shown.map(({ id }) => id)} isNamed />
+        <AddToCollection
+          key={writeFilters(filters)}
+          cards={props.shown.map((card) => ({ id: card.id, title: titleOf(card) }))}
+          isNamed
+        />
       )}
       {hasFilters(narrowing) && !('error' in parseQuery(filters.query, true)) && (
         <AdminLink

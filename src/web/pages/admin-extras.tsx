@@ -26,7 +26,7 @@ export const openCardTools =
       <CorrectButton key={`correct ${card.id}`} card={card} />
       <RedactButton key={`redact ${card.id}`} cardId={card.id} />
       <ShareButton key={`share ${card.id}`} cardId={card.id} />
-      <AddToCollection key={`collect ${card.id}`} ids={[card.id]} />
+      <AddToCollection key={`collect ${card.id}`} cards={[{ id: card.id }]} />
       <ForgetButton key={`forget ${card.id}`} card={card} />
     </Suspense>
   )
@@ -36,7 +36,7 @@ export const turnTools = (turn: Pick<WholeCard, 'id'>): ReactNode => (
   <Suspense>
     <RedactButton key={turn.id} cardId={turn.id} />
     <ShareButton key={`share ${turn.id}`} cardId={turn.id} />
-    <AddToCollection key={`collect ${turn.id}`} ids={[turn.id]} />
+    <AddToCollection key={`collect ${turn.id}`} cards={[{ id: turn.id }]} />
   </Suspense>
 )
 

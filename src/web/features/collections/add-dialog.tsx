@@ -12,16 +12,23 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { submitHandler } from '#web/ui/submit-handler.ts'
 
-/** Adds cards to a collection that is there, or to a new one. */
-export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
+/** A card that is added, and what it is called where that is known. */
+export interface AddedCard {
+  id: string
+  title?: string
+}
+
+/** Adds cards to a collection that is there, or to a new one; says which of them are gone. */
+export function AddDialog({ cards, onClose }: { cards: readonly AddedCard[]; onClose: () => void }) {
   const { data, isPending, error } = useCollections()
   const [title, setTitle] = useState('')
   const add = useAddToCollection()
   const addTo = (to: { name: string } | { title: string }) =>
     add.mutate(
-      { to, ids },
+      { to, ids: cards.map(({ id }) => id) },
       {
-        onSuccess: ({ collection }) => {
+        onSuccess: ({ collection, gone }) => {
+          if (gone.length > 0) return
           onClose()
           toast(TEXTS.added(collection.title))
         },
@@ -29,13 +36,15 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
     )
   const make = submitHandler(add, () => addTo({ title }))
   const problem = add.error ?? error
+  const gone = add.data?.gone.map((one) => cards.find(({ id }) => id === one)?.title || one) ?? []
+  const without = add.data && gone.length > 0 ? TEXTS.addedWithout(add.data.collection.title, gone) : null
   return (
     <Dialog onClose={onClose} title={TEXTS.add} className="sm:max-w-lg">
       <div className="min-h-0 grow space-y-4 overflow-y-auto px-5 pb-5 text-sm sm:px-10">
         {isPending && <p className="appear-late text-quiet">{PAGE_TEXTS.loading}</p>}
         {data && data.collections.length > 0 && (
           <ul aria-label={TEXTS.all}>
-            {data.collections.map(({ name, title: itsTitle, cards }) => (
+            {data.collections.map(({ name, title: itsTitle, cards: count }) => (
               <li key={name} className="border-t border-hairline first:border-t-0">
                 <button
                   type="button"
@@ -46,7 +55,7 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
                   <span dir="auto" className="min-w-0 grow font-medium wrap-anywhere">
                     {itsTitle}
                   </span>
-                  <span className="shrink-0 text-quiet">{TEXTS.cards(cards)}</span>
+                  <span className="shrink-0 text-quiet">{TEXTS.cards(count)}</span>
                 </button>
               </li>
             ))}
@@ -67,7 +76,7 @@ export function AddDialog({ ids, onClose }: { ids: readonly string[]; onClose: (
             {TEXTS.addNew}
           </BusyButton>
         </form>
-        <Failure>{problem && TEXTS.failed(problem.message)}</Failure>
+        <Failure>{problem ? TEXTS.failed(problem.message) : without}</Failure>
       </div>
       <div className="flex justify-end border-t border-hairline px-5 py-2 sm:px-10">
         <Button onClick={onClose}>{PAGE_TEXTS.close}</Button>

@@ -290,4 +290,5 @@ test('the arrow keys scroll what is wide in an open card and move a recording on
   await card.getByRole('region', { name: 'card' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).not.toHaveURL(address)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -50,6 +50,8 @@ async function mark(within: Locator, words: string): Promise<void> {
     const at = all.indexOf(text)
     const [start, end] = [letters[at]!, letters[at + text.length - 1]!]
     start[0].parentElement?.scrollIntoView({ block: 'center' })
+    // A press on words lets go of what was marked.
+    getSelection()?.removeAllRanges()
     getSelection()?.setBaseAndExtent(start[0], start[1], end[0], end[1] + 1)
   }, words)
 }
@@ -84,6 +86,9 @@ test('marked words of a turn have a link, which shows them in their turn after a
   await bar(page).getByRole('button', { name: 'Link' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^Link to these words copied to clipboard!$/ })).toBeVisible()
   await expect(bar(page)).toBeHidden()
+  // The words are still marked: the bar comes back for others only.
+  await page.waitForTimeout(600)
+  await expect(bar(page)).toBeHidden()
   const link = await copied(page)
   expect(link).toMatch(/\/session\/bread-(\w+)#\1:~:text=Steam%20leaves%20the%20crumb/)
 
@@ -93,9 +98,11 @@ test('marked words of a turn have a link, which shows them in their turn after a
     await page.goto(link)
     await expect.poll(async () => (await shownWords(page))?.text).toBe(WORDS)
     await expect(turn(page, 2)).toContainText('answer 2')
-    const { top } = (await shownWords(page))!
-    expect(top).toBeGreaterThan(100)
-    expect(top).toBeLessThan(600)
+    const place = async () => {
+      const { top } = (await shownWords(page))!
+      return top > 100 && top < 600
+    }
+    await expect.poll(place).toBe(true)
     expect(
       await turn(page, 2).evaluate((element) =>
         [...(CSS.highlights.get('quote') ?? [])].every((range) => element.contains((range as Range).startContainer)),

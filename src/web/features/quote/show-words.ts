@@ -3,7 +3,7 @@ import type { AskedWords } from '#web/address/asked-words.ts'
 import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { rangeOf } from './text-places.ts'
 
-/** By then everything has come that could move the words. */
+/** So long after the words came everything has come that could move them. */
 const SETTLED_MS = 4000
 /** How a reader moves: after that the page stays where they are. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -27,9 +27,14 @@ const DEPTH = 0.3
 export function showWords(asked: AskedWords): () => void {
   let frame = 0
   let mayScroll = true
+  let last: ReturnType<typeof setTimeout> | undefined
   const show = () => {
     const range = find(asked)
     if (!range) return
+    last ??= setTimeout(() => {
+      settle()
+      observer.disconnect()
+    }, SETTLED_MS)
     highlight(range)
     if (mayScroll) bringIntoView(range)
   }
@@ -45,10 +50,6 @@ export function showWords(asked: AskedWords): () => void {
   for (const event of MOVES) addEventListener(event, settle, { passive: true })
   observer.observe(document.body, { childList: true, subtree: true })
   frame = requestAnimationFrame(show)
-  const last = setTimeout(() => {
-    settle()
-    observer.disconnect()
-  }, SETTLED_MS)
   return () => {
     clearTimeout(last)
     cancelAnimationFrame(frame)

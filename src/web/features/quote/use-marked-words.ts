@@ -10,25 +10,33 @@ export function useMarkedWords(): { words: MarkedWords | null; close: () => void
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isPressed = false
+    /** A press alone changes nothing: words that were let go of stay so. */
+    let hasChanged = false
     const look = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         // In the bar the keys go from button to button: what was marked stays.
-        if (!isPressed && !document.activeElement?.closest('[data-quote]')) setWords(markedWords(getSelection()))
+        if (isPressed || document.activeElement?.closest('[data-quote]')) return
+        hasChanged = false
+        setWords(markedWords(getSelection()))
       }, STILL_MS)
+    }
+    const change = () => {
+      hasChanged = true
+      look()
     }
     const press = () => (isPressed = true)
     const release = () => {
       isPressed = false
-      look()
+      if (hasChanged) look()
     }
-    document.addEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', change)
     addEventListener('pointerdown', press)
     addEventListener('pointerup', release)
     addEventListener('pointercancel', release)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('selectionchange', look)
+      document.removeEventListener('selectionchange', change)
       removeEventListener('pointerdown', press)
       removeEventListener('pointerup', release)
       removeEventListener('pointercancel', release)

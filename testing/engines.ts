@@ -53,9 +53,9 @@ function filledFirst(engine: SearchEngine, sync: AlgoliaSync): SearchEngine {
       await fill()
       return engine.find(visibility, filters, options)
     },
-    verify: async () => {
+    verify: async (options) => {
       await fill()
-      return engine.verify()
+      return engine.verify(options)
     },
   }
 }

@@ -71,8 +71,8 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): S
       }
     },
     rebuild: async (progress) => pushed(await own.rebuild(progress)),
-    async verify() {
-      const here = await own.verify()
+    async verify(options) {
+      const here = await own.verify(options)
       // A service that gives no answer holds nothing, as far as anyone can tell.
       const there = await sync.verify().catch(async () => ({ missing: await countPublic(db), stray: 0 }))
       return { missing: here.missing + there.missing, stray: here.stray + there.stray }

@@ -69,8 +69,12 @@ export interface SearchEngine {
    * @returns how many cards it holds
    */
   rebuild(progress?: (done: number) => void): Promise<number>
-  /** Compares the index with the cards, once it is built. */
-  verify(): Promise<Discrepancies>
+  /**
+   * Compares the index with the cards, once it is built.
+   * @param options `waits`: false where that would take too long
+   * @throws BeingPrepared then, while the index is being built
+   */
+  verify(options?: { waits: boolean }): Promise<Discrepancies>
   /** How far an index is that is being built before somebody can ask it; null where none is. */
   progress(visibility: Visibility): Progress | null
   /** Loads the index, or begins to build it, before anything is asked. */

@@ -94,9 +94,9 @@ export class KeptIndex {
     return this.#when(visibility, this.#options.waits !== false)
   }
 
-  /** The same with all cards, for one who has the time to wait until it is built. */
-  whole(): Promise<TextIndex> {
-    return this.#when('all', true)
+  /** The same with all cards. @param waits true for one who has the time to wait until it is built */
+  whole(waits: boolean): Promise<TextIndex> {
+    return this.#when('all', waits)
   }
 
   async #when(visibility: Visibility, waits: boolean): Promise<TextIndex> {
@@ -117,7 +117,11 @@ export class KeptIndex {
   #knownFor(visibility: Visibility, state: State): TextIndex | null {
     const known = this.#known
     if (!known) return null
-    if (!isBehind(known.position, state)) return known.index
+    if (!isBehind(known.position, state)) {
+      // No card has changed since, whatever else visitors may see.
+      if (known.position.number === state.number) known.publicRevision = state.public_revision
+      return known.index
+    }
     if (known.publicRevision !== state.public_revision) {
       // No use to anybody any more.
       if (known.isLost) this.#known = null
@@ -182,7 +186,7 @@ export class KeptIndex {
   /** Cards that another program changed are in no log: then the index is rebuilt. */
   async #compare(): Promise<void> {
     try {
-      const { missing, stray } = await compareIndex(this.#db, () => this.whole())
+      const { missing, stray } = await compareIndex(this.#db, () => this.whole(true))
       if (missing + stray === 0 || this.#isClosed) return
       this.#failed(
         new Error(`The search index is rebuilt: ${missing} cards are not in it, ${stray} entries have no card.`),

@@ -69,7 +69,7 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
     countFacets: async (visibility, keys) => (await kept.current(visibility)).facets(visibility, keys),
     put: async () => kept.follow(),
     rebuild: (progress) => kept.rebuild(progress),
-    verify: () => compareIndex(db, () => kept.whole()),
+    verify: ({ waits } = { waits: true }) => compareIndex(db, () => kept.whole(waits)),
     progress: (visibility) => kept.progress(visibility),
     prepare: () => kept.prepare(),
     close: () => kept.close(),

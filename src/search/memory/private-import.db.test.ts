@@ -6,6 +6,7 @@ import { NO_FILTERS } from '#archive/filters.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openStore, type Store } from '#store/open.ts'
+import { raiseRevision } from '#store/revision.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
 import { freshArchive } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -23,6 +24,8 @@ describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { ta
   let store: Store
   /** What a server asks, and what another process writes. */
   let search: SearchEngine
+  /** Opens the server's search again, with the index as it wrote it at the end. */
+  let restart: () => Promise<void>
   let other: Pick<TestArchive, 'store' | 'search'>
   /** Cards that the index has read. */
   let read: number
@@ -45,6 +48,13 @@ describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { ta
       },
     })
     search = memoryEngine(counted, { ...options, waits: false })
+    restart = async () => {
+      const again = { ...options, snapshot: join(folder.path, 'search.index'), fewCards: 1 }
+      const before = memoryEngine(store.db, again)
+      await before.prepare()
+      for (const one of [before, search]) await one.close()
+      search = memoryEngine(store.db, { ...again, waits: false })
+    }
     end = async () => {
       await search.close()
       await store.close()
@@ -89,6 +99,29 @@ describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { ta
     // Who compares waits until it is built.
     expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
     expect(await total('tide', 'all')).toBe(30)
+  })
+
+  it.each([
+    ['a restart', () => restart()],
+    ['a sync', () => search.rebuild()],
+    [
+      'a public change that is no card',
+      () => store.db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true })),
+    ],
+  ])('of more cards than the log holds keeps the search for visitors after %s', async (_, change) => {
+    await change()
+    expect(await total('tide')).toBe(8)
+    await cutLog()
+    await fill(other, cards(8, 30, { isPrivate: true }))
+    expect(await total('tide')).toBe(8)
+    await expect(total('tide', 'all')).rejects.toMatchObject({ code: 'preparing' })
+  })
+
+  it('of more cards than the log holds keeps none waiting who compares and has no time', async () => {
+    await cutLog()
+    await fill(other, cards(8, 30, { isPrivate: true }))
+    await expect(search.verify({ waits: false })).rejects.toMatchObject({ code: 'preparing' })
+    expect(await search.verify()).toEqual({ missing: 0, stray: 0 })
   })
 
   it('of more cards than the log holds shows no card that is hidden then', async () => {

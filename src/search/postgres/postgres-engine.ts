@@ -89,7 +89,9 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     countFacets: (visibility, keys) => facetCounts(db, visibility, keys),
     put: putCards,
     rebuild: (onProgress) => rebuildTable(db, closing.signal, onProgress),
-    async verify() {
+    async verify(asked = { waits: true }) {
+      const unfilled = asked.waits ? null : progress && (await look())
+      if (unfilled) throw new BeingPrepared(unfilled)
       const counts = sql<Discrepancies>`SELECT count(*) FILTER (WHERE cards.key IS NULL) AS stray,
         count(cards.key) FILTER (WHERE card_text.is_private IS DISTINCT FROM cards.is_private) AS missing
         FROM cards FULL JOIN card_text ON card_text.key = cards.key`

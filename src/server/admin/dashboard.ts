@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { getDashboard, ledger as ledgerSchema, listChanges } from '#api/dashboard.ts'
 import type { Discrepancies, SearchEngine } from '#search/engine.ts'
+import { BeingPrepared } from '#search/refusals.ts'
 import { pageOfLog } from '#store/numbered-log.ts'
 import { countWaiting } from '#store/review-queue.ts'
 import { countUnvisitedCards } from '#store/reviews.ts'
@@ -17,16 +18,22 @@ export type Changes = z.input<typeof listChanges.output>
 /** Failures of an import beyond this many are only counted. */
 const MAX_FAILURES = 100
 
-/** Looks at the index once for each revision: comparing a large one with its cards takes a while. */
+/**
+ * Looks at the index once for each revision: comparing a large one with its cards takes a while. One that is being built
+ * holds the cards as they are, and is waited for by no screen.
+ */
 function makeVerify(search: SearchEngine) {
   let known: { revision: number; discrepancies: Promise<Discrepancies> } | null = null
   return (revision: number): Promise<Discrepancies> => {
     if (known?.revision !== revision) {
-      const discrepancies = search.verify()
+      const discrepancies = search.verify({ waits: false })
       known = { revision, discrepancies }
       discrepancies.catch(() => (known = null))
     }
-    return known.discrepancies
+    return known.discrepancies.catch((error: unknown) => {
+      if (error instanceof BeingPrepared) return { missing: 0, stray: 0 }
+      throw error
+    })
   }
 }
 
@@ -39,8 +46,7 @@ export function makeReadDashboard({
   const verify = makeVerify(search)
   return async (): Promise<Dashboard> => {
     const revision = await readRevision(db)
-    // One that is being built holds the cards as they are.
-    const { missing, stray } = search.progress('all') ? { missing: 0, stray: 0 } : await verify(revision)
+    const { missing, stray } = await verify(revision)
     const months = await countMonths(db)
     const undated = months.find(({ month }) => month === '')
     const imported = await lastImport(db)

@@ -1,7 +1,7 @@
 /** @module-tag process */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -123,6 +123,17 @@ describe('backup and restore, from the command line', () => {
     expect((await colloquy(['restore', path('two.zip')], 'two')).code).toBe(0)
     expect((await starsOf('two')).cards).toBe(1500)
     expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('a restore that is refused where an archive is gone leaves no empty one in its place', async () => {
+    mkdirSync(path('gone/files'), { recursive: true })
+    writeFileSync(path('gone/files/a.pdf'), 'x')
+    const refused = await colloquy(['restore', path('backup.zip')], 'gone')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/\(0 cards, .* 1 file\): say --replace/)])
+    expect(readdirSync(path('gone'))).toEqual(['files'])
+    await expect(starsOf('gone')).rejects.toThrow(/is missing, though files\/ is there/)
+    expect((await colloquy(['restore', path('backup.zip'), '--replace'], 'gone')).code).toBe(0)
+    expect((await starsOf('gone')).cards).toBe(1500)
   })
 
   it('a damaged archive is moved aside for the backup, when that is said', async () => {

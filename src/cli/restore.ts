@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { counted } from '#archive/counted.ts'
@@ -8,7 +9,11 @@ import type { Contents } from '#server/backup/write-backup.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { DamagedArchive } from '#store/damaged-archive.ts'
 import { explainFiles, explainSqlite } from '#store/explain-failure.ts'
+import { removeUnused } from '#store/file-losses.ts'
 import { NewerArchive } from '#store/newer-archive.ts'
+import { readRevision } from '#store/revision.ts'
+import { countPeople } from '#store/state.ts'
+import type { Db } from '#store/tables.ts'
 import { withArchive } from './open-archive.ts'
 import { showCards } from './show-cards.ts'
 
@@ -28,15 +33,31 @@ export async function restore(file: string, replace: boolean): Promise<void> {
 
 async function restoreInto(config: Config, backup: Backup, replace: boolean): Promise<Omit<Contents, 'bytes'>> {
   const folder = resolve(config.folder)
-  const putBack = () =>
-    withArchive(
-      config,
-      ({ store, search }) =>
-        restoreBackup({ kind: store.kind, db: store.db, folder }, search, backup, { replace, progress: showCards }),
-      { mayBegin: true, isRestored: true, keepsIndex: true },
-    ).catch((error: unknown) => {
-      throw explainFiles(explainSqlite(error, join(folder, 'colloquy.db')), folder)
-    })
+  const file = join(folder, 'colloquy.db')
+  const putBack = async () => {
+    const isNew = config.databaseUrl === undefined && !existsSync(file)
+    let isUnused = false
+    try {
+      return await withArchive(
+        config,
+        async ({ store, search }) => {
+          const place = { kind: store.kind, db: store.db, folder }
+          const before = await readRevision(store.db)
+          try {
+            return await restoreBackup(place, search, backup, { replace, progress: showCards })
+          } catch (error) {
+            isUnused = isNew && (await isUntouched(store.db, before).catch(() => false))
+            throw error
+          }
+        },
+        { mayBegin: true, isRestored: true, keepsIndex: true },
+      )
+    } catch (error) {
+      // An empty archive would hide that one is gone from the commands that come next.
+      if (isUnused) removeUnused(file)
+      throw explainFiles(explainSqlite(error, file), folder)
+    }
+  }
   try {
     return await putBack()
   } catch (error) {
@@ -60,3 +81,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
     return putBack()
   }
 }
+
+/** False for an archive that is restored all the same, or that another process has begun. @param revision of before */
+const isUntouched = async (db: Db, revision: number): Promise<boolean> =>
+  (await readRevision(db)) === revision && (await countPeople(db)).members === 0

@@ -1,5 +1,5 @@
 import { existsSync, linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -29,7 +29,9 @@ export function refuseLosses(file: string): void {
   if (isThere && statSync(file).isFile() && statSync(file).size === 0) {
     throw new DamagedArchive(
       file,
-      `The archive ${file} is empty: restore a backup, or remove the file to begin a new archive.`,
+      leftOf(file).length > 0
+        ? `The archive ${file} is empty: restore a backup. ${ELSEWHERE}`
+        : `The archive ${file} is empty: restore a backup, or remove the file to begin a new archive.`,
     )
   }
   if (isMarked && !hasWal) {
@@ -41,7 +43,10 @@ export function refuseLosses(file: string): void {
 }
 
 /** What the program alone puts into the folder of an archive that is there. Pictures may lie there before the first import. */
-const LEFT = ['search.index', FILES_FOLDER, 'static', '.pictures', '.previews']
+const LEFT = ['search.index', `${FILES_FOLDER}/`, 'static/', '.pictures/', '.previews/']
+const leftOf = (file: string): string[] => LEFT.filter((name) => isFilled(resolve(dirname(file), name)))
+
+const ELSEWHERE = 'For a new archive set COLLOQUY_DATA to another folder.'
 
 /**
  * Looks, before a new archive is made, whether one was there that has gone: an archive of the demo, or of the next import
@@ -49,13 +54,12 @@ const LEFT = ['search.index', FILES_FOLDER, 'static', '.pictures', '.previews']
  * @throws Refusal where something is left of it
  */
 export function refuseLeftovers(file: string): void {
-  const folder = dirname(file)
-  const left = LEFT.filter((name) => isFilled(join(folder, name)))
+  const left = leftOf(file)
   // Looked at last: another process may be making the archive.
   if (left.length === 0 || existsSync(file)) return
   throw new Refusal(
     'unavailable',
-    `The archive ${file} is missing, though ${left.join(', ')} of it ${left.length === 1 ? 'is' : 'are'} there: put it back, restore a backup, or set DATABASE_URL where it is in PostgreSQL. For a new archive set COLLOQUY_DATA to another folder.`,
+    `The archive ${file} is missing, though ${new Intl.ListFormat('en').format(left)} ${left.length === 1 ? 'is' : 'are'} there: put it back, restore a backup, or set DATABASE_URL where it is in PostgreSQL. ${ELSEWHERE}`,
   )
 }
 
@@ -86,6 +90,11 @@ export function makeFile(file: string): void {
   } finally {
     rmSync(aside, { force: true })
   }
+}
+
+/** Removes the file of a new archive into which nothing came, unless another process has it open. */
+export function removeUnused(file: string): void {
+  if (!existsSync(walOf(file)) && !existsSync(markOf(file))) rmSync(file, { force: true })
 }
 
 /** Opens a file and marks it; one that cannot be opened keeps no mark that asks for a log that is rightly gone. */

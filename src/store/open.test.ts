@@ -6,6 +6,7 @@ import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { cardById } from './cards.ts'
+import { removeUnused } from './file-losses.ts'
 import { openStore } from './open.ts'
 
 describe('opening a data folder', () => {
@@ -97,7 +98,9 @@ describe('opening a data folder', () => {
     killed('')
     await expect(openStore({ folder: folder.path })).rejects.toThrow(/is missing, though what belongs to it is there/)
     writeFileSync(file(), '')
-    await expect(openStore({ folder: folder.path })).rejects.toThrow(/is empty: restore a backup/)
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(
+      /is empty: restore a backup, or remove the file to begin/,
+    )
 
     killed('-open')
     const again = await openStore({ folder: folder.path })
@@ -114,9 +117,14 @@ describe('opening a data folder', () => {
     writeFileSync(join(folder.path, 'files', 'a.pdf'), 'x')
     writeFileSync(join(folder.path, 'search.index'), 'x')
     await expect(openStore({ folder: folder.path })).rejects.toThrow(
-      /colloquy\.db is missing, though search\.index, files of it are there: put it back, restore a backup, or set DATABASE_URL/,
+      /colloquy\.db is missing, though search\.index and files\/ are there: put it back, restore a backup, or set DATABASE_URL/,
     )
     expect(existsSync(file())).toBe(false)
+    writeFileSync(file(), '')
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(
+      /is empty: restore a backup\. For a new archive set COLLOQUY_DATA to another folder\.$/,
+    )
+    rmSync(file())
     await (await openStore({ folder: folder.path, isRestored: true })).close()
     await (await openStore({ folder: folder.path })).close()
   })
@@ -125,6 +133,7 @@ describe('opening a data folder', () => {
     const [first, second] = [await openFolder(folder.path), await openFolder(folder.path)]
     await first.close()
     expect(existsSync(`${file()}-open`)).toBe(true)
+    removeUnused(file())
     await second.close()
     expect(readdirSync(folder.path)).toEqual(['colloquy.db'])
   })

@@ -129,10 +129,12 @@ describe('the server', () => {
         const { status, headers, message } = await send(url)
         expect([status, headers.allow, message]).toEqual([405, 'GET, HEAD', `${method} is no method of this address.`])
       }
-      const other = await send('/nowhere')
-      expect(other.headers.allow).toBeUndefined()
-      expect(other.message).toMatch(/[^.]\.$/)
-      if (method !== 'QUERY') expect(other.status).toBe(404)
+      for (const url of ['/nowhere', '/caf%C3%A9', '/a%2Fb%25c?d=%zz']) {
+        const other = await send(url)
+        expect(other.headers.allow).toBeUndefined()
+        expect(other.message).toMatch(/[^.]\.$/)
+        if (method !== 'QUERY') expect(other.status).toBe(404)
+      }
     },
   )
 

@@ -104,6 +104,7 @@ describe('headers', () => {
     ],
     ['an admin’s call', 403, { path: '/api/admin/dashboard' }],
     ['an address with nothing', 404, { path: '/api/nothing' }],
+    ['an address with nothing as a proxy names it', 404, { method: 'POST', path: 'http://archive.example/nothing' }],
     ['a page with nothing', 404, { path: '/nothing', headers: { accept: 'text/html' } }],
     ['a method that is not there', 405, { method: 'PROPFIND', path: '/' }],
     ['too much', 413, { method: 'POST', path: '/api/identity', body: 'x', headers: { 'content-length': '1100000' } }],

@@ -56,6 +56,8 @@ describe('the transport of MCP', () => {
     const { statusCode, headers, body } = await test.app.inject({ method, url: '/mcp', headers: MCP_HEADERS })
     expect([statusCode, headers['allow']]).toEqual([405, 'POST'])
     expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
+    const other = await test.app.inject({ method: 'OPTIONS', url: '/mcp', headers: MCP_HEADERS })
+    expect([other.statusCode, other.headers['allow']]).toEqual([404, undefined])
   })
 
   it.each([

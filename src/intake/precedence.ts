@@ -16,6 +16,10 @@ const STEP = 1e14
 export const precedenceOf = (fidelity: Fidelity, seconds: number | null): number =>
   (fidelity === 'record' ? 2 : 1) * STEP + Math.round((seconds ?? 0) * 1000)
 
+/** True for what `precedenceOf` gives, and for 0, that of a card from a line. */
+export const isPrecedence = (rank: unknown): rank is number =>
+  Number.isSafeInteger(rank) && Number(rank) >= 0 && Number(rank) < 3 * STEP
+
 /** True for the precedence of a copy; null is that of a source which holds whatever is there. */
 export const isCopy = (precedence: number | null): boolean => precedence !== null && precedence < 2 * STEP
 

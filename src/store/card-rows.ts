@@ -3,7 +3,7 @@ import { ADDED_FIELDS, ADDED_NAMES, type AddedName } from '#archive/added-fields
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
-import { addedIn, CARD_COLUMNS, cardOf } from './card-row.ts'
+import { addedIn, CARD_COLUMNS, cardOf, type CardOrigin } from './card-row.ts'
 import { removeContents } from './card-contents.ts'
 import { isAmong } from './json-set.ts'
 import { deleteProofs } from './proofs.ts'
@@ -186,4 +186,9 @@ export async function updateRow(trx: Trx, before: CardRow, row: CardRow): Promis
 /** Says how the source ranks from which cards are known now. */
 export async function setPrecedence(trx: Trx, ids: readonly string[], precedence: number): Promise<void> {
   await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
+}
+
+/** Says from which source a card is known now. */
+export async function setOrigin(trx: Trx, id: string, { fingerprint, precedence }: CardOrigin): Promise<void> {
+  await trx.updateTable('cards').set({ fingerprint, precedence }).where('id', '=', id).execute()
 }

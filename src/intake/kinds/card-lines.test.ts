@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardLines } from './card-lines.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
+import { precedenceOf } from '#intake/precedence.ts'
 import { context } from '#testing/exports/context.ts'
 
 const read = (record: unknown) => cardLines.read(record, context())
@@ -81,6 +82,15 @@ describe('cardLines', () => {
     const record: unknown = JSON.parse('{"id":"a","prompt":"p","__proto__":{"category":"evil"},"constructor":{"x":1}}')
     expect(read(record).cards[0]!.card.category).toBe('')
     expect(Object.hasOwn(Object.prototype, 'category')).toBe(false)
+  })
+
+  it('passes a rank over that no source has', () => {
+    const line = { id: 'a', prompt: 'p', fingerprint: 'f'.repeat(32) }
+    const highest = precedenceOf('record', 1e11) - 1
+    expect(read({ ...line, precedence: highest }).cards[0]?.state?.origin?.precedence).toBe(highest)
+    for (const precedence of [-1, 0.5, '1', highest + 1, Number.MAX_SAFE_INTEGER]) {
+      expect(read({ ...line, precedence }).cards[0]).not.toHaveProperty('state')
+    }
   })
 
   it('recognises cards and nothing else', () => {

@@ -8,6 +8,7 @@ import type { CategoryRules } from '#intake/category-rules.ts'
 import type { CardState, ExportKind, IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
 import { isObject, own, type JsonObject } from '#intake/json-object.ts'
 import { countLetters, noLetters } from '#intake/letters.ts'
+import { isPrecedence } from '#intake/precedence.ts'
 import { lettersIn } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 
@@ -155,8 +156,8 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
 /** What `export --all` writes of a card beyond what it says; what other programs mean by these names is passed over. */
 function stateIn(line: JsonObject): { state?: CardState } {
   const [said, rank] = [own(line, 'fingerprint'), own(line, 'precedence')]
-  const isOrigin = typeof said === 'string' && /^[0-9a-f]{32}$/.test(said) && Number.isSafeInteger(rank)
-  const origin = isOrigin && Number(rank) >= 0 ? { fingerprint: said, precedence: Number(rank) } : undefined
+  const isHash = typeof said === 'string' && /^[0-9a-f]{32}$/.test(said)
+  const origin = isHash && isPrecedence(rank) ? { fingerprint: said, precedence: rank } : undefined
   const isKept = own(line, 'isKept') === true
   const isReasoningOpen = own(line, 'isReasoningOpen') === true
   if (!origin && !isKept && !isReasoningOpen) return {}

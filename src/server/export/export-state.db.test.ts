@@ -93,6 +93,47 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     expect((await stored(to)).response).toBe('Warm, humid and windy.')
   })
 
+  it('brings a correction, and the words of the source where it was taken back', async () => {
+    const [to, before] = [await another(), await exported(from)]
+    await take(to, before.replaceAll('Warm, and humid.', 'Warm, by hand.'))
+    expect(await take(to, before)).toMatchObject({ changed: 1 })
+    for (const category of ['Weather', 'ChatGPT']) {
+      await rewrite(from, { category })
+      expect(await take(to, await exported(from))).toMatchObject({ changed: 1 })
+      expect(await stored(to)).toMatchObject({ category, response: 'Warm, and humid.' })
+    }
+    expect(await exported(to)).toBe(before)
+  })
+
+  it('is neither changed nor lost by the same export where that is not taken from the owner', async () => {
+    await rewrite(from, { category: 'Weather', imageUrl: ownPicture(id), imageWidth: 3, imageHeight: 3 })
+    const [to, all] = [await another(), await exported(from)]
+    await take(to, all)
+    const withoutStates = all.replace(/"fingerprint":"\w+","precedence":\d+,/, '')
+    for (const text of [all, withoutStates, NEWER]) {
+      expect(await take(to, text, false)).toMatchObject({ added: 0, changed: 0 })
+    }
+    expect(await exported(to)).toBe(all)
+    await rewrite(from, { category: 'ChatGPT' })
+    expect(await take(to, await exported(from), false)).toMatchObject({ changed: 1 })
+    expect((await stored(to)).category).toBe('ChatGPT')
+  })
+
+  it('leaves a card the picture that came to it since', async () => {
+    const all = await exported(from)
+    await rewrite(from, { imageUrl: ownPicture(id), imageWidth: 3, imageHeight: 3 })
+    for (const withBeside of [true, false]) expect(await take(from, all, withBeside)).toMatchObject({ changed: 0 })
+    expect((await stored(from)).imageUrl).toBe(ownPicture(id))
+  })
+
+  it('says from which source a card is that was there by a line', async () => {
+    const [to, all] = [await another(), await exported(from)]
+    await take(to, all, false)
+    expect(await take(to, all)).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+    expect(await exported(to)).toBe(all)
+    expect(await take(to, OLDER)).toMatchObject({ changed: 0, unchanged: 1 })
+  })
+
   it('keeps private what an admin hid, and open whose reasoning was opened', async () => {
     const test = await openTestServer(from)
     test.viewer = AN_ADMIN

@@ -17,7 +17,7 @@ import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { saveCards, type Saved } from '#server/cards/save-cards.ts'
+import type { Saved } from '#server/cards/save-cards.ts'
 import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
@@ -236,7 +236,7 @@ async function writeCards(
     card,
     fingerprint: found[index]!.fingerprint ?? fingerprint(card),
   }))
-  const saved = withBeside ? await saveWithStates(trx, search, toSave, shown) : await saveCards(trx, search, toSave)
+  const saved = await saveWithStates(trx, search, toSave, shown, withBeside)
   await retitle(
     trx,
     search,

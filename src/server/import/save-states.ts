@@ -1,37 +1,51 @@
 import type { Card } from '#archive/card.ts'
+import { isOwnPicture } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { saveCards, type CardToSave, type Saved } from '#server/cards/save-cards.ts'
-import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { cardOf, type CardOrigin } from '#store/card-row.ts'
+import { rowsById, setOrigin } from '#store/card-rows.ts'
 import { setOpened } from '#store/opened-reasoning.ts'
 import { setKept } from '#store/reviews.ts'
 import type { Trx } from '#store/tables.ts'
 
 /**
- * Writes cards of an export of ours with what the archive that wrote it knew of them: from which source each is, that an admin
- * keeps it private, that its reasoning is open. Of cards that are there, those alone that are private are kept so, and nothing
- * is opened.
+ * Writes cards of an import. What a line of an export of ours says is compared with what the archive shows, as what it stores of
+ * a card's source is not what that card says once it was corrected or redacted, here or there.
  * @param shown the same cards as they will be shown
+ * @param withStates what the archive that wrote the export knew of its cards is taken as well: from which source each is, that
+ * an admin keeps it private, that its reasoning is open. Of cards that are there, those alone that are private are kept so, and
+ * nothing is opened
  */
 export async function saveWithStates(
   trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   cards: readonly (CardToSave & Pick<IntakeCard, 'state'>)[],
   shown: readonly Card[],
+  withStates: boolean,
 ): Promise<Saved> {
-  const stated = cards.filter(({ state }) => state !== undefined).map(({ card }) => card.id)
-  const before = new Map((await rowsById(trx, stated)).map((row) => [row.id, row]))
+  const lines = cards.filter(({ precedence }) => precedence === null).map(({ card }) => card.id)
+  const before = new Map((await rowsById(trx, lines)).map((row) => [row.id, row]))
+  const raised = new Map<string, CardOrigin>()
   const toSave = cards.map((one, at) => {
-    const origin = one.state?.origin
-    if (!origin) return one
     const row = before.get(one.card.id)
-    // Its source says the same as long as it is corrected here or there: what the card says is compared.
-    const isSame = row !== undefined && fingerprint(cardOf(row)) === fingerprint(shown[at]!)
-    return { ...one, origin, ...(isSame && { fingerprint: row.fingerprint }) }
+    const origin = withStates ? one.state?.origin : undefined
+    if (!row) return { ...one, ...(origin && { origin }) }
+    // A text that its source said as well may have been corrected since: that hash does not say whether it is there.
+    const isLastWritten = row.fingerprint === one.fingerprint && one.fingerprint !== one.state?.origin?.fingerprint
+    const isThere = isLastWritten || says(cardOf(row), shown[at]!)
+    if (isThere && origin && origin.precedence > row.precedence) raised.set(row.id, origin)
+    return {
+      ...one,
+      // No card has the empty one: it differs from that of the row, whatever that is.
+      fingerprint: isThere ? row.fingerprint : '',
+      origin: origin ?? { fingerprint: one.fingerprint, precedence: row.precedence },
+    }
   })
   const saved = await saveCards(trx, search, toSave)
+  if (!withStates) return saved
+  for (const [id, origin] of raised) await setOrigin(trx, id, origin)
   const kept = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
   const hidden = (await rowsById(trx, kept)).filter((row) => row.is_private === 1)
   await setKept(
@@ -47,4 +61,11 @@ export async function saveWithStates(
     await setOpened(trx, id, true)
   }
   return saved
+}
+
+/** True where a card says what a line does. A picture of its own that the archive alone has is no difference, as it came by itself. */
+function says(known: Card, line: Card): boolean {
+  const { imageUrl } = known
+  const isGained = imageUrl !== undefined && line.imageUrl === undefined && isOwnPicture(known)
+  return fingerprint(known) === fingerprint(isGained ? { ...line, imageUrl } : line)
 }

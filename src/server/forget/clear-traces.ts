@@ -24,8 +24,8 @@ const MADE_AGAIN = ['.pictures', '.previews']
 
 /**
  * Clears what is left of forgotten cards outside their tables: their pictures, small pictures and previews, static pages,
- * also those that an interrupted generation left, the copy of the text index, free space of the database and its write-ahead log. May be done twice; after a kill or a failure
- * the next start does it (main.ts).
+ * also those that an interrupted generation left, the copy of the text index, free space of the database and its write-ahead log. May be done twice; after a kill or a failure,
+ * and where another process is writing static pages, the next start does it (main.ts).
  * @returns how many cards it was done for
  */
 export async function clearTraces({ db, folder, staticPages, writeStaticPages }: Traces): Promise<number> {
@@ -39,9 +39,9 @@ export async function clearTraces({ db, folder, staticPages, writeStaticPages }:
   removeSnapshot(join(folder, SNAPSHOT_FILE))
   await scrubDatabase(db)
   // Last, as the folder may be one that cannot be written: what is above is done then.
-  await clearInterrupted(staticPages)
   const pages = await readdir(staticPages).catch(() => [])
   if (pages.length > 0) await writeStaticPages()
-  await recordCleared(db, ids)
+  // After a generation of this process, which is no other's then. One of another may be killed: the next start looks again.
+  if (await clearInterrupted(staticPages)) await recordCleared(db, ids)
   return ids.length
 }

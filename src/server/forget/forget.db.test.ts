@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { ownPicture } from '#archive/picture.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { unclearedIds } from '#store/forgotten.ts'
 import { fileOf, isSqlite } from '#store/sqlite.ts'
+import { lockFolder, lockOf } from '#store/scratch-folder.ts'
 import { putSources } from '#store/sources.ts'
 import { addStar } from '#store/stars.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
@@ -147,13 +148,24 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
 
   it('is in no page of a generation that was interrupted, also where none was ever finished', async () => {
     rmSync(test.seo, { recursive: true })
-    const left = ['.card.new-1', '.card.old-2'].map((name) => join(dirname(test.seo), name))
-    for (const folder of left) {
-      mkdirSync(folder)
+    const [locked, left, living] = ['.card.new-1/folder', '.card.old-2', '.card.new-3/folder'].map((name) =>
+      join(dirname(test.seo), name),
+    ) as [string, string, string]
+    for (const folder of [locked, left, living]) {
+      mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, 'zebraslug-gone.html'), 'zebra')
     }
+    writeFileSync(lockOf(dirname(locked)), '')
+    const anHourAgo = new Date(Date.now() - 60 * 60_000)
+    utimesSync(left, anHourAgo, anHourAgo)
+    const release = lockFolder(dirname(living))
     await forget('gone', 1)
+    expect(readdirSync(dirname(test.seo))).toEqual(['.card.new-3'])
+    // A process that is killed at work leaves pages: the next one looks again.
+    expect(await unclearedIds(test.archive.store.db)).toEqual(['gone'])
+    release()
     await forget('third', 1)
+    expect(await unclearedIds(test.archive.store.db)).toEqual([])
     expect(readdirSync(dirname(test.seo))).toEqual([])
     expect(await placesOf('zebra')).toEqual([])
   })

@@ -1,11 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { openRelatedHere } from '#server/related/learn-here.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
+import { asAnotherUser } from '#testing/as-another-user.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { htmlFaults, jsonLd, parseXml, type ParsedFeed } from '#testing/published-validators.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -116,6 +129,14 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
   })
 })
 
+/** A folder as a process leaves it, without a lock, that was killed so long ago. */
+function leave(folder: string, hours = 1): void {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'page.html'), '')
+  const killed = new Date(Date.now() - hours * 60 * 60_000)
+  utimesSync(folder, killed, killed)
+}
+
 describe('a folder that is replaced', () => {
   it('stays as it was when its successor fails, and nothing is left lying about', async () => {
     const temporary = temporaryFolder()
@@ -134,14 +155,48 @@ describe('a folder that is replaced', () => {
   it('stays whole while others clear what was left lying about', async () => {
     const temporary = temporaryFolder()
     const { path } = temporary
-    mkdirSync(join(path, '.card.new-1'))
+    leave(join(path, '.card.new-1'))
     await replaceFolder(join(path, 'card'), async (fresh) => {
       writeFileSync(join(fresh, 'a'), '1')
       expect(readdirSync(path)).toHaveLength(2)
-      await clearInterrupted(join(path, 'card'))
+      expect(await clearInterrupted(join(path, 'card'))).toBe(false)
       expect(readdirSync(path)).toHaveLength(1)
+      // As on a disk without locks.
+      rmSync(join(fresh, '../lock'))
+      expect(await clearInterrupted(join(path, 'card'))).toBe(false)
     })
+    expect(await clearInterrupted(join(path, 'card'))).toBe(true)
     expect([readdirSync(path), readdirSync(join(path, 'card'))]).toEqual([['card'], ['a']])
+    temporary.remove()
+  })
+
+  it('is written whatever clears at the moment it begins', async () => {
+    const temporary = temporaryFolder()
+    const card = join(temporary.path, 'card')
+    for (let round = 0; round < 50; round++) {
+      const writing = replaceFolder(card, async (fresh) => writeFileSync(join(fresh, 'a'), '1'))
+      const clearing = [1, 2, 3].reduce((before) => before.then(() => clearInterrupted(card)), Promise.resolve(true))
+      await Promise.all([writing, clearing])
+    }
+    expect(readdirSync(temporary.path)).toEqual(['card'])
+    temporary.remove()
+  })
+
+  it('is written where something was left that cannot be removed, which is named to who clears it', async () => {
+    const temporary = temporaryFolder()
+    const { path } = temporary
+    const [closed, other] = ['.card.new-1', '.card.new-2'].map((name) => join(path, name)) as [string, string]
+    leave(closed, 48)
+    leave(other)
+    for (const folder of [path, other]) chmodSync(folder, 0o777)
+    chmodSync(closed, 0o555)
+    await asAnotherUser(async () => {
+      await replaceFolder(join(path, 'card'), async (fresh) => writeFileSync(join(fresh, 'a'), '1'))
+      const sentence = `The folder ${closed} cannot be written: this user may not write the folder that it is in.`
+      await expect(clearInterrupted(join(path, 'card'))).rejects.toThrow(new Refusal('unavailable', sentence))
+    })
+    expect(readdirSync(path).toSorted()).toEqual(['.card.new-1', 'card'])
+    chmodSync(closed, 0o755)
     temporary.remove()
   })
 

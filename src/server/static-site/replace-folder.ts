@@ -5,8 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 import { isLocked, lockFolder, lockOf } from '#store/scratch-folder.ts'
 
-/** What others left behind without a lock is taken away after this, in milliseconds: they are not at work any more. */
+/** Folders without a lock are taken away so long after the last file came into them, in milliseconds: no process is at work there. */
 const LEFT_BEHIND = 24 * 60 * 60_000
+/** The same where words in them are to be gone. */
+const QUIET = 10 * 60_000
+
+/** The folder that is filled, within the one with the lock. */
+const FRESH = 'folder'
 
 /** How often another writer may be quicker. */
 const MAX_TRIES = 10
@@ -22,7 +27,7 @@ export async function replaceFolder<T>(folder: string, fill: (fresh: string) => 
   const parent = dirname(target)
   const aside = (what: string) => join(parent, `.${basename(target)}.${what}-${randomUUID()}`)
   const work = aside('new')
-  const fresh = join(work, 'folder')
+  const fresh = join(work, FRESH)
   let release = () => undefined as void
   try {
     await makeParents(parent)
@@ -44,13 +49,19 @@ export async function replaceFolder<T>(folder: string, fill: (fresh: string) => 
 /**
  * Removes what processes left that ended while they replaced a folder: pages that nothing writes again. What another process is
  * at work in stays, as it ends with what the archive holds then.
+ * @returns false where something stays, which is left if that process is killed
+ * @throws Refusal where something cannot be removed; all else is removed then
  */
-export async function clearInterrupted(folder: string): Promise<void> {
+export async function clearInterrupted(folder: string): Promise<boolean> {
   const target = await realpath(folder).catch(() => resolve(folder))
+  let isAll = true
+  const failures: unknown[] = []
   for (const path of await leftBehind(dirname(target), basename(target))) {
-    if (existsSync(lockOf(path)) && isLocked(path)) continue
-    await rm(path, { recursive: true, force: true })
+    if (!(await isOver(path, QUIET))) isAll = false
+    else await rm(path, { recursive: true, force: true }).catch((error) => failures.push(explained(error, path)))
   }
+  if (failures.length > 0) throw failures[0]
+  return isAll
 }
 
 /** Disks without locks are written as well: then only the age of what lies there says that no process is at work in it. */
@@ -97,13 +108,20 @@ async function exchange(fresh: string, target: string, aside: (what: string) => 
   }
 }
 
-/** Takes away what was left where a process ended in the middle. */
+/** Takes away what was left where a process ended in the middle; what cannot be removed hinders no one who writes. */
 async function clearLeftBehind(parent: string, name: string): Promise<void> {
   for (const path of await leftBehind(parent, name)) {
-    const made = await stat(path).catch(() => null)
-    const isOver = existsSync(lockOf(path)) ? !isLocked(path) : made && Date.now() - made.mtimeMs > LEFT_BEHIND
-    if (isOver) await rm(path, { recursive: true, force: true })
+    if (await isOver(path, LEFT_BEHIND)) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
+}
+
+/** True where no process is at work in a folder that one made: none holds its lock or, without a lock, nothing came into it for so long. */
+async function isOver(path: string, quiet: number): Promise<boolean> {
+  const fresh = join(path, FRESH)
+  // A process locks its folder before it makes another in it: until then it may be about to.
+  if (existsSync(fresh) && existsSync(lockOf(path))) return !isLocked(path)
+  const times = [path, fresh].map(async (one) => (await stat(one).catch(() => null))?.mtimeMs ?? 0)
+  return Date.now() - Math.max(...(await Promise.all(times))) > quiet
 }
 
 /** What lies around a folder while it is replaced, by this process or another. */

@@ -47,18 +47,39 @@ export function rowsOfConversation(
   return (from ? query.where('key', '>', from.after).limit(from.limit) : query).execute()
 }
 
-/** The cards of conversations, and under which title each is. @param conversations their keys */
-export const titlesIn = (
+/**
+ * Of conversations whose cards have several titles: each card, under which title it is and how its source ranks. Cards whose
+ * title an admin corrected are left out, and make no title one of several.
+ * @param conversations their keys
+ */
+export async function severalTitles(
   db: Db,
   conversations: readonly string[],
-): Promise<{ id: string; conversation: string; title: string }[]> =>
-  conversations.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('cards')
-        .select(['id', 'conversation', 'session_title as title'])
-        .where(isAmong('conversation', conversations))
-        .execute()
+): Promise<{ id: string; conversation: string; title: string; precedence: number }[]> {
+  if (conversations.length === 0) return []
+  const free = db
+    .selectFrom('cards')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('corrections')
+            .select('number')
+            .whereRef('card_id', '=', 'cards.id')
+            .where('field', '=', 'sessionTitle'),
+        ),
+      ),
+    )
+  const several = free
+    .select('conversation')
+    .where(isAmong('conversation', conversations))
+    .groupBy('conversation')
+    .having((eb) => eb.fn.count('session_title').distinct(), '>', 1)
+  return free
+    .select(['id', 'conversation', 'session_title as title', 'precedence'])
+    .where('conversation', 'in', several)
+    .execute()
+}
 
 /** Cards of one conversation: all of them, or those under one heading, which other conversations can have as well. */
 export interface OneConversation {
@@ -89,15 +110,18 @@ export function privateRows(
 export const rowsFrom = (db: Db, fingerprint: string): Promise<CardRow[]> =>
   db.selectFrom('cards').selectAll().where('fingerprint', '=', fingerprint).orderBy('key').execute()
 
-/** Public cards among these ids, with the rank of the source that they are from. */
-export async function publicOrigins(db: Db, ids: readonly string[]): Promise<{ card: Card; precedence: number }[]> {
+/** Public cards among these ids, with what their source said, hashed, and how it ranks. */
+export async function publicOrigins(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ card: Card; fingerprint: string; precedence: number }[]> {
   const rows = await db
     .selectFrom('cards')
-    .select([...CARD_COLUMNS, 'precedence'])
+    .select([...CARD_COLUMNS, 'fingerprint', 'precedence'])
     .where('is_private', '=', 0)
     .where(isAmong('id', ids))
     .execute()
-  return rows.map((row) => ({ card: cardOf(row), precedence: row.precedence }))
+  return rows.map((row) => ({ card: cardOf(row), fingerprint: row.fingerprint, precedence: row.precedence }))
 }
 
 /** The added fields of cards, with the rank of the source that each card is from; ids that do not exist are left out. */
@@ -129,6 +153,7 @@ export type KnownCard = Pick<
   | 'fingerprint'
   | 'precedence'
   | 'semantic_sid'
+  | 'session_title'
   | 'response_len'
 >
 
@@ -147,6 +172,7 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
       'fingerprint',
       'precedence',
       'semantic_sid',
+      'session_title',
       'response_len',
     ])
     .where(isAmong('id', ids))

@@ -14,7 +14,7 @@ import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 import { storeFindings } from '#store/card-findings.ts'
 import { redactNew } from './redact-overlay.ts'
-import { cardsToWrite } from './replaced-cards.ts'
+import { cardsToWrite, isFromAnother } from './replaced-cards.ts'
 import { rewriteContents } from './rewrite-contents.ts'
 import { writeCards } from './write-cards.ts'
 
@@ -37,6 +37,14 @@ export interface Saved {
   forgotten: number
 }
 
+/** What became of cards, with those that are known from this source now and were not before. */
+export interface SavedCards extends Saved {
+  /** Ids of cards that are added or changed, or that the archive had from another source, the same but for their contents. */
+  taken: string[]
+  /** Ids among the last of cards that the archive has under another title. */
+  otherTitled: string[]
+}
+
 /**
  * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
  * is there with other texts is replaced, unless that came from a source that precedes this one or alone has an answer: it keeps whether it
@@ -47,7 +55,7 @@ export async function saveCards(
   trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   cards: readonly CardToSave[],
-): Promise<Saved> {
+): Promise<SavedCards> {
   await lockArchive(trx)
   const gone = await forgottenAmong(
     trx,
@@ -56,16 +64,24 @@ export async function saveCards(
   const wanted = cards.filter(({ card }) => !gone.has(card.id))
   const latest = new Map((await withFiles(trx, wanted)).map((entry) => [entry.card.id, entry]))
   const known = await knownCards(trx, [...latest.keys()])
-  const different = await cardsToWrite(trx, [...latest.values()], known)
+  const { different, same } = await cardsToWrite(trx, [...latest.values()], known)
+  const moved = same.filter((one) => isFromAnother(one, known.get(one.card.id)))
+  const isOtherTitled = ({ card }: CardToSave) => known.get(card.id)!.session_title !== card.sessionTitle
   const replaced = different.map(({ card }) => known.get(card.id)).filter((row) => row !== undefined)
   const saved = {
     added: different.length - replaced.length,
     changed: replaced.length,
     unchanged: wanted.length - different.length,
     forgotten: cards.length - wanted.length,
+    taken: [...different, ...moved].map(({ card }) => card.id),
+    otherTitled: moved.filter(isOtherTitled).map(({ card }) => card.id),
   }
-  await raisePrecedence(trx, [...latest.values()], known)
-  await fillIn(trx, search, [...latest.values()], known)
+  // The cards of a conversation share one.
+  for (const [precedence, some] of Map.groupBy(moved, (entry) => entry.precedence!)) {
+    const ids = some.map(({ card }) => card.id)
+    await setPrecedence(trx, ids, precedence)
+  }
+  await rewriteContents(trx, search, same)
   if (different.length === 0) return saved
   const before = await rowsById(
     trx,
@@ -120,35 +136,4 @@ async function withFiles(trx: Trx, cards: readonly CardToSave[]): Promise<readon
     const known = before.get(entry.card.id)
     return entry.content && known ? { ...entry, content: withKnownFiles(entry.content, known) } : entry
   })
-}
-
-/** Cards that a source says as they are already are known from it from now on, where it ranks higher. */
-async function raisePrecedence(
-  trx: Trx,
-  cards: readonly CardToSave[],
-  known: ReadonlyMap<string, KnownCard>,
-): Promise<void> {
-  const higher = cards.filter(({ card, fingerprint, precedence }) => {
-    const before = known.get(card.id)
-    return before?.fingerprint === fingerprint && (precedence ?? 0) > before.precedence
-  })
-  // The cards of a conversation share one.
-  for (const [precedence, same] of Map.groupBy(higher, (entry) => entry.precedence!)) {
-    const ids = same.map(({ card }) => card.id)
-    await setPrecedence(trx, ids, precedence)
-  }
-}
-
-/** Cards that a source says as they are already get what they consist of from it, unless a source that precedes it said so. */
-async function fillIn(
-  trx: Trx,
-  search: Pick<SearchEngine, 'put'>,
-  cards: readonly CardToSave[],
-  known: ReadonlyMap<string, KnownCard>,
-): Promise<void> {
-  const same = cards.filter(({ card, fingerprint, precedence }) => {
-    const before = known.get(card.id)
-    return before?.fingerprint === fingerprint && (precedence ?? Infinity) >= before.precedence
-  })
-  await rewriteContents(trx, search, same)
 }

@@ -26,7 +26,7 @@ import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { saveWithStates } from './save-states.ts'
 import { removeDemo } from './seed-demo.ts'
-import { retitle } from './retitle.ts'
+import { Retitling } from './retitle.ts'
 import { mayRepeat, withoutRepeatedVersions } from './repeated-versions.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
 import { stayPublic } from './stay-public.ts'
@@ -124,6 +124,7 @@ export async function importCards(
     ): Promise<Imported> => {
       let ledger: Ledger | null = null
       const sources = new Map<string, IntakeSource>()
+      const titles = new Retitling(index)
       for (; !step.done; step = await reading.next()) {
         if (step.value.kind === 'progress') progress(step.value)
         else if (step.value.kind === 'done') ledger = step.value.ledger
@@ -151,15 +152,19 @@ export async function importCards(
           }
           for (const source of step.value.sources) sources.set(source.hash, source)
           await transact(taken, async (trx, cards) => {
-            await writeCards(trx, index, cards, options, imported)
+            await writeCards(trx, index, cards, options, { imported, titles })
             await writeSources(trx, cards, sources)
           })
-          await transact([], (trx) => dropRepeated(trx, index, idsOf(taken)))
+          await transact([], async (trx) => {
+            await dropRepeated(trx, index, idsOf(taken))
+            await titles.write(trx)
+          })
         }
       }
       const whole = finished(ledger)
       await beside?.finish()
       await transact([], async (trx) => {
+        await titles.write(trx, true)
         if (options.remember) return options.remember(trx, whole)
         await removeUnusedSources(trx)
         await keepLedger(trx, whole, imported)
@@ -197,11 +202,14 @@ async function writeCards(
   search: Index,
   read: readonly IntakeCard[],
   { publish, allPrivate = false, despiteFindings = false, withBeside = false }: ImportOptions,
-  imported: Counts,
+  { imported, titles }: { imported: Counts; titles: Retitling },
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const found = await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)
+  const found = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map((one) => ({
+    ...one,
+    fingerprint: one.fingerprint ?? fingerprint(one.card),
+  }))
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
@@ -231,17 +239,9 @@ async function writeCards(
     cardReviewed: false,
   }))
   if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
-  const toSave = cards.map((card, index) => ({
-    ...found[index]!,
-    card,
-    fingerprint: found[index]!.fingerprint ?? fingerprint(card),
-  }))
+  const toSave = cards.map((card, index) => ({ ...found[index]!, card }))
   const saved = await saveWithStates(trx, search, toSave, shown, withBeside)
-  await retitle(
-    trx,
-    search,
-    found.map(({ card }) => card),
-  )
+  await titles.note(trx, found, saved)
   const filled = saved.unchanged > 0 ? await fillFields(trx, search, found) : 0
   imported.added += saved.added
   imported.changed += saved.changed + filled

@@ -1,7 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { readExport, type IntakeStep } from '#intake/intake.ts'
+import { newLedger } from '#intake/ledger.ts'
 import { logCorrections } from '#store/corrections.ts'
-import { readExport } from '#intake/intake.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
@@ -17,6 +20,13 @@ const ai = (id: string, text: string, after?: string): FixtureMessage => ({
 const FIRST = [{ id: 'p1', text: 'one' }, ai('a1', 'first'), { id: 'p2', text: 'two' }, ai('a2', 'second')]
 /** The same, after its second prompt was edited. */
 const EDITED = [...FIRST, { id: 'p3', text: 'two, edited', after: 'a1' }, ai('a3', 'third')]
+
+/** A conversation of this many exchanges. */
+const long = (exchanges: number): FixtureMessage[] =>
+  Array.from({ length: exchanges }, (_, at) => [
+    { id: `p${at}`, text: `question ${at}` },
+    ai(`a${at}`, `answer ${at}`),
+  ]).flat()
 
 const version = (title: string, minute: number, said: FixtureMessage[]) =>
   conversation(said, { title, update_time: 1_700_000_000 + minute * 60 })
@@ -92,6 +102,47 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     ])
   })
 
+  it('have the title of the latest export where an earlier one had it as well', async () => {
+    await take(version('Older', 1, FIRST))
+    await take(version('Newer', 2, FIRST.slice(0, 2)))
+    await take(version('Older', 3, FIRST))
+    const older = [
+      ['one', 'Older'],
+      ['two', 'Older'],
+    ]
+    expect(await titles()).toEqual(older)
+    expect(await take(version('Newer', 2, FIRST.slice(0, 2)))).toMatchObject({ changed: 0 })
+    expect(await titles()).toEqual(older)
+    await take(version('Newer', 4, EDITED))
+    await take(version('Newer', 5, [...FIRST.slice(0, 2), ...EDITED.slice(4)]))
+    await take(version('Older', 6, FIRST))
+    expect((await titles()).map(([, title]) => title)).toEqual(['Older', 'Older', 'Older'])
+  })
+
+  it('read a long conversation once, also where one of its cards keeps another title', async () => {
+    const counted = countingRows(archive)
+    const again = (minute: number) =>
+      counted.rowsOf(async (db) => {
+        await using folder = await temporaryFolder({
+          'a.json': JSON.stringify([version('A title', minute, long(150))]),
+        })
+        const steps = readExport(join(folder.path, 'a.json'), { timeZone: 'UTC' })
+        const options = { publish: false, progress: () => undefined, wrote: () => undefined }
+        await importCards({ db, search: archive.search }, steps, options)
+      })
+    await again(1)
+    const [same, newer] = [await again(1), await again(2)]
+    const { id } = (await stored())[0]!
+    await archive.store.db
+      .updateTable('cards')
+      .set({ session_title: 'Mine', precedence: 0 })
+      .where('id', '=', id)
+      .execute()
+    expect(await again(2)).toBeLessThan(same + 300)
+    await archive.store.db.updateTable('cards').set({ session_title: 'Mine' }).where('id', '=', id).execute()
+    expect(await again(3)).toBeLessThan(newer + 300)
+  })
+
   it('never empty an answer, whichever comes first and also in one import', async () => {
     const silent = version('A title', 2, [FIRST[0]!])
     const whole = version('A title', 1, FIRST.slice(0, 2))
@@ -116,4 +167,44 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
       ['Write to maria.lopez@gmail.com.', 1],
     ])
   })
+
+  it('of our own bring the titles of their archive, corrected ones as well', async () => {
+    const line = (id: string, sessionTitle: string, precedence: number) => ({
+      card: newCard({ id, prompt: id, response: 'r', sessionTitle, semanticSid: '20240101_abcdef12' }),
+      precedence: null,
+      isPrivate: false,
+      assets: [],
+      state: { origin: { fingerprint: id, precedence }, isKept: false, isReasoningOpen: false },
+    })
+    const cards = [line('one', 'New title', 2), line('two', 'Corrected by the admin', 1)]
+    async function* steps(): AsyncGenerator<IntakeStep, void, undefined> {
+      yield { kind: 'cards', cards, sources: [] }
+      yield { kind: 'done', ledger: newLedger('cards') }
+    }
+    const options = { publish: false, withBeside: true, progress: () => undefined }
+    await importCards({ db: archive.store.db, search: archive.search }, steps(), options)
+    expect(await titles()).toEqual([
+      ['one', 'New title'],
+      ['two', 'Corrected by the admin'],
+    ])
+  })
 })
+
+/** The database of an archive, with how many rows it gives. */
+function countingRows(archive: TestArchive) {
+  let rows = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      rows += result.rows.length
+      return result
+    },
+  }
+  const db = archive.store.db.withPlugin(plugin)
+  const rowsOf = async (act: (counted: typeof db) => Promise<void>): Promise<number> => {
+    rows = 0
+    await act(db)
+    return rows
+  }
+  return { rowsOf }
+}

@@ -1,51 +1,100 @@
-import { conversationKey } from '#archive/conversation.ts'
+import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
+import { conversationKey } from '#archive/conversation.ts'
 import { scanCard } from '#archive/findings.ts'
 import { isImportedSid, isNoTitle } from '#archive/session.ts'
+import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import type { SavedCards } from '#server/cards/save-cards.ts'
 import { cardOf, rowConversation } from '#store/card-row.ts'
-import { rowsById, titlesIn } from '#store/card-rows.ts'
+import { rowsById, severalTitles } from '#store/card-rows.ts'
 import { correctionsOf } from '#store/corrections.ts'
-import { originalCards } from '#store/originals.ts'
+import { originalCards, originalsOf } from '#store/originals.ts'
+import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 
+type Index = Pick<SearchEngine, 'put'>
+
 /**
- * All cards of the conversations of these have the title by which the source that precedes the others calls it, those as
- * well that it has on another branch or no more: a conversation is one session (R12.23). A title that an admin corrected
- * stays, and so does that of a public card where something is found in the new one. The caller has locked the archive.
+ * Gives all cards of a conversation the title by which the source that precedes the others calls it, those as well that it
+ * has on another branch or no more: a conversation is one session (R12.23). A title that an admin corrected stays, and so
+ * does that of a public card where something is found in the new one. Lines of our own exports retitle nothing: they say the titles
+ * of their archive, corrected ones as well.
  */
-export async function retitle(trx: Trx, search: Pick<SearchEngine, 'put'>, cards: readonly Card[]): Promise<void> {
-  const imported = cards.filter(({ semanticSid }) => isImportedSid(semanticSid))
-  const keys = [...new Set(imported.map((card) => rowConversation(conversationKey(card))))]
-  const together = Map.groupBy(await titlesIn(trx, keys), ({ conversation }) => conversation)
-  const several = [...together.values()].filter((some) => new Set(some.map(({ title }) => title)).size > 1)
-  if (several.length === 0) return
-  const rows = await rowsById(
-    trx,
-    several.flat().map(({ id }) => id),
-  )
-  const corrections = await correctionsOf(
+export class Retitling {
+  readonly #search: Index
+  /** Keys of conversations whose cards came from another source than before. */
+  readonly #waiting = new Set<string>()
+  /** The key of the one of which more cards may follow. */
+  #last = ''
+
+  constructor(search: Index) {
+    this.#search = search
+  }
+
+  /** Notes cards that were written. One that is as its source says, but for a title that it got of another, has its own again. */
+  async note(
+    trx: Trx,
+    found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
+    { taken, otherTitled }: Pick<SavedCards, 'taken' | 'otherTitled'>,
+  ): Promise<void> {
+    const ids = new Set(taken)
+    const cards = found
+      .filter(({ card, precedence }) => precedence !== null && isImportedSid(card.semanticSid))
+      .map(({ card }) => card)
+    for (const card of cards) {
+      this.#last = rowConversation(conversationKey(card))
+      if (ids.has(card.id)) this.#waiting.add(this.#last)
+    }
+    const others = new Set(otherTitled)
+    const renamed = cards.filter(({ id, sessionTitle }) => others.has(id) && !isNoTitle(sessionTitle))
+    await giveTitles(trx, this.#search, new Map(renamed.map((card) => [card.id, card.sessionTitle])))
+  }
+
+  /** Retitles the conversations of the cards that were noted, each once: all but the last one. @param isEnd that one as well */
+  async write(trx: Trx, isEnd = false): Promise<void> {
+    const keys = [...this.#waiting].filter((key) => isEnd || key !== this.#last)
+    if (keys.length === 0) return
+    for (const key of keys) this.#waiting.delete(key)
+    await lockArchive(trx)
+    await giveTitles(trx, this.#search, await latestTitles(trx, keys))
+  }
+}
+
+/** The titles that cards of these conversations are to have; those that have theirs are left out. */
+async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await severalTitles(trx, keys)
+  const originals = await originalsOf(
     trx,
     rows.map(({ id }) => id),
   )
-  const free = rows.filter(({ id }) => corrections.get(id)?.sessionTitle === undefined)
-  const originals = await originalCards(trx, free.map(cardOf))
+  const cards = rows.map((row) => ({ ...row, title: originals.get(row.id)?.texts.sessionTitle ?? row.title }))
   const titles = new Map<string, string>()
-  const entries = free.map((row, at) => ({ row, title: originals[at]!.sessionTitle }))
-  for (const some of Map.groupBy(entries, ({ row }) => row.conversation).values()) {
+  for (const some of Map.groupBy(cards, ({ conversation }) => conversation).values()) {
     const named = some.filter(({ title }) => !isNoTitle(title))
-    const first = named.toSorted((a, b) => b.row.precedence - a.row.precedence)[0]
+    const first = named.toSorted((a, b) => b.precedence - a.precedence)[0]
     if (!first) continue
-    for (const { row, title } of some) {
-      if (title !== first.title && row.precedence < first.row.precedence) titles.set(row.id, first.title)
+    for (const { id, title, precedence } of some) {
+      if (title !== first.title && precedence < first.precedence) titles.set(id, first.title)
     }
   }
+  return titles
+}
+
+/** Cards that are read at once. */
+const BATCH = 200
+
+/** Gives cards their titles, unless they were corrected, or are public and something is found there. @param titles by their ids */
+async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, string>): Promise<void> {
   const retitled = (card: Card) => newCard({ ...card, sessionTitle: titles.get(card.id)! })
-  const older = free.filter(({ id }) => titles.has(id))
-  const shown = await redactCards(trx, originals.filter(({ id }) => titles.has(id)).map(retitled))
   const isFound = (card: Card) => scanCard(card).some(({ field }) => field === 'sessionTitle')
-  const changed = older.filter((row, at) => row.is_private === 1 || !isFound(shown[at]!))
-  await rewriteCards(trx, search, changed, retitled)
+  for (const ids of batchesOf([...titles.keys()], BATCH)) {
+    const corrections = await correctionsOf(trx, ids)
+    const rows = (await rowsById(trx, ids)).filter(({ id }) => corrections.get(id)?.sessionTitle === undefined)
+    const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(retitled))
+    const changed = rows.filter((row, at) => row.is_private === 1 || !isFound(shown[at]!))
+    await rewriteCards(trx, search, changed, retitled)
+  }
 }

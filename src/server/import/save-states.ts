@@ -3,7 +3,7 @@ import { isOwnPicture } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { SearchEngine } from '#search/engine.ts'
-import { saveCards, type CardToSave, type Saved } from '#server/cards/save-cards.ts'
+import { saveCards, type CardToSave, type SavedCards } from '#server/cards/save-cards.ts'
 import { cardOf, type CardOrigin } from '#store/card-row.ts'
 import { rowsById, setOrigin } from '#store/card-rows.ts'
 import { setOpened } from '#store/opened-reasoning.ts'
@@ -24,7 +24,7 @@ export async function saveWithStates(
   cards: readonly (CardToSave & Pick<IntakeCard, 'state'>)[],
   shown: readonly Card[],
   withStates: boolean,
-): Promise<Saved> {
+): Promise<SavedCards> {
   const lines = cards.filter(({ precedence }) => precedence === null).map(({ card }) => card.id)
   const before = new Map((await rowsById(trx, lines)).map((row) => [row.id, row]))
   const raised = new Map<string, CardOrigin>()

@@ -8,6 +8,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { isImageName } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
+import { cardsToWrite } from '#server/cards/replaced-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { correctionsOf, withoutPicture } from '#store/corrections.ts'
 import { publicOrigins } from '#store/card-rows.ts'
@@ -31,14 +32,16 @@ interface PublicCards {
  */
 export async function stayPublic(
   trx: Trx,
-  found: readonly Pick<IntakeCard, 'card' | 'precedence' | 'content'>[],
+  found: readonly (Pick<IntakeCard, 'card' | 'precedence' | 'content'> & { fingerprint: string })[],
 ): Promise<PublicCards> {
   const result = { stay: new Set<string>(), wait: new Set<string>() }
   if (found.length === 0) return result
   const ids = found.map(({ card }) => card.id)
   const rows = await publicOrigins(trx, ids)
   if (rows.length === 0) return result
-  const before = new Map(rows.map(({ precedence, card }) => [card.id, { precedence, card }]))
+  const before = new Map(rows.map((row) => [row.card.id, { ...row, response_len: row.card.responseLen }]))
+  const { different, same } = await cardsToWrite(trx, found, before)
+  const [written, filled] = [new Set(different), new Set(same)]
   const corrections = await correctionsOf(trx, [...before.keys()])
   const contents = await contentsOf(trx, [...before.keys()])
   // What is redacted of the address of a picture does not take the picture away.
@@ -52,19 +55,18 @@ export async function stayPublic(
     trx,
     found.map(({ card }) => correctCard(card, corrections.get(card.id) ?? {})),
   )
-  for (const [index, { card, precedence, content }] of found.entries()) {
+  for (const [index, one] of found.entries()) {
+    const { card, content } = one
     const row = before.get(card.id)
     if (!row) continue
     const files = content ? filesIn(content).map(({ file }) => file) : []
-    // An answer takes the place of none, whatever source it is from.
-    const isLeft =
-      precedence !== null && precedence < row.precedence && (row.card.response !== '' || card.response === '')
-    const isGaining = isLeft
-      ? // A poorer source gives a card that has no picture its own.
-        !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)
-      : gainsFiles(files, contents.get(card.id))
+    const isGaining =
+      !written.has(one) && !filled.has(one)
+        ? // A poorer source gives a card that has no picture its own.
+          !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)
+        : gainsFiles(files, contents.get(card.id))
     if (isGaining) result.wait.add(card.id)
-    else if (isLeft || !isUnseen(row.card, shown[index]!)) result.stay.add(card.id)
+    else if (!written.has(one) || !isUnseen(row.card, shown[index]!)) result.stay.add(card.id)
   }
   return result
 }

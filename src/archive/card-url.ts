@@ -6,9 +6,12 @@ const MAX_SLUG = 80
  * A text as the readable part of an address: letters and digits of any script in lower case, hyphens between, at most
  * 80 characters, cut at a word. '' when nothing is left.
  */
-export function slugify(text: string): string {
+export const slugify = (text: string): string => slugOfWords(slugWords(text))
+
+/** The first words of a slug, as far as one goes. */
+export function slugOfWords(words: readonly string[]): string {
   let slug = ''
-  for (const word of slugWords(text)) {
+  for (const word of words) {
     const longer = slug === '' ? Array.from(word).slice(0, MAX_SLUG).join('') : `${slug}-${word}`
     if (longer.length > MAX_SLUG) break
     slug = longer

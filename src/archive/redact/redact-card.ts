@@ -1,9 +1,8 @@
 import { newCard, REDACTED_FIELDS, type Card, type CardRedaction, type RedactedField } from '#archive/card.ts'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { CardContent } from '#archive/parts.ts'
-import { slugify, slugWords } from '#archive/card-url.ts'
 import { isImportedSid } from '#archive/session.ts'
-import { holdsWords, readable } from './find-words.ts'
+import { isInAddress, slugWithout } from './words-in-address.ts'
 import { REDACTED, redactText, type RedactedWords } from './redact-text.ts'
 
 /** What the texts of a card are, whatever is said about it. */
@@ -100,27 +99,6 @@ export function redactCard(card: Card, { texts, title }: Redacted): Card {
   if (isNamed(card.imageUrl ?? '')) delete shown.imageUrl
   // Without an address or a slug, what belongs to it goes as well.
   return newCard({ ...shown, redactions: [...places.values()] })
-}
-
-/** A slug without the words, as an address writes them; '' when nothing is left. */
-function slugWithout(slug: string, redacted: readonly RedactedWords[]): string {
-  let rest = slug
-  for (const { words } of redacted) {
-    const sought = slugify(words)
-    if (sought === '') continue
-    while (slugHolds(rest, sought)) {
-      rest = `-${slugify(rest)}-`.replace(`-${sought}-`, '-').replaceAll(/^-|-$/g, '')
-    }
-  }
-  return rest
-}
-
-const slugHolds = (slug: string, sought: string): boolean => `-${slugWords(slug).join('-')}-`.includes(`-${sought}-`)
-
-/** True where an address holds words, as it writes them or as a slug does. */
-export function isInAddress(address: string, words: string): boolean {
-  const sought = slugify(words)
-  return holdsWords(readable(address), words) || (sought !== '' && slugHolds(readable(address), sought))
 }
 
 /** True where a text of the card holds the words, the title of its conversation among them. */

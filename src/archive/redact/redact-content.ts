@@ -1,6 +1,6 @@
 import type { Alternative, CardContent, Exchange, Part } from '#archive/parts.ts'
-import { isInAddress } from './redact-card.ts'
 import { REDACTED, redactText, redactTexts, type RedactedWords } from './redact-text.ts'
+import { isInAddress } from './words-in-address.ts'
 
 /** What a card consists of, without the words: in every part, in every version of a document, in every other answer. */
 export function redactContent(content: CardContent, redacted: readonly RedactedWords[]): CardContent {

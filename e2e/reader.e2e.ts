@@ -52,29 +52,39 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(page).toHaveURL(/#demo1703$/)
 })
 
-test('a reload, and Back from another page, return to the line of a long turn that was read', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  await page.goto(`${LONG}#demo1703`)
-  const top = () => turn(page, 3).evaluate((element) => Math.round(element.getBoundingClientRect().top))
-  await expect.poll(top).toBeGreaterThan(0)
-  await page.mouse.move(195, 400)
-  await page.mouse.wheel(0, 600)
-  const above = () =>
-    page.evaluate(
-      () => (history.state as { state?: { stopped?: { above: number } } } | null)?.state?.stopped?.above ?? 0,
-    )
-  await expect.poll(above).toBeGreaterThan(300)
-  const before = await top()
-  const isBack = async () => Math.abs((await top()) - before) < 3
-  await page.reload()
-  await expect.poll(isBack).toBe(true)
-  // The texts of other turns come, and move nothing.
-  await page.waitForLoadState('networkidle')
-  expect(await isBack()).toBe(true)
-  await page.goto('/filter?tag=Chess')
-  await page.goBack()
-  await expect.poll(isBack).toBe(true)
-})
+for (const { at, number, by } of [
+  { at: `${LONG}#demo1703`, number: 3, by: [600] },
+  // The first turn, of which the address names none, where that of another card opened the conversation.
+  { at: '/session/x-demo1703', number: 1, by: [-20_000, 600] },
+]) {
+  test(`a reload, and Back from another page, return to the line of turn ${number} that was read`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(at)
+    await expect(turn(page, 3)).toBeInViewport()
+    await page.waitForLoadState('networkidle')
+    await page.mouse.move(195, 400)
+    const above = () =>
+      page.evaluate(() => {
+        const { state } = history.state as { state?: { stopped?: { turn: string; above: number } } }
+        return state?.stopped && `${state.stopped.turn} ${state.stopped.above > 100 ? 'within' : 'top'}`
+      })
+    for (const pixels of by) {
+      await page.mouse.wheel(0, pixels)
+      await expect.poll(above).toBe(`demo170${number} ${pixels > 0 ? 'within' : 'top'}`)
+    }
+    const top = () => turn(page, number).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const before = await top()
+    const isBack = async () => Math.abs((await top()) - before) < 3
+    await page.reload()
+    await expect.poll(isBack).toBe(true)
+    // The texts of other turns come, and move nothing.
+    await page.waitForLoadState('networkidle')
+    expect(await isBack()).toBe(true)
+    await page.goto('/filter?tag=Chess')
+    await page.goBack()
+    await expect.poll(isBack).toBe(true)
+  })
+}
 
 test('the hits of the search that led here are marked, counted by turn, and stepped through', async ({ page }) => {
   await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')

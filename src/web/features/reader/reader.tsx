@@ -39,10 +39,12 @@ interface Props {
 
 /** A whole conversation on one page, from its first turn to its last (R3.20). */
 export function Reader({ phrases, results, text, actions, related, tools }: Props) {
-  const { id, turn: kept, stopped, isPressed, behind, leave, keepInStep } = useSessionAddress()
+  const { id, turn: named, stopped, isPressed, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)
   const session = outline.data
   const turns = session?.turns ?? []
+  // Of the first turn the address names none: there history alone keeps where reading stopped.
+  const kept = named ?? stopped?.turn ?? null
   // A link of a text, such as that of a footnote, leads to what is no turn: reading began where it did.
   const [last, setLast] = useState({ id, turn: id })
   const began = kept !== null && last.id === id ? last.turn : id
@@ -69,10 +71,10 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
     goTo: hits.goTo,
   })
 
-  const named = turns.find((turn) => turn.id === id)
+  const addressed = turns.find((turn) => turn.id === id)
   useEffect(() => {
-    if (named) keepInStep(named)
-  }, [named, keepInStep])
+    if (addressed) keepInStep(addressed)
+  }, [addressed, keepInStep])
 
   const step = (by: 1 | -1) => () => {
     const next = turns[turns.findIndex((turn) => turn.id === current) + by]

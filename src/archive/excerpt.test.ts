@@ -41,9 +41,26 @@ describe('an excerpt', () => {
     ['~~gone~~ and ``a `tick` `` and `\\*` and ~ 5', 'gone and a `tick` and \\* and ~ 5'],
     ['AT&amp;T, &lt;b&gt;&nbsp;&#233;&#xE9; &nothing; &#xD800;', 'AT&T, <b> éé &nothing; &#xD800;'],
     ['```js\nx = `\\.`\n```\nafter \\_ it', 'x = \\. after _ it'],
+    ['````md\n```js\na\\.b\n```\n````\nthen \\_ it', '```js a\\.b ``` then _ it'],
+    ['$\\int f\\,dx$ of \\{1, 2\\}, 5\\%, a\\;b\\!c', '\\int f\\,dx of \\{1, 2\\}, 5%, a\\;b\\!c'],
+    ['a & b \\\\\nc & d', 'a & b \\\\ c & d'],
     ['2 * 3 and a_b_c - d > e || f', '2 * 3 and a_b_c - d > e || f'],
   ])('shows no marks of Markdown: %j', (text, plain) => {
     expect(excerptOf(text, [])).toBe(plain)
+  })
+
+  it.each(['```js', '~~~'])('that begins within a block of code reads it as code: %j', (fence) => {
+    const rest = `let a = 1\n${'let b = 2\n'.repeat(60)}needle = /\\d+\\.\\w*/ // &amp;\n${fence.slice(0, 3)}\nThe \\_rest\\_ of AT&amp;T.`
+    const excerpt = excerptOf(`${fence}\n${rest}`, markedPhrases(['needle']))
+    expect(excerpt).toContain('needle = /\\d+\\.\\w*/ // &amp;')
+    expect(excerpt).toContain('The _rest_ of AT&T.')
+  })
+
+  it('takes time in proportion to what is before it', () => {
+    const long = `${'~'.repeat(200_000)}\`\n${'```\n'.repeat(50_000)}`
+    const start = performance.now()
+    excerptOf(`${long}${LONG}needle`, markedPhrases(['needle']))
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 
   it('never loses a hit to what is taken out', () => {

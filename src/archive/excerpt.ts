@@ -2,7 +2,7 @@ import { cutOff } from './card-title.ts'
 import { firstMark, snippetAround, snippetOf, type Range } from './highlight.ts'
 import type { Phrase } from './term.ts'
 import { wholeLetters } from './whole-letters.ts'
-import { withoutMarkup } from './without-markup.ts'
+import { openFence, withoutMarkup } from './without-markup.ts'
 import { isWholeWord } from './words.ts'
 
 /** Letters of an excerpt: three lines of the widest column. */
@@ -28,13 +28,19 @@ export function excerptAround(response: string, phrases: readonly Phrase[]): str
     response.slice(from, hit.end + BEHIND),
     { start: hit.start - from, end: hit.end - from },
     phrases,
+    openFence(response.slice(0, from)),
   )
   return from > 0 && !found.startsWith('…') ? `… ${found}` : found
 }
 
-/** Snippet round a hit, without the marks of Markdown. @param marked a part of a text @param hit the first one in it */
-function snippetWithin(marked: string, hit: Range, phrases: readonly Phrase[]): string {
-  const plain = withoutMarkup(marked)
+/**
+ * Snippet round a hit, without the marks of Markdown.
+ * @param marked a part of a text
+ * @param hit the first one in it
+ * @param fence that of the block of code in which it begins; '' outside of one
+ */
+function snippetWithin(marked: string, hit: Range, phrases: readonly Phrase[], fence: string): string {
+  const plain = withoutMarkup(marked, fence)
   const found = plain === marked ? null : snippetOf(plain, phrases, LENGTH)
   // What is taken out may have been the hit: the address of a link, or the language of some code.
   return found ?? snippetAround(marked, hit, LENGTH)

@@ -4,11 +4,38 @@ type Markup = readonly [readonly string[], RegExp, string]
 /** Stands for a line that begins or ends a block of code until the last step; no text holds it. */
 const FENCE = '\0'
 
+/** A line that may begin or end a block of code: its fence, and what is behind it. */
+const FENCE_LINE = /^ {0,3}(`{3,}|~{3,}(?!~))([^\n`]*)$/gm
+
+const hasFence = (text: string): boolean => text.includes('```') || text.includes('~~~')
+
+/** The fence of the block that is open behind a line of one: what ends a block has its sign, is as long, and stands alone. */
+function openBehind(open: string, fence: string, rest: string): string {
+  if (open === '') return fence
+  return fence.startsWith(open) && rest.trim() === '' ? '' : open
+}
+
+/** The fence of the block of code in which a text ends; '' outside of one. Takes time in proportion to its length. */
+export function openFence(text: string): string {
+  if (!hasFence(text)) return ''
+  return [...text.matchAll(FENCE_LINE)].reduce((open, [, fence, rest]) => openBehind(open, fence!, rest!), '')
+}
+
+/** A text with `FENCE` in the place of the lines that begin and end its blocks of code. */
+function withFences(text: string, fence: string): string {
+  if (!hasFence(text)) return text
+  let open = fence
+  return text.replace(FENCE_LINE, (line, found: string, rest: string) => {
+    const before = open
+    open = openBehind(before, found, rest)
+    return open === before ? line : FENCE
+  })
+}
+
 const STRONG: Markup = [['**'], /\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
-/** Marks of Markdown, and what stays of them: blocks by their lines, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
+/** Marks of Markdown, and what stays of them: lines of blocks, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
-  [['```', '~~~'], /^ {0,3}(?:`{3,}|~{3,})[^\n`]*$/gm, FENCE],
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
   [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
   [['|'], /^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],
@@ -27,9 +54,12 @@ const MARKUP: readonly Markup[] = [
 /** Code within a line, between runs of as many backticks. */
 const CODE = /(?<!`)(`+)(?!`)([^\n]{1,200}?)(?<!`)\1(?!`)/g
 
-/** The same, or a sign that is escaped, the end of a line that is, or an entity. */
+/**
+ * The same, or a sign that is escaped, the end of a line that is, or an entity. A backslash before another, a brace, or a sign
+ * that makes room in a formula, as in `\,`, is no escape: formulae have those, and prose hardly.
+ */
 const SIGN = new RegExp(
-  String.raw`${CODE.source}|\\([!-/:-@[-\`{-~]|(?=\n))|&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));`,
+  String.raw`${CODE.source}|(?<!\\)\\(["-+\-./:<-@[\]^_\`|~]|(?=\n))|&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));`,
   'g',
 )
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -51,14 +81,18 @@ function withoutSigns(text: string): string {
 /**
  * A Markdown text without its marks, line by line as it was: for excerpts, where nothing is rendered. Bounded: what is marked
  * over more than a few hundred letters stays as it was written, and so do escapes and entities in blocks of code.
+ * @param fence that of the block of code in which the text begins; '' outside of one
  */
-export function withoutMarkup(text: string): string {
+export function withoutMarkup(text: string, fence = ''): string {
   const rest = MARKUP.reduce(
     (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
-    text,
+    withFences(text, fence),
   )
+  const code = fence === '' ? 1 : 0
   return rest
     .split(FENCE)
-    .map((part, at) => (at % 2 === 0 ? withoutSigns(part) : part.replace(CODE, (_, _run, code: string) => code.trim())))
+    .map((part, at) =>
+      at % 2 === code ? part.replace(CODE, (_, _run, inner: string) => inner.trim()) : withoutSigns(part),
+    )
     .join('')
 }

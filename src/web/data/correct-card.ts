@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CallOptions, Calls } from '#api/call.ts'
+import { CallError, type CallOptions, type Calls } from '#api/call.ts'
 import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
@@ -16,9 +16,12 @@ export const useCorrectCard = (id: string) =>
     mutationFn: ({ before, after }: { before: Correction; after: Correction }) =>
       call('PATCH /api/cards/:id', { params: { id }, body: { ...after, before } }),
     onSuccess: (card) => {
-      const { category, sessionTitle, pageTitle, slug, imageUrl } = card
-      const fields = { category, sessionTitle, pageTitle, ...(slug ? { slug } : {}), ...(imageUrl ? { imageUrl } : {}) }
-      patchCards(new Map([[id, fields]]))
+      const { category, sessionTitle, pageTitle, slug = '', imageUrl = '' } = card
+      patchCards(new Map([[id, { category, sessionTitle, pageTitle, slug, imageUrl }]]))
       refreshCards()
+    },
+    // What somebody else wrote meanwhile is what the next correction begins with.
+    onError: (error) => {
+      if (error instanceof CallError && error.status === 409) refreshCards(0)
     },
   })

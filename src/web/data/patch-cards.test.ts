@@ -15,6 +15,11 @@ describe('patched', () => {
     expect(patched(a, changes).isPrivate).toBe(true)
   })
 
+  it('takes a slug and a picture away from a card that has none any more', () => {
+    const cleared = new Map([['a', { slug: '', imageUrl: '' }]])
+    expect(patched({ ...a, slug: 'one', imageUrl: 'https://example.com/a.png' }, cleared)).toStrictEqual(a)
+  })
+
   it('leaves what holds none of them as it is', () => {
     const page = { cards: [b], total: 1 }
     expect(patched(page, changes)).toBe(page)

@@ -10,6 +10,13 @@ const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline', 'session-texts'
 
 const isCard = (value: object): value is CardSummary => 'dedupid' in value
 
+/** A card with other fields; a slug or a picture that is '' in them it has no more. */
+function changed<C extends CardSummary>(card: C, fields: Fields): C {
+  const next = { ...card, ...fields }
+  for (const name of ['slug', 'imageUrl'] as const) if (next[name] === '') delete next[name]
+  return next
+}
+
 /** Changes the cards within an answer; parts without any of them stay the same objects. */
 export function patched<T>(value: T, changes: ReadonlyMap<string, Fields>): T {
   if (Array.isArray(value)) {
@@ -24,7 +31,7 @@ export function patched<T>(value: T, changes: ReadonlyMap<string, Fields>): T {
   if (typeof value !== 'object' || value === null) return value
   if (isCard(value)) {
     const change = changes.get(value.id)
-    return change ? { ...value, ...change } : value
+    return change ? changed(value, change) : value
   }
   let next: Record<string, unknown> | null = null
   for (const [name, part] of Object.entries(value)) {

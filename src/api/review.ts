@@ -150,7 +150,9 @@ export const publishFree = endpoint('POST /api/admin/publish-without-findings', 
       .int()
       .min(1)
       .exactOptional()
-      .describe('the `undo` of the answer before: what follows is undone with it, up to 1000 cards at once'),
+      .describe(
+        'the `undo` of the answer before: what follows is undone with it, up to 1000 cards at once, and more only where one conversation has more',
+      ),
   }),
   output: z.object({
     ids: z.array(z.string()).describe('cards that were published'),

@@ -174,7 +174,10 @@ export async function rename(
   return { changed: renamed }
 }
 
-/** Conversations that are published in one transaction, cards that are written in one, and cards that one undo gives back. */
+/**
+ * Conversations that are published in one transaction, cards that are written in one, and cards that one undo gives back: more
+ * only where one conversation has more.
+ */
 const CONVERSATIONS_PER_BATCH = 50
 const CARDS_PER_BATCH = 200
 const CARDS_PER_UNDO = 1000

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { box, cardList, displayButton, openDisplay, tiles } from './parts.ts'
+import { box, cardList, displayButton, openDisplay, scrolled, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const facets = (page: Page) => page.getByRole('group', { name: 'narrow to' })
@@ -137,3 +137,24 @@ for (const [width, columns] of [
     await expect(at(30)).toBeInViewport()
   })
 }
+
+test('an arrow key that comes before its code waits for it, and the page does not scroll meanwhile', async ({
+  page,
+}) => {
+  const code = Promise.withResolvers<void>()
+  await page.route(/move-among-cards/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/filter?tag=Chess')
+  await expect(tiles(page)).toHaveCount(3)
+  await tileLink(page, 0).focus()
+  const before = await scrolled(page)
+  await page.keyboard.press('ArrowDown')
+  // A key that scrolls does so within a few frames.
+  await page.waitForTimeout(500)
+  expect(await scrolled(page)).toBe(before)
+  code.resolve()
+  await expect(tileLink(page, 1)).toBeFocused()
+})

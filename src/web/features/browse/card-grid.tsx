@@ -41,9 +41,12 @@ const onFocus = () => void loadMoves()
 const moveWithArrows = (event: KeyboardEvent) => {
   const { currentTarget } = event
   const move = () => moves?.moveAmongCards(currentTarget, event)
-  // The first press may come before the code.
-  if (moves) move()
-  else void loadMoves().then(move)
+  if (moves) return move()
+  // The first press may come before the code: the page does not scroll meanwhile.
+  const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
+  const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey
+  if (isPlain && key.startsWith('Arrow') && (target as Element).matches('[data-card-link]')) event.preventDefault()
+  void loadMoves().then(move)
 }
 
 const step = (by: 1 | -1) => void loadMoves().then(() => moves?.stepAmongCards(by))

@@ -6,6 +6,7 @@ import { filePart, shown, type MessagePart } from './message.ts'
 import { filled, idOf } from './parsed-conversation.ts'
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { lettersOfPart } from './sum-letters.ts'
+import { isReasoning, isWords } from './part-types.ts'
 import { MARKUP, withoutThought } from './thoughts.ts'
 import { isProse } from './unread-texts.ts'
 
@@ -47,9 +48,6 @@ export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
 
 /** What programs call the parts that all of them have. */
 const NAMES: Record<string, string> = {
-  input_text: 'text',
-  output_text: 'text',
-  refusal: 'text',
   image_file: 'image',
   image_url: 'image',
   input_file: 'file',
@@ -64,7 +62,8 @@ function typeOf(part: unknown): string {
   if (type === undefined || typeof part === 'string') return 'text'
   const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
   if (Object.hasOwn(NAMES, name)) return NAMES[name]!
-  if (/think|thought|reasoning/.test(name)) return 'reasoning'
+  if (isWords(name)) return 'text'
+  if (isReasoning(name)) return 'reasoning'
   return name.endsWith('_image') ? 'image' : name
 }
 
@@ -119,7 +118,7 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       return
     }
   }
-  leaveRest(words === null ? addUnknown(part, found) : addWords(words, found, isPrompt))
+  leaveRest(addUnknown(part, words, found))
 }
 
 const wordsOf = (part: unknown): string | null => {
@@ -134,8 +133,8 @@ function addWords(words: string | null, found: ChatParts, isPrompt: boolean): nu
   const { text, thought, markup } = isPrompt ? { text: words, thought: null, markup: 0 } : withoutThought(words)
   if (thought !== null) {
     found.parts.push({ kind: 'reasoning', text: thought })
-    found.leftOut.push({ reason: MARKUP, letters: markup })
     found.hasThought = true
+    found.leftOut.push({ reason: MARKUP, letters: markup })
     found.why ??= 'reasoning'
   }
   if (text !== '') found.parts.push({ kind: 'text', text })
@@ -185,10 +184,10 @@ export const attachedText = (name: string, text: unknown, added = 0): MessagePar
         { kind: 'output', id: null, name, output: String(text), added },
       ]
 
-/** Folds the sentences of a part of an unknown type; says how many letters these are. */
-function addUnknown(part: unknown, found: ChatParts): number {
+/** Folds the words and sentences of a part of an unknown type, which may be reasoning; says how many letters these are. */
+function addUnknown(part: unknown, words: string | null, found: ChatParts): number {
   const type = own(part, 'type')
-  const sentences = [...textsIn(part)].filter(isProse)
+  const sentences = [...textsIn(part)].filter((text) => text === words || isProse(text))
   if (sentences.length === 0 || typeof type !== 'string') {
     found.unknown ??= `a part of its content is of the unknown kind ${shown(type)}`
     return 0

@@ -75,6 +75,12 @@ describe('resolveCitations', () => {
     expect(resolve(formula('a\\nb'), {})).toBe('$$\na\nb\n$$')
   })
 
+  it('reads many formulae in a long answer without reading it again for each', () => {
+    const formula = mark('genui', '{"math_block_widget_always_prefetch_v2":{"content":"x"}}')
+    const { text } = resolveCitations(`${'a\n'.repeat(200_000)}${formula.repeat(2_000)}`, {})
+    expect(text.split('$$').length).toBe(4_001)
+  })
+
   it('keeps the words of links, lists, videos and products, with links where the metadata has them', () => {
     const url = mark('url', 'the source', 'turn2view0')
     const product = mark('product', '["turn1product3", "Widget Pro", {"render_as": "hero"}]')

@@ -60,7 +60,8 @@ export function resolveCitations(text: string, metadata: unknown): Resolved {
     const part = shown === '' && formula === null && words === '' ? foldedMark(mark) : null
     if (shown !== '') result += `${isApart ? '' : ' '}${shown}`
     else if (formula === null) result += words
-    else result += displayed(formula, /(?:^|\n)$/.test(result), /^(?:\n|$)/.test(text.slice(from, from + 1)))
+    else
+      result += displayed(formula, result === '' || result.endsWith('\n'), /^(?:\n|$)/.test(text.slice(from, from + 1)))
     if (part !== null) folded.push(part)
     marks += countLetters(mark) - (part === null ? 0 : countLetters(part.input) - (part.added ?? 0))
   }

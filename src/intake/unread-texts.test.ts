@@ -5,7 +5,7 @@ import { importAll } from '#testing/exports/import-all.ts'
 import { KNOWN_FILES } from '#testing/exports/kinds.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import type { MessageContent } from './message.ts'
-import { withUnread } from './unread-texts.ts'
+import { isProse, withUnread } from './unread-texts.ts'
 
 /** What a version of next year may write into a message. */
 const NEW_FIELDS = {
@@ -85,6 +85,19 @@ describe('what a reader passed over', () => {
     expect(letters).toBe(16)
   })
 
+  it('is folded where its field has the name of reasoning, and names the message as before', () => {
+    const record = { Thinking: { content: 'Can I do it?' }, segments: [{ text: 'Of course I can.' }] }
+    expect(withUnread(record, [], silent).content).toEqual({
+      ...silent,
+      parts: [
+        { kind: 'reasoning', text: 'Can I do it?' },
+        { kind: 'text', text: 'Of course I can.' },
+      ],
+      leftOut: [{ reason: 'said again in the record', letters: 0 }],
+      written: 'Can I do it?\n\nOf course I can.',
+    })
+  })
+
   it('is counted where the record says it again, and not where a part has it in other words around it', () => {
     const record = { text: 'Of course I can.', raw: 'Of course I can.', chunks: ['Of course', ' I can.'] }
     const { content, letters } = withUnread(record, ['Of course I can.'], saying)
@@ -108,6 +121,11 @@ describe('what a reader passed over', () => {
   it('is not named by a key that may be a text itself', () => {
     const { content } = withUnread({ 'anna@example.com says': ['Of course not.'] }, [], saying)
     expect(content).toMatchObject({ leftOut: [{ letters: 0 }, { reason: 'the field …', letters: 14 }] })
+  })
+
+  it('is looked for in the encoded bytes of a file in no time, and found behind other letters', () => {
+    expect(isProse('abcd'.repeat(250_000))).toBe(false)
+    expect(['1 «a» b', 'a. 1 b', '漢字仮名', 'a1 2b'].map(isProse)).toEqual([true, false, true, true])
   })
 
   it('is found in a long list without looking at each for long', () => {

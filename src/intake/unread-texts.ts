@@ -1,6 +1,7 @@
 import { isObject } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import type { MessageContent, MessagePart } from './message.ts'
+import { isReasoning } from './part-types.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 /** A text of a message that its reader takes nothing from. */
@@ -50,8 +51,11 @@ function lastWordOf(name: string): string {
   return last
 }
 
-/** Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. */
-const PROSE = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
+/**
+ * Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. A word is
+ * looked at from its beginning alone: the encoded bytes of a file are one long word.
+ */
+const PROSE = /(?<!\S)[^\s\p{L}]*\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
 /** True for a text that reads as words that somebody said or wrote. */
 export const isProse = (text: string): boolean => PROSE.test(text)
@@ -74,11 +78,15 @@ export function withUnread(record: unknown, taken: readonly string[], content: M
     return { content, letters }
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = [{ reason: 'said again in the record', letters: repeated }]
+  /** Messages without ids are named by all of these. */
+  const said: string[] = []
   const isSilent = content.kind !== 'hidden' && content.parts.length === 0 && content.assets.length === 0
   for (const { field, isSaid, text } of unread) {
     if (whyNotStorable(text)) leftOut.push({ reason: 'characters that no database keeps', letters: countLetters(text) })
-    else if (isSilent && (isSaid || SAID.test(lastWordOf(field)))) parts.push({ kind: 'text', text })
-    else if (isSaid) {
+    else if (isSilent && (isSaid || SAID.test(lastWordOf(field)))) {
+      said.push(text)
+      parts.push({ kind: isReasoning(field) ? 'reasoning' : 'text', text })
+    } else if (isSaid) {
       parts.push(
         { kind: 'call', id: null, name: field, input: '' },
         { kind: 'output', id: null, name: field, output: text },
@@ -90,6 +98,7 @@ export function withUnread(record: unknown, taken: readonly string[], content: M
       ...content,
       parts: [...(content.parts ?? []), ...parts],
       leftOut: [...(content.leftOut ?? []), ...leftOut],
+      ...(parts.some(({ kind }) => kind === 'reasoning') && { written: said.join('\n\n') }),
     },
     letters,
   }

@@ -17,7 +17,7 @@ function cardOf(...said: FixtureMessage[]) {
   return { ...card, parts: content }
 }
 
-describe('a content of a new kind', () => {
+describe('a content of a kind that is words', () => {
   it.each<[string, unknown]>([
     ['its parts', { content_type: 'rich_text', parts: ['The answer.'] }],
     ['its text', { content_type: 'markdown', text: 'The answer.' }],
@@ -28,15 +28,20 @@ describe('a content of a new kind', () => {
   ])('is read by %s', (_, content) => {
     expect(cardOf({ text: 'q' }, ai({ content }))).toMatchObject({ prompt: 'q', response: 'The answer.' })
   })
+})
 
-  it('is folded where it has neither, under the name of its kind', () => {
-    const card = { content_type: 'interactive_card', title: 'A title', body: 'A body', items: [{ text: 'An item' }] }
-    const { response, parts } = cardOf({ text: 'q' }, ai({ content: card }), ai({ text: 'So.' }))
+describe('a content of a kind that is not known', () => {
+  const card = { content_type: 'interactive_card', title: 'A title', body: 'A body', items: [{ text: 'An item' }] }
+
+  it.each([
+    ['in its fields', card, tool('interactive_card', 'A title\n\nA body\n\nAn item')],
+    ['as parts', { content_type: 'scratchpad', parts: ['Hm.', { text: 'So?' }] }, tool('scratchpad', 'Hm.\n\nSo?')],
+    ['as a text', { content_type: 'scratchpad', text: 'Hm.' }, tool('scratchpad', 'Hm.')],
+    ['as reasoning', { content_type: 'model_Thinking', parts: ['Hm.'] }, { kind: 'reasoning', text: 'Hm.' }],
+  ])('is folded whole and never shown: what it says %s', (_, content, folded) => {
+    const { response, parts } = cardOf({ text: 'q' }, ai({ content }), ai({ text: 'So.' }))
     expect(response).toBe('So.')
-    expect(parts?.response).toEqual([
-      tool('interactive_card', 'A title\n\nA body\n\nAn item'),
-      { kind: 'text', text: 'So.' },
-    ])
+    expect(parts?.response).toEqual([folded, { kind: 'text', text: 'So.' }])
   })
 })
 

@@ -6,12 +6,12 @@ import { filesOfMessage, plotsOf, readParts, shownParts, type Parts } from './ch
 import { foldedAs } from '#intake/folded.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { filePart, hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
+import { isReasoning, isWords } from '#intake/part-types.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 
 const CONTEXT = new Set(['user_editable_context', 'model_editable_context', 'tether_quote', 'tether_browsing_display'])
-const REASONING = new Set(['thoughts', 'reasoning_recap'])
 const TOOL_OUTPUT = new Set([
   'execution_output',
   'computer_output',
@@ -21,7 +21,7 @@ const TOOL_OUTPUT = new Set([
   'sonic_webpage',
   'app_pairing_content',
 ])
-const SHOWN = new Set(['text', 'multimodal_text', 'code'])
+const isShown = (type: string) => type === 'multimodal_text' || type === 'code' || isWords(type)
 
 /**
  * Sorts a message of a ChatGPT export: shown to the reader (and by whom it was said), hidden (and why), or failed.
@@ -58,7 +58,7 @@ function sorted(message: unknown, canvas: string): MessageContent {
   if (isMarked && role === 'tool') return hidden('tool', output())
   if (CONTEXT.has(type)) return role === 'tool' ? hidden('tool', output()) : hidden('context')
   const isCall = role === 'assistant' && recipient !== 'all'
-  if (REASONING.has(type) || own(message, 'channel') === 'analysis') {
+  if (isReasoning(type) || own(message, 'channel') === 'analysis') {
     return hidden('reasoning', isCall ? [callPart(message)] : role === 'tool' ? output() : reasoningOf(content))
   }
   const plots = type === 'execution_output' ? plotsOf(message) : []
@@ -101,10 +101,9 @@ function sorted(message: unknown, canvas: string): MessageContent {
   }
 }
 
-/** The parts of a content; of one whose kind is not known what it says where that has no usual place. */
+/** The parts of a content; one whose kind is not known is folded whole, for it may be what the page does not show. */
 function partsOfKind(type: string, content: unknown): Parts | string {
-  const found = readParts(content)
-  if (typeof found !== 'string' || SHOWN.has(type)) return found
+  if (isShown(type)) return readParts(content)
   const folded = foldedAs(type, content)
   if (folded.length === 0) return `the kind of content ${shown(type)} is not known`
   return { texts: [], assets: [], all: [], folded, unknown: 0 }

@@ -5,6 +5,7 @@ import { isObject, type JsonObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
+import { isWords } from '#intake/part-types.ts'
 import { lettersIn } from '#intake/source-text.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 
@@ -80,13 +81,10 @@ export function readParts(content: unknown): Parts | string {
   return isEmpty && unknown !== null ? unknown : found
 }
 
-/** Parts that are words: what was said in a voice conversation, and texts with a kind. */
-const WORDS = new Set<unknown>(['audio_transcription', 'text', 'markdown', 'input_text', 'output_text'])
-
 function readObjectPart(part: JsonObject, found: Parts): string | null {
   const type = own(part, 'content_type') ?? own(part, 'type')
   const text = own(part, 'text')
-  if (WORDS.has(type) && typeof text === 'string') {
+  if (isWords(type) && typeof text === 'string') {
     if (text !== '') {
       found.texts.push(text)
       found.all.push({ text })

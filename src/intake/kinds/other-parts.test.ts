@@ -202,6 +202,8 @@ describe('parts of other kinds', () => {
               { type: 'output_text', text: 'a' },
               { type: 'refusal', refusal: 'No.' },
               { type: 'novel', text: 'b' },
+              { type: 'Analysis', text: 'c' },
+              { type: 'file', text: 'of no file' },
               { type: 'weather', report: { of: 'sun and wind' } },
             ],
           },
@@ -214,7 +216,9 @@ describe('parts of other kinds', () => {
       { kind: 'reasoning', text: 'Hm.' },
       { kind: 'text', text: 'a' },
       { kind: 'text', text: 'No.' },
-      { kind: 'text', text: 'b' },
+      { kind: 'tool', name: 'novel', input: '', output: 'b' },
+      { kind: 'reasoning', text: 'c' },
+      { kind: 'tool', name: 'file', input: '', output: 'of no file' },
       { kind: 'tool', name: 'weather', input: '', output: 'sun and wind' },
     ])
     expect(reading.cards[0]!.content!.prompt.map((part) => [part.kind, 'output' in part ? part.output : ''])).toEqual([

@@ -11,20 +11,22 @@ export class CardNames {
   /**
    * @param conversation its key, or what stands in for it
    * @param before the keys that earlier versions gave it
+   * @param idBefore the ids that they gave its messages
    */
-  constructor(conversation: string, before: readonly string[]) {
+  constructor(conversation: string, before: readonly string[], idBefore = ({ id }: Message): string => id) {
     this.#name = namesFor(conversation)
-    this.#before = before.map(namesFor)
+    this.#before = before.map((key) => {
+      const name = namesFor(key)
+      return (message) => name({ ...message, id: idBefore(message) })
+    })
   }
 
   /** The id of the card that a message begins; asked once for each, in their order. */
   readonly nameOf = (message: Message): string => {
     const name = this.#name(message)
     if (this.#before.length > 0) {
-      this.#others.set(
-        name,
-        this.#before.map((before) => before(message)),
-      )
+      const others = this.#before.map((before) => before(message)).filter((other) => other !== name)
+      if (others.length > 0) this.#others.set(name, others)
     }
     return name
   }
@@ -46,6 +48,10 @@ function namesFor(conversation: string): (message: Message) => string {
     return name
   }
 }
+
+/** What a conversation was named by where its time was read otherwise. @param times those readings */
+export const unnamedAt = (title: unknown, seconds: number | null, times: readonly (number | null)[]): unknown[][] =>
+  [...new Set(times)].filter((time) => time !== seconds).map((time) => [title ?? '', time ?? ''])
 
 /** @param conversation its key, or what stands in for it */
 export const cardId = (conversation: string, message: string): string =>

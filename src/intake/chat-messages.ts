@@ -49,7 +49,11 @@ export function contentOfRole(
   const text = textOfMessage(parts)
   const assets = [...pictures, ...attached.map(({ pointer }) => pointer)]
   const files = [...found.files, ...attached.map((file) => file.name).filter((given) => given !== null)]
-  const written = found.hasThought && { written: found.texts.join('\n\n') }
+  const wasPrompt = isPrompt && (found.textsBefore.length > 0 || found.hadPicture || attached.length > 0)
+  const written = {
+    ...(found.hasThought && { written: found.texts.join('\n\n') }),
+    ...(found.isNew && { earlier: { text: found.textsBefore.join('\n\n'), isPrompt: wasPrompt } }),
+  }
   if (text === '' && assets.length === 0 && files.length === 0) {
     if (unknown !== null) return { kind: 'failed', why: unknown, isPrompt }
     if (why !== null) return { ...hidden(why, parts, leftOut), ...written }

@@ -18,7 +18,13 @@ export interface ChatParts {
   files: string[]
   /** Its texts as they are written. */
   texts: string[]
-  /** Reasoning was taken out of them. */
+  /** Those of them that earlier versions read. */
+  textsBefore: string[]
+  /** Earlier versions read a picture of it. */
+  hadPicture: boolean
+  /** They read less than there is. */
+  isNew: boolean
+  /** Reasoning was taken out of its texts. */
   hasThought: boolean
   leftOut: LeftOut[]
   /** Why what is folded is not shown. */
@@ -36,6 +42,9 @@ export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
     pictures: [],
     files: [],
     texts: [],
+    textsBefore: [],
+    hadPicture: false,
+    isNew: false,
     hasThought: false,
     leftOut: [],
     why: null,
@@ -57,6 +66,9 @@ const NAMES: Record<string, string> = {
   tool_invocation: 'tool_call',
 }
 
+/** Types of texts and pictures that earlier versions read as well. */
+const READ_BEFORE = new Set<unknown>([undefined, 'text', 'image', 'image_file', 'image_url'])
+
 function typeOf(part: unknown): string {
   const type = own(part, 'type')
   if (type === undefined || typeof part === 'string') return 'text'
@@ -72,16 +84,21 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
   const { parts } = found
   const words = wordsOf(part)
   const leaveRest = (taken: number) => found.leftOut.push({ reason: UNKNOWN, letters: lettersIn(part) - taken })
+  const wasRead = typeof part === 'string' || READ_BEFORE.has(own(part, 'type'))
   switch (typeOf(part)) {
     case 'text':
       if (words === null && typeof part !== 'string' && typeof own(part, 'text') !== 'string') {
         found.unknown ??= 'its content is not a text'
       }
+      if (words !== null && wasRead) found.textsBefore.push(words)
+      else if (words !== null) found.isNew = true
       leaveRest(addWords(words, found, isPrompt))
       return
     case 'image': {
       const pointer = pictureOf(part) ?? `${UNNAMED}image`
       found.pictures.push(pointer)
+      if (wasRead) found.hadPicture = true
+      else found.isNew = true
       parts.push(filePart(pointer, { type: 'picture' }))
       leaveRest(0)
       return
@@ -108,12 +125,14 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       const error = filled(own(part, 'error')) ?? words
       parts.push({ kind: 'text', text: error ?? 'error', ...(error === null && { added: 5 }) })
       found.texts.push(error ?? 'error')
+      found.textsBefore.push(error ?? 'error')
       leaveRest(countLetters(error ?? ''))
       return
     }
     case 'file': {
       const letters = addFile(part, words, found)
       if (letters === null) break
+      found.isNew = true
       leaveRest(letters)
       return
     }

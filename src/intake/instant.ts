@@ -4,6 +4,8 @@ import { dayOf, readDay, stampOf } from '#archive/day-stamp.ts'
 const EARLIEST = Date.UTC(1900, 0, 2) / 1000
 const LATEST = Date.UTC(2100, 11, 31) / 1000
 
+const NUMBER = /^-?\d+(\.\d+)?$/
+const ZONE = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i
 /** `2024-03-15T14:23:10Z`, with a blank instead of the T, or without marks between its numbers. */
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?.*)$/
 /** `Fri, 15 Mar 2024 14:23:10 GMT`, `Fri Mar 15 2024 15:23:10 GMT+0100 (CET)`: as mail and JavaScript write it. */
@@ -19,12 +21,25 @@ const STANDARD =
 export function secondsOf(time: unknown, timeZone = 'UTC'): number | null {
   let seconds = typeof time === 'number' ? time : NaN
   if (typeof time === 'string' && time.length < 90) {
-    seconds = /^-?\d+(\.\d+)?$/.test(time) ? Number(time) : datedSeconds(time, timeZone)
+    seconds = NUMBER.test(time) ? Number(time) : datedSeconds(time, timeZone)
   }
   // As seconds this would be after the year 5000.
   for (let divided = 0; Math.abs(seconds) > 1e11 && divided < 3; divided++) seconds /= 1000
-  // Exports write 0 where there is no time.
-  return seconds !== 0 && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
+  return inRange(seconds)
+}
+
+/** Exports write 0 where there is no time. */
+const inRange = (seconds: number): number | null =>
+  seconds !== 0 && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
+
+/** What versions read that knew fewer ways to write a time: ids of cards were made of it. */
+export function secondsBefore(time: unknown, timeZone = 'UTC'): number | null {
+  if (typeof time !== 'string' && typeof time !== 'number') return null
+  if (typeof time === 'number' || NUMBER.test(time)) return Math.abs(Number(time)) < 1e14 ? secondsOf(time) : null
+  if (time.length >= 40 || !/^\d{4}-\d\d-\d\dT/.test(time) || !readDay(time.slice(0, 10))) return null
+  const hasZone = ZONE.test(time.slice(11))
+  const instant = Date.parse(hasZone ? time : `${time}Z`)
+  return Number.isNaN(instant) ? null : inRange((hasZone ? instant : localInstant(instant, timeZone)) / 1000)
 }
 
 function datedSeconds(text: string, timeZone: string): number {
@@ -40,7 +55,7 @@ function datedSeconds(text: string, timeZone: string): number {
 
 function isoSeconds(time: string, timeZone: string): number {
   const whole = time.replace(/^(.{11}[\d:.,]+) ?([+-]\d\d)$/, '$1$2:00').replace(' ', '')
-  if (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(whole.slice(11))) return Date.parse(whole) / 1000
+  if (ZONE.test(whole.slice(11))) return Date.parse(whole) / 1000
   const asUtc = Date.parse(`${whole}Z`)
   return Number.isNaN(asUtc) ? NaN : localInstant(asUtc, timeZone) / 1000
 }

@@ -7,6 +7,7 @@ import { filePart, hidden, textOfMessage, type MessageContent, type MessagePart 
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
 import { lettersOfPart } from './sum-letters.ts'
+import { isClosed } from './thoughts.ts'
 
 /** What a message says, and how many letters the record has of it. */
 export interface MessageTexts {
@@ -90,12 +91,12 @@ const textsOfRole = textsUnder('content')
 
 /**
  * Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. All
- * that call this have named messages without that from the start.
+ * that call this have named messages without that from the start, but with what has no end or other marks.
  */
 export function messageByRole(message: RoleMessage, attached: readonly Attached[] = []): MessageTexts {
   const { role, content } = message
   const read: MessageContent = { ...contentOfRole(role, content, attached, message) }
-  if (read.kind !== 'failed' && typeof content === 'string') delete read.written
+  if (read.kind !== 'failed' && typeof content === 'string' && isClosed(content)) delete read.written
   return { content: read, letters: lettersOfRole(message), taken: textsOfRole(message) }
 }
 

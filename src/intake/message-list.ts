@@ -1,7 +1,8 @@
+import { unnamedAt } from './card-names.ts'
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, listOf, own } from './json-object.ts'
-import { secondsOf, writtenSeconds } from './instant.ts'
+import { secondsBefore, secondsOf, writtenSeconds } from './instant.ts'
 import { localSeconds } from './local-dates.ts'
 import { readMessages } from './listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
@@ -61,16 +62,18 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
       const { timeZone } = context
       const created = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
       const seconds = timeIn(created, timeZone)
-      // Earlier versions read seconds and milliseconds as this one does, ISO times in the zone of this process, and no other text.
+      const isShort = typeof created === 'string' && created.length < 60
+      const written = secondsBefore(created, timeZone) ?? (isShort ? writtenSeconds(created, timeZone) : null)
+      // Versions before that read seconds and milliseconds so as well, ISO times in the zone of this process, and no other text.
       const isIso = typeof created === 'string' && /^\d{4}-\d\d-\d\dT/.test(created)
       const isNumber = /^-?\d+(\.\d+)?$/.test(String(created))
       const wasRead = isNumber && Math.abs(Number(created)) < 1e14
-      const before = seconds === null || wasRead ? [] : [isIso ? Date.parse(created) / 1000 : '']
+      const before = seconds === null || wasRead ? [] : [isIso ? Date.parse(created) / 1000 : null]
       return readMessages(
         {
           id,
           title,
-          unnamedBefore: before.filter((time) => time !== seconds).map((time) => [title ?? '', time]),
+          unnamedBefore: unnamedAt(title, seconds, [written, ...before]),
           seconds,
           updated: timeIn(own(record, 'update_time') ?? own(record, 'updated_at'), timeZone),
           model: modelOf(own(record, 'model')),

@@ -50,6 +50,8 @@ export type MessageContent =
 /** Its text as earlier versions took it whole, where reasoning is taken out of it: cards are named by that. */
 interface Written {
   written?: string
+  /** What earlier versions read of it, where that was less: archives know cards by that. */
+  earlier?: { text: string; isPrompt: boolean }
 }
 
 export interface ShownContent extends Written {

@@ -5,10 +5,10 @@ import { chosenPath, isMessage, type Node } from './branch.ts'
 import { BranchReader } from './exchanges.ts'
 import type { HiddenReason, Outcome, ParsedRecord, ParseContext } from './export-kind.ts'
 import { own } from './json-object.ts'
+import { EARLIER, earlierIds, firstTextOf, wasReadOtherwise, withNames } from './message-names.ts'
 import { lettersOfPart, sumLetters } from './sum-letters.ts'
 import {
   failedIfNotStorable,
-  textOfMessage,
   type Conversation,
   type Message,
   type MessageContent,
@@ -91,18 +91,27 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
     const message = { node: nodeName(node.id, index, taken), seconds: node.seconds, ...contents.get(node)! }
     return { from: node, message }
   })
-  const messages = withNames(read.map(({ message }) => message))
+  const unnamedMessages = read.map(({ message }) => message)
+  const messages = withNames(unnamedMessages)
   for (const [at, { from }] of read.entries()) named.set(from, messages[at]!)
   const unnamed = parsed.unnamed ?? [parsed.title ?? '', parsed.seconds ?? '']
-  const keyOf = (by: readonly unknown[]) => hash('sha256', JSON.stringify([...by, firstTextOf(messages)]), 'hex')
-  const key = parsed.id ?? keyOf(unnamed)
+  const keyBy = (by: readonly unknown[], first: string) => hash('sha256', JSON.stringify([...by, first]), 'hex')
+  const key = parsed.id ?? keyBy(unnamed, firstTextOf(messages))
   const updated = parsed.updated ?? latestOf(parsed.nodes) ?? parsed.seconds
   const conversation = { fidelity: 'record' as const, model: null, project: '', ...parsed, key, title, updated }
 
   const outcomes = new Map<Node, Outcome>()
   const counts = { found: 0, missing: 0, placeholders: 0 }
   const cardKey = parsed.cardKey ?? key
-  const names = new CardNames(cardKey, parsed.id === null ? (parsed.unnamedBefore ?? []).map(keyOf) : [])
+  const isOther = unnamedMessages.some(wasReadOtherwise)
+  const keysBefore = [...(isOther ? [unnamed] : []), ...(parsed.unnamedBefore ?? [])].map((by) =>
+    keyBy(by, firstTextOf(messages, EARLIER)),
+  )
+  const names = new CardNames(
+    cardKey,
+    parsed.id === null ? keysBefore : isOther ? [cardKey] : [],
+    isOther ? earlierIds(unnamedMessages) : undefined,
+  )
   const reader = new BranchReader(context, names.nameOf, ({ id }) => cardId(cardKey, id))
   const branching: Branching = {
     tree,
@@ -199,39 +208,6 @@ function nodeName(id: string, index: number, taken: Set<string>): string {
   const name = taken.has(id) ? `${id}#${index}` : id
   taken.add(name)
   return name
-}
-
-/** What a message says by itself: what it changes of a document is no part of it. */
-function textOf({ content }: Pick<Message, 'content'>): string {
-  if (content.kind === 'failed') return ''
-  return content.written ?? (content.kind === 'hidden' ? '' : textOfMessage(content.parts))
-}
-
-function firstTextOf(messages: readonly Message[]): string {
-  for (const message of messages) {
-    const text = textOf(message)
-    if (text !== '') return text
-  }
-  return ''
-}
-
-const isNamedAsPrompt = ({ content }: Pick<Message, 'content'>): boolean =>
-  content.kind === 'prompt' || (content.kind === 'hidden' && content.wasPrompt === true)
-
-/**
- * Where the export names no messages they are named by what was said up to the end of their exchange: the same export
- * gives the same names, a conversation that went on keeps those of before, and no two texts share one.
- */
-function withNames(messages: (Omit<Message, 'id'> & { id: string | null })[]): Message[] {
-  let said = ''
-  let end = messages.every(({ id }) => id !== null) ? Infinity : 0
-  return messages.map((message, at) => {
-    if (at === end) {
-      for (end++; end < messages.length && !isNamedAsPrompt(messages[end]!); end++);
-      said = hash('sha256', JSON.stringify([said, ...messages.slice(at, end).map(textOf)]), 'hex')
-    }
-    return { ...message, id: message.id ?? `${said}:${at}` }
-  })
 }
 
 /** What becomes of a record that is not what its kind reads. @param conversation what to find it again by */

@@ -4,11 +4,15 @@ import { countLetters } from './letters.ts'
 export const MARKUP = 'markup of the maker'
 
 /** How programs write the AI's reasoning at the beginning of its answer; one that was stopped there has no end. */
+const CLOSED = /^\s*<(think|thinking|thought)>(?<thought>[\s\S]*?)<\/\1>\s*/
 const THOUGHTS = [
-  /^\s*<(think|thinking|thought)>(?<thought>[\s\S]*?)<\/\1>\s*/,
+  CLOSED,
   /^\s*:::thinking[ \t]*\n(?<thought>[\s\S]*?)\n:::(?:\s+|$)/,
   /^\s*<(think|thinking|thought)>(?![\s\S]*<\/\1>)(?<thought>[\s\S]*)$/,
 ]
+
+/** True for a text whose reasoning begins with `<think>` and ends. */
+export const isClosed = (said: string): boolean => CLOSED.test(said)
 
 /** Takes the reasoning from the beginning of a text; `markup` counts the letters around it. */
 export function withoutThought(said: string): { text: string; thought: string | null; markup: number } {

@@ -1,5 +1,6 @@
+import { unnamedAt } from '#intake/card-names.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
-import { secondsOf } from '#intake/instant.ts'
+import { secondsBefore, secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { countLetters } from '#intake/letters.ts'
@@ -35,14 +36,18 @@ export const grok: ExportKind = {
     if (!Array.isArray(responses))
       return unreadableRecord('it is not a conversation with responses', filled(title) ?? id ?? '')
     const messages = (responses as unknown[]).map(messageOf)
-    const seconds = timeOf(head, 'create_time', 'createTime')
+    const seconds = timeOf(head, CREATED)
+    const first = responseOf((responses as unknown[])[0])
+    const before = timeOf(head, CREATED, secondsBefore) ?? timeOf(first, CREATED, secondsBefore)
+    const named = seconds ?? messages[0]?.seconds ?? null
     return readMessages(
       {
         id,
         title,
-        unnamed: [title ?? '', seconds ?? messages[0]?.seconds ?? ''],
+        unnamed: [title ?? '', named ?? ''],
+        unnamedBefore: unnamedAt(title, named, [before]),
         seconds,
-        updated: timeOf(head, 'modify_time', 'modifyTime'),
+        updated: timeOf(head, ['modify_time', 'modifyTime']),
         maker: 'Grok',
       },
       messages,
@@ -53,15 +58,17 @@ export const grok: ExportKind = {
 }
 
 /** A time under one of two names. */
-function timeOf(object: unknown, ...keys: string[]): number | null {
+function timeOf(object: unknown, keys: readonly string[], read: (time: unknown) => number | null = secondsOf) {
   for (const key of keys) {
     const time = own(object, key)
     const date = own(time, '$date') ?? time
-    const seconds = secondsOf(own(date, '$numberLong') ?? date)
+    const seconds = read(own(date, '$numberLong') ?? date)
     if (seconds !== null) return seconds
   }
   return null
 }
+
+const CREATED = ['create_time', 'createTime']
 
 function messageOf(entry: unknown): ListedMessage {
   const response = responseOf(entry)
@@ -70,7 +77,7 @@ function messageOf(entry: unknown): ListedMessage {
   return {
     id,
     ...(id !== null && typeof parent === 'string' && { parent }),
-    seconds: timeOf(response, 'create_time', 'createTime'),
+    seconds: timeOf(response, CREATED),
     model: modelOf(own(response, 'model')),
     record: response,
     ...saidBy(response),

@@ -1,5 +1,6 @@
+import { unnamedAt } from '#intake/card-names.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
-import { secondsOf } from '#intake/instant.ts'
+import { secondsBefore, secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import {
   citationOf,
@@ -16,9 +17,9 @@ import { inputOf, joinedTexts } from '#intake/source-text.ts'
 
 /** MongoDB's ids and times, as they are or in its extended JSON. */
 const idIn = (value: unknown): string | null => idOf(own(value, '$oid') ?? value)
-const timeIn = (value: unknown): number | null => {
+const timeIn = (value: unknown, read: (time: unknown) => number | null = secondsOf): number | null => {
   const date = own(value, '$date') ?? value
-  return secondsOf(own(date, '$numberLong') ?? date)
+  return read(own(date, '$numberLong') ?? date)
 }
 
 /**
@@ -49,6 +50,7 @@ export const huggingChat: ExportKind = {
       {
         id,
         title,
+        unnamedBefore: unnamedAt(title, seconds, [timeIn(own(record, 'createdAt'), secondsBefore)]),
         seconds,
         updated: timeIn(own(record, 'updatedAt')),
         model: modelOf(own(record, 'model')),

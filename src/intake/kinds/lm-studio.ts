@@ -1,5 +1,5 @@
 import type { ExportKind } from '#intake/export-kind.ts'
-import { secondsOf } from '#intake/instant.ts'
+import { secondsBefore, secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { leftOutMessage, readMessages, MessageParts, someOf, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -27,6 +27,7 @@ export const lmStudio: ExportKind = {
     const list = own(record, 'messages')
     if (!Array.isArray(list)) return unreadableRecord('it is not a conversation with messages', filled(title) ?? '')
     const seconds = secondsOf(own(record, 'createdAt'))
+    const before = secondsBefore(own(record, 'createdAt'))
     const system = filled(own(record, 'systemPrompt'))
     const { messages, current } = messagesOf(list as unknown[])
     return readMessages(
@@ -34,7 +35,13 @@ export const lmStudio: ExportKind = {
         id: idOf(own(record, 'id')),
         title,
         // A conversation is renamed at will, and was made once.
-        ...(seconds !== null && { unnamed: [seconds], unnamedBefore: [[title ?? '', seconds]] }),
+        ...(seconds !== null && {
+          unnamed: [seconds],
+          unnamedBefore: [
+            [title ?? '', seconds],
+            ...(before === seconds ? [] : [before === null ? [title ?? '', ''] : [before]]),
+          ],
+        }),
         seconds,
         updated: secondsOf(own(record, 'assistantLastMessagedAt') ?? own(record, 'userLastMessagedAt')),
         model:

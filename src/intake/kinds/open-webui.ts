@@ -1,9 +1,10 @@
+import { unnamedAt } from '#intake/card-names.ts'
 import { citationOf, readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { contentOfRole, lettersUnder, textsUnder, type Attached } from '#intake/chat-messages.ts'
 import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
-import { secondsOf } from '#intake/instant.ts'
+import { secondsBefore, secondsOf } from '#intake/instant.ts'
 import { countLetters } from '#intake/letters.ts'
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
@@ -35,12 +36,14 @@ export const openWebui: ExportKind = {
     const messages = messagesOf(chat)
     if (messages === null) return unreadableRecord('it is not a chat with messages', filled(title) ?? id ?? '')
     const current = own(own(chat, 'history'), 'currentId')
-    const seconds = secondsOf(own(record, 'created_at') ?? own(chat, 'timestamp'))
+    const created = own(record, 'created_at') ?? own(chat, 'timestamp')
+    const seconds = secondsOf(created)
     const models = own(chat, 'models')
     return readMessages(
       {
         id,
         title,
+        unnamedBefore: unnamedAt(title, seconds, [secondsBefore(created)]),
         seconds,
         updated: secondsOf(own(record, 'updated_at')),
         model: Array.isArray(models) ? modelOf(models[0]) : null,

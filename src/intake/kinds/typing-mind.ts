@@ -1,5 +1,6 @@
+import { unnamedAt } from '#intake/card-names.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
-import { secondsOf } from '#intake/instant.ts'
+import { secondsBefore, secondsOf } from '#intake/instant.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -26,6 +27,7 @@ export const typingMind: ExportKind = {
       {
         id,
         title,
+        unnamedBefore: unnamedAt(title, seconds, [secondsBefore(own(record, 'createdAt'))]),
         seconds,
         updated: secondsOf(own(record, 'updatedAt')),
         model: modelOf(own(model, 'title')) ?? modelOf(own(model, 'id')) ?? modelOf(own(record, 'model')),

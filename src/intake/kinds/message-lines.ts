@@ -20,11 +20,20 @@ const isMessage = (record: unknown): boolean =>
   ROLES.has(own(record, 'role')) &&
   chatJson.recognises({ messages: [record] })
 
-/** The conversations of an object that names each by its key; none where anything else is in it. */
+/** Names of fields, which are no ids of conversations. */
+const FIELD_NAME =
+  /^(?:conversations?|chats?|dialog(?:ue)?s?|sessions?|threads?|messages?|data|records?|items?|requests?|responses?|results?|inputs?|outputs?|body|payload|content|context|history|metadata|chosen|rejected)$/i
+
+/**
+ * The conversations of an object that names each by its key; none where anything else is in it, or the key of a single
+ * one is no id: objects that wrap a conversation have the same name in every record.
+ */
 function conversationsIn(record: unknown): [id: string, conversation: unknown][] {
   if (!isObject(record) || chatJson.recognises(record)) return []
   const entries = Object.entries(record)
-  return entries.every(([, one]) => chatJson.recognises(one)) ? entries : []
+  const areIds =
+    entries.every(([key]) => !FIELD_NAME.test(key)) && (entries.length > 1 || /\d/.test(entries[0]?.[0] ?? ''))
+  return areIds && entries.every(([, one]) => chatJson.recognises(one)) ? entries : []
 }
 
 /**

@@ -6,6 +6,7 @@ import { chatbotUi } from './chatbot-ui.ts'
 import { context } from '#testing/exports/context.ts'
 import { outcomesOf, textsOf } from '#testing/exports/reading.ts'
 import { librechat } from './librechat.ts'
+import { messageLines } from './message-lines.ts'
 import { openWebui } from './open-webui.ts'
 import { pageConversations } from '#intake/page-conversations.ts'
 import { sharegpt } from './sharegpt.ts'
@@ -233,4 +234,18 @@ it.each([
   expect(one!.card.dayStamp).toBe(stamp)
   // As an earlier version named it, which did not read the time.
   expect(one!.otherIds).toEqual([chatJson.read({ title: 'T', messages }, context()).cards[0]!.card.id])
+})
+
+it('an object that wraps a conversation under the name of a field is no object of conversations by their ids', () => {
+  const one = { messages: [{ role: 'user', content: 'p' }] }
+  const isRead = (record: unknown) => messageLines.recognises(record)
+  expect([{ 'chat-1': one }, { first: one, second: one }].map(isRead)).toEqual([true, true])
+  const wrapped = [
+    { conversation: one },
+    { data: one },
+    { result: one },
+    { request: one, response: one },
+    { Boats: one },
+  ]
+  expect(wrapped.map(isRead)).toEqual(wrapped.map(() => false))
 })

@@ -124,6 +124,7 @@ test('a card that is not there is said once, to admins too', async ({ page, serv
   await page.goto('/card/x-nowhere')
   await timeline
   await expect(page.getByRole('dialog')).toBeVisible()
+  // What must not come has time to come: the answer is here, and a page is drawn in a few frames.
   await page.waitForTimeout(300)
   await expect(page.getByText(/^Failed to fetch cards for timeline/)).toHaveCount(0)
 })

@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width: 844, height: 390 })
       await expect(page.getByRole('banner')).not.toBeInViewport()
       expect(await scrolled(page), path).toBeGreaterThan(upright / 2)
-      // The address follows when scrolling rests.
+      // The address follows when scrolling has rested for a moment, which nothing on the page shows.
       await page.waitForTimeout(400)
       expect(new URL(page.url()).hash !== '', path).toBe(named !== '')
       await page.setViewportSize({ width: 390, height: 844 })

@@ -86,7 +86,7 @@ test('marked words of a turn have a link, which shows them in their turn after a
   await bar(page).getByRole('button', { name: 'Link' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^Link to these words copied to clipboard!$/ })).toBeVisible()
   await expect(bar(page)).toBeHidden()
-  // The words are still marked: the bar comes back for others only.
+  // The words are still marked: the bar, which comes 0.3 s after a change, comes back for others only.
   await page.waitForTimeout(600)
   await expect(bar(page)).toBeHidden()
   const link = await copied(page)
@@ -113,6 +113,7 @@ test('marked words of a turn have a link, which shows them in their turn after a
   await page.getByRole('link', { name: 'home', exact: true }).click()
   await page.getByRole('link', { name: 'Bread', exact: true }).first().click()
   await expect(turn(page, 1)).toBeVisible()
+  // Words that were asked for would be shown within a few frames of their text.
   await page.waitForTimeout(500)
   expect(await shownWords(page)).toBeNull()
 })
@@ -194,9 +195,11 @@ test('words of two cards, and words that are no text of a card, are not quoted',
       1,
     )
   })
+  // The bar would be there 0.3 s after the words were marked.
   await page.waitForTimeout(500)
   await expect(bar(page)).toBeHidden()
   await page.getByRole('heading', { name: 'Bread', exact: true }).selectText()
+  // As long as before.
   await page.waitForTimeout(500)
   await expect(bar(page)).toBeHidden()
   await mark(turn(page, 2), WORDS)

@@ -152,7 +152,7 @@ test('an arrow key that comes before its code waits for it, and the page does no
   await tileLink(page, 0).focus()
   const before = await scrolled(page)
   await page.keyboard.press('ArrowDown')
-  // A key that scrolls does so within a few frames.
+  // What must not come has time to come: a key that scrolls does so within a few frames.
   await page.waitForTimeout(500)
   expect(await scrolled(page)).toBe(before)
   code.resolve()

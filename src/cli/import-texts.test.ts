@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest'
+import { NOTHING_IMPORTED } from '#server/import/nothing-imported.ts'
 import { outcomeText } from './import-texts.ts'
 
-const NOTHING = {
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  forgotten: 0,
-  isPrivate: 0,
-  isPublic: 0,
-  withFindings: 0,
-  kept: 0,
-  replacedDemo: false,
-  beside: null,
-}
+const NOTHING = { ...NOTHING_IMPORTED, beside: null }
 
 const lastLine = (imported: Partial<typeof NOTHING>, isPublishing = false) =>
   outcomeText({ ...NOTHING, ...imported }, { isPublishing })

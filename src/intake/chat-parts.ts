@@ -217,7 +217,7 @@ function addUnknown(part: unknown, words: string | null, found: ChatParts): numb
   return folded.reduce((sum, one) => sum + lettersOfPart(one), 0)
 }
 
-/** Calls of tools: LibreChat's parts hold what came out as well, others are in a list beside the content. */
+/** Calls of tools: LibreChat's parts hold what came out as well, others are in a list of their own. */
 function readCalls(part: unknown, found: ChatParts): void {
   const type = own(part, 'type')
   const given = own(part, String(type)) ?? own(part, 'toolInvocation') ?? part

@@ -206,7 +206,7 @@ it.each([
   expect(cardsOf(name)).toEqual(cards)
 })
 
-it('TypingMind: the answers of other models are beside the one that was chosen', () => {
+it('TypingMind: the answers of other models are alternatives of the one that was chosen', () => {
   const answer = (content: string) => ({ role: 'assistant', content })
   const thread = (model: string, content: string) => ({ model, messages: [answer(content)] })
   const threads = [thread('a', 'One.'), thread('b', 'Two.')]

@@ -176,7 +176,7 @@ export class KeptIndex {
     if (this.#known && this.#merges.written) void this.#compare()
   }
 
-  /** Brings it in step, or begins to build it, while nobody waits for that. */
+  /** Brings it in step, or begins to build it, without making its caller wait. */
   async #inStep(): Promise<void> {
     await this.current('all').catch((error: unknown) => {
       if (!(error instanceof BeingPrepared)) this.#failed(error)

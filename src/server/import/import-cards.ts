@@ -22,6 +22,7 @@ import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
+import { NOTHING_IMPORTED } from './nothing-imported.ts'
 import { underKnownIds } from './known-ids.ts'
 import { userDataSaver, type SavedUserData } from './save-user-data.ts'
 import { saveWithStates } from './save-states.ts'
@@ -106,17 +107,7 @@ export async function importCards(
       progress(step.value)
       step = await reading.next()
     }
-    const imported = {
-      added: 0,
-      changed: 0,
-      unchanged: 0,
-      forgotten: 0,
-      isPrivate: 0,
-      isPublic: 0,
-      withFindings: 0,
-      kept: 0,
-      replacedDemo: false,
-    }
+    const imported = { ...NOTHING_IMPORTED }
     const writeAll = async (
       transact: Transact,
       index: Index,

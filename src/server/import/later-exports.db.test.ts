@@ -74,7 +74,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     expect(await titles()).toEqual(one)
   })
 
-  it('leave the titles that an admin corrected, and those of public cards for what nobody looked at', async () => {
+  it('leave the titles that an admin corrected, and those of public cards for words that no admin has seen', async () => {
     await take(version('Older', 1, FIRST))
     const [, second] = await stored()
     const { db } = archive.store

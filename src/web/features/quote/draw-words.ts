@@ -14,7 +14,7 @@ export interface PictureWords {
 const WIDTH = 1200
 const MIN_HEIGHT = 630
 const EDGE = 88
-/** From the rule beside the words to the words. */
+/** The space between the rule and the words. */
 const INDENT = 32
 const FOOT = 132
 /** Sizes for words that are few, some and many, in pixels. */

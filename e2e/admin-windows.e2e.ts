@@ -51,7 +51,8 @@ test('a session that has ended is noticed by the sync, the refresh of static pag
     })
     return async () => {
       await expect(page.getByText('You were signed out.')).toBeVisible()
-      await page.unroute(`**/api/${call}`)
+      // The state that is asked for again may be under way.
+      await page.unrouteAll({ behavior: 'wait' })
       await signIn(page, ADMIN)
     }
   }

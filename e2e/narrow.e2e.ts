@@ -249,8 +249,11 @@ for (const [width, height] of [
       for (const bar of [page.getByRole('banner'), page.getByRole('contentinfo')])
         await expect(bar).not.toBeInViewport()
       await expect(page.getByRole('button', { name: 'outline' })).not.toBeInViewport()
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      // The page grows while related cards and comments come.
+      await expect(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 500 })
+      }).toPass()
     }
   })
 }

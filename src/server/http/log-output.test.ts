@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, openSync, readSync } from 'node:fs'
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -68,12 +68,23 @@ describe('the log', () => {
     writer.end()
     expect(performance.now() - start).toBeLessThan(5000)
   })
+
+  it('writes nothing once it has ended, when the number of its file may be that of another', async () => {
+    for (const filling of [line(0), '.']) while (attempt(() => writeSync(fd, filling)) > 0);
+    const writer = new LineWriter(fd)
+    writer.write('late\n')
+    writer.end()
+    await wait(20)
+    const text = await readAll()
+    expect(text).not.toContain('late')
+    expect(text.length).toBeGreaterThan(10_000)
+  })
 })
 
-/** Nothing can be read of an empty pipe. */
-function attempt(read: () => number): number {
+/** Nothing can be read of an empty pipe, and nothing written to a full one. */
+function attempt(act: () => number): number {
   try {
-    return read()
+    return act()
   } catch {
     return 0
   }

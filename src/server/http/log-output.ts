@@ -28,6 +28,7 @@ export class LineWriter implements LogOutput {
   #held: Buffer[] = []
   #size = 0
   #isWriting = false
+  #isEnded = false
 
   constructor(fd: number) {
     this.#fd = fd
@@ -42,8 +43,9 @@ export class LineWriter implements LogOutput {
     if (!this.#isWriting) void this.#writeHeld()
   }
 
-  /** Writes what is held before the process ends. */
+  /** Writes what is held before the process ends, and nothing afterwards: the file may be closed, its number another's. */
   end(): void {
+    this.#isEnded = true
     const start = performance.now()
     let bytes = this.#take()
     while (bytes.length > 0 && performance.now() - start < LAST_TRY_MS) {
@@ -58,7 +60,7 @@ export class LineWriter implements LogOutput {
 
   async #writeHeld(): Promise<void> {
     this.#isWriting = true
-    while (this.#size > 0) {
+    while (this.#size > 0 && !this.#isEnded) {
       const bytes = this.#take()
       const { written, error } = await this.#writeBytes(bytes)
       if (written < bytes.length) this.#held.unshift(bytes.subarray(written))

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newCard } from '#archive/card.ts'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
+import { cardById } from '#store/cards.ts'
 import { openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
-import { everyDatabase } from '#testing/databases.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
 import { newPerson, PASSWORD, signUp, type Person } from '#testing/people.ts'
 
 const SESSION = '/api/auth/get-session'
@@ -197,6 +201,30 @@ describe.each(everyDatabase)('accounts in $name', (database) => {
     await setAdmin(db, id, false)
     expect(await userOf(person)).toMatchObject({ admin: false })
     expect((await person.send('GET', '/api/cards')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('lose the claim also where a body is being sent at that moment', async () => {
+    const { db } = test.archive.store
+    await fill(test.archive, [newCard({ id: 'hidden', isPrivate: true })])
+    const { cookie } = await signUp(test, 'slow@example.com')
+    const { id } = (await accountByEmail(db, 'slow@example.com'))!
+    await setAdmin(db, id, true)
+    const address = await test.app.listen()
+    const { signedIn } = test.accounts
+    const asked = Promise.withResolvers<void>()
+    const spy = vi.spyOn(test.accounts, 'signedIn')
+    spy.mockImplementation((...by) => signedIn(...by).finally(asked.resolve))
+    const headers = { 'content-type': 'application/json', connection: 'close', 'sec-fetch-site': 'same-origin', cookie }
+    const sent = request(`${address}/api/cards/hidden`, { method: 'PATCH', headers })
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    sent.write('{"isPrivate":')
+    await asked.promise
+    await setAdmin(db, id, false)
+    spy.mockRestore()
+    sent.end('false}')
+    const [{ statusCode }] = await answered
+    expect(statusCode).toBe(403)
+    expect(await cardById(db, 'all', 'hidden')).toMatchObject({ isPrivate: true })
   })
 
   it('keep passwords as scrypt, whole however long', async () => {

@@ -29,7 +29,7 @@ const STATUS: Record<RefusalCode, number> = {
 
 /**
  * Works out who asks; given to the app from outside, so that tests can be anyone.
- * @param again for a live stream, which outlives its beginning: looks again whose session it is
+ * @param again for what outlives its beginning, as a live stream does: looks again whose session it is
  */
 export type FindViewer = (request: FastifyRequest, again?: boolean) => Promise<Viewer>
 
@@ -48,7 +48,7 @@ export interface Call<E extends Endpoint> {
 /**
  * Serves one call of the contract: input is checked by its schema, the answer is written through it, so that a field
  * which the contract does not name cannot leave the server.
- * @param refuse throws where the one who asks may not, before anything is said of the input
+ * @param refuse throws where the one who asks may not, before anything is said of the input; the handler asks again
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -57,7 +57,6 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<z.input<E['output']> | FastifyReply>,
   refuse?: (viewer: Viewer) => void,
 ): void {
-  const known = new WeakMap<FastifyRequest, Viewer>()
   const { summary, params, query, body, answersWhenDone = false, keyScope } = endpoint
   const [method = '', path = ''] = endpoint.name.split(' ')
   app.withTypeProvider<ZodTypeProvider>().route({
@@ -73,14 +72,11 @@ export function serve<E extends Endpoint>(
       response: { 200: responseOf(endpoint, operationIdOf(method, path)) },
     },
     ...(refuse && {
-      onRequest: async (request: FastifyRequest) => {
-        const viewer = await findViewer(request)
-        refuse(viewer)
-        known.set(request, viewer)
-      },
+      onRequest: async (request: FastifyRequest) => refuse(await findViewer(request)),
     }),
     handler: async (request, reply) => {
-      const viewer = known.get(request) ?? (await findViewer(request))
+      // A body may be sent so slowly that a session, a key or an admin's claim ends meanwhile.
+      const viewer = await findViewer(request, refuse !== undefined)
       return handler({
         viewer,
         params: request.params as Call<E>['params'],

@@ -102,6 +102,19 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     ])
   })
 
+  it('have what is found in a new title listed for review on all cards, and nothing of the one before', async () => {
+    const listed = async () => {
+      const rows = await archive.store.db.selectFrom('reviews').select(['card_id', 'findings']).execute()
+      const findings = new Map(rows.map((row) => [row.card_id, JSON.parse(row.findings) as unknown[]]))
+      return (await stored()).map(({ id }) => findings.get(id)?.length ?? 0)
+    }
+    await take(version('Older', 1, FIRST))
+    await take(version('For maria.lopez@gmail.com', 2, EDITED))
+    expect(await listed()).toEqual([1, 1, 1])
+    await take(version('Newer', 3, [...FIRST.slice(0, 2), ...EDITED.slice(4)]))
+    expect(await listed()).toEqual([0, 0, 0])
+  })
+
   it('have the title of the latest export where an earlier one had it as well', async () => {
     await take(version('Older', 1, FIRST))
     await take(version('Newer', 2, FIRST.slice(0, 2)))

@@ -8,6 +8,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import type { SavedCards } from '#server/cards/save-cards.ts'
+import { storeFindings } from '#store/card-findings.ts'
 import { cardOf, rowConversation } from '#store/card-row.ts'
 import { rowsById, severalTitles } from '#store/card-rows.ts'
 import { correctionsOf } from '#store/corrections.ts'
@@ -94,7 +95,8 @@ async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, s
     const corrections = await correctionsOf(trx, ids)
     const rows = (await rowsById(trx, ids)).filter(({ id }) => corrections.get(id)?.sessionTitle === undefined)
     const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(retitled))
-    const changed = rows.filter((row, at) => row.is_private === 1 || !isFound(shown[at]!))
-    await rewriteCards(trx, search, changed, retitled)
+    const isWritten = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isFound(shown[at]!)
+    await rewriteCards(trx, search, rows.filter(isWritten), retitled)
+    await storeFindings(trx, shown.filter(isWritten))
   }
 }

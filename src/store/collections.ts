@@ -131,8 +131,11 @@ export async function pickedCards(db: Db, id: string): Promise<PickedCard[]> {
   }))
 }
 
-/** Of the published collections all that visitors can read, in their order, but for the cards themselves. */
-export async function seenCollections(db: Db): Promise<unknown> {
+/**
+ * Of the published collections all that visitors can read, in their order, but for the cards themselves.
+ * @param own the id of the one whose picked cards are among it, as reading those of all takes long; '' for none
+ */
+export async function seenCollections(db: Db, own: string): Promise<unknown> {
   const published = db.selectFrom('collections').select('id').where('is_published', '=', 1)
   const rows = await allCollections(db, true)
   const names = await db
@@ -141,15 +144,7 @@ export async function seenCollections(db: Db): Promise<unknown> {
     .where('collection_id', 'in', published)
     .orderBy('name')
     .execute()
-  const cards = await db
-    .selectFrom('collection_cards')
-    .innerJoin('cards', 'cards.id', 'collection_cards.card_id')
-    .select(['collection_id', 'card_id'])
-    .where('collection_id', 'in', published)
-    .where('is_private', '=', 0)
-    .orderBy('collection_id')
-    .orderBy('place')
-    .execute()
+  const cards = rows.some((row) => row.id === own) ? await pickedKeys(db, 'public', own) : []
   const pictures = await db
     .selectFrom('cards')
     .select('id')

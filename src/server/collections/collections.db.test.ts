@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { COLLECTION_ADMIN_TEXTS } from '#archive/collection-admin-texts.ts'
@@ -9,6 +10,7 @@ import { readPublicRevision, readRevision } from '#store/revision.ts'
 import { addCollection } from '#testing/add-collections.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { addToCollection } from './manage-collections.ts'
 
 const card = (id: string, fields: Partial<Card> = {}) =>
   newCard({ id, prompt: `prompt of ${id}`, category: 'Garden', dayStamp: `2024010${id.length}_1200`, ...fields })
@@ -144,6 +146,23 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     expect(await isSeen(() => change('one', { name: 'first' }))).toBe(true)
     // The address that was led on from is the draft's now, which is not there for visitors.
     expect(await isSeen(() => change('draft', { name: 'one' }))).toBe(true)
+  })
+
+  it('are changed one by one, without a look at the cards of all others', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => card(`c${at}`))
+    await open(many)
+    const { db } = test.archive.store
+    for (const title of ['One', 'Two', 'Three']) {
+      await make({ title, cards: many.map(({ id }) => id), isPublished: true })
+    }
+    await make({ title: 'Few', cards: ['c1'], isPublished: true })
+    let rows = 0
+    const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+      rows += result.rows.length
+      return result
+    }
+    await addToCollection(db.withPlugin({ transformQuery: ({ node }) => node, transformResult }), 'few', ['c2'])
+    expect(rows).toBeLessThan(100)
   })
 
   it('keep an address that was theirs, until another takes it', async () => {

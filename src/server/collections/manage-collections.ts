@@ -54,7 +54,7 @@ export async function readEdited(db: Db, name: string): Promise<EditedCollection
 export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<WithGone> {
   const query = await checkedQuery(library.search, wanted.query ?? '')
   const title = checkedTitle(wanted.title)
-  const { name, gone } = await raisingWhatIsSeen(library.db, async (trx) => {
+  const { name, gone } = await raisingWhatIsSeen(library.db, '', async (trx) => {
     const cards = await presentCards(trx, wanted.cards ?? [])
     const all = await stored.allCollections(trx, false)
     if (all.length >= COLLECTION_LIMITS.collections)
@@ -93,7 +93,7 @@ export async function changeCollection(
   change: CollectionChange,
 ): Promise<EditedCollection> {
   const query = change.query === undefined ? undefined : await checkedQuery(library.search, change.query)
-  const now = await raisingWhatIsSeen(library.db, async (trx) => {
+  const now = await raisingWhatIsSeen(library.db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     const { before = {}, ...asked } = change
     const { name: called, introduction, pictureCard, isPublished, cards } = asked
@@ -122,7 +122,7 @@ export async function changeCollection(
  * @throws Refusal
  */
 export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<WithGone> {
-  const gone = await raisingWhatIsSeen(db, async (trx) => {
+  const gone = await raisingWhatIsSeen(db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     const before = (await stored.pickedCards(trx, row.id)).map(({ id }) => id)
     const cards = await presentCards(trx, ids)
@@ -134,7 +134,7 @@ export async function addToCollection(db: Db, name: string, ids: readonly string
 
 /** @param names each collection once @throws Refusal 'conflict' where these are not all of them */
 export async function orderCollections(db: Db, names: readonly string[]): Promise<void> {
-  await raisingWhatIsSeen(db, async (trx) => {
+  await raisingWhatIsSeen(db, '', async (trx) => {
     const byName = new Map((await stored.allCollections(trx, false)).map((row) => [row.name, row]))
     const rows = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
     if (rows.length !== byName.size || rows.length !== names.length)
@@ -145,7 +145,7 @@ export async function orderCollections(db: Db, names: readonly string[]): Promis
 
 /** Deletes a collection with the picture that was uploaded for it. @throws Refusal 'not-found' */
 export async function deleteCollection({ db, folder }: PictureLibrary, name: string): Promise<void> {
-  const picture = await raisingWhatIsSeen(db, async (trx) => {
+  const picture = await raisingWhatIsSeen(db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
     await stored.deleteCollection(trx, row.id)
     return row.picture_file

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { seenCollections } from '#store/collections.ts'
+import { collectionByName, seenCollections } from '#store/collections.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
@@ -7,11 +7,13 @@ import type { Db, Trx } from '#store/tables.ts'
 /**
  * A transaction that changes collections. It raises the public revision only where visitors can read something else: a private
  * card that is picked, or the order of those that are not published, is no change to them (R6.7).
+ * @param name of the one whose picked cards may change; '' where those of none that is there do
  */
-export const raisingWhatIsSeen = <Result>(db: Db, act: (trx: Trx) => Promise<Result>): Promise<Result> =>
+export const raisingWhatIsSeen = <Result>(db: Db, name: string, act: (trx: Trx) => Promise<Result>): Promise<Result> =>
   lockedTransaction(db, async (trx) => {
-    const before = await seenCollections(trx)
+    const id = (await collectionByName(trx, name))?.id ?? ''
+    const before = await seenCollections(trx, id)
     const result = await act(trx)
-    await raiseRevision(trx, { isVisible: !isDeepStrictEqual(await seenCollections(trx), before) })
+    await raiseRevision(trx, { isVisible: !isDeepStrictEqual(await seenCollections(trx, id), before) })
     return result
   })

@@ -5,22 +5,23 @@ import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#store/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
-import { cardOf } from '#store/card-row.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { cardOf, rowConversation } from '#store/card-row.ts'
+import { rowsById, rowsOfConversation } from '#store/card-rows.ts'
 import { addOriginal } from '#store/originals.ts'
 import { cutRepeated, documentsAround } from '#store/repeated-versions.ts'
 import { addRedaction, redactionsOf } from '#store/redactions.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 
-/** Cards that are signed at once. */
+/** Cards that are written or signed at once. */
 const BATCH_SIZE = 50
 
 type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: OriginalLine }>
 
 /**
  * Writes the redactions of an export with what cards are without them, for cards that are there; what the archive has of
- * both stays as it is. A title stays redacted also where the card is not there by which it was.
+ * both stays as it is. A title stays redacted also where the card is not there by which it was, and is redacted in all cards of
+ * its conversation that are there.
  */
 export async function saveRedactions(
   trx: Trx,
@@ -56,6 +57,20 @@ export async function saveRedactions(
     await storeFindings(trx, cards)
     // They were signed as they came.
     await signCards(trx, cards)
+  }
+  const titled = lines.flatMap((line) => ('redaction' in line ? line.redaction.conversation || [] : []))
+  for (const conversation of new Set(titled)) await redactTitles(trx, search, rowConversation(conversation))
+}
+
+/** Puts what is redacted of the title of a conversation over all its cards: the archive may have some that no line names. */
+async function redactTitles(trx: Trx, search: Pick<SearchEngine, 'put'>, conversation: string): Promise<void> {
+  for (let after = -1; ;) {
+    const rows = await rowsOfConversation(trx, conversation, { after, limit: BATCH_SIZE })
+    if (rows.length === 0) return
+    after = rows.at(-1)!.key
+    await rewriteCards(trx, search, rows, (card) => card)
+    const ids = rows.map(({ id }) => id)
+    await storeFindings(trx, (await rowsById(trx, ids)).map(cardOf))
   }
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { ANYONE } from '#archive/viewer.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { readExport } from '#intake/intake.ts'
 import { examine } from '#server/doctor/examine.ts'
@@ -95,6 +96,21 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
     expect(await copy.store.db.selectFrom('redactions').select('card_id').execute()).toEqual([{ card_id: '' }])
     await copy.close()
     await test.close()
+  })
+
+  it('are put over the titles of cards that another archive had before, without their export', async () => {
+    const { archive, test } = await openRedacted()
+    await write(archive, true)
+    await test.close()
+    const third = newCard({ id: 'three', prompt: 'Where?', sessionTitle: 'The quokka' })
+    const second = await openTestServer(await database.open())
+    await fill(second.archive, [OTHER, third])
+    await take(second.archive)
+    expect((await stored(second.archive, 'three')).sessionTitle).toBe('The ▇▇▇')
+    second.viewer = ANYONE
+    expect((await second.call('GET /api/cards', { query: 'search=quokka' })).total).toBe(0)
+    expect(await verifyArchive(second.archive.store.db)).toMatchObject({ changed: [] })
+    await second.close()
   })
 
   it('are signed again by the doctor where what is shown was signed', async () => {

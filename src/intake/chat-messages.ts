@@ -2,7 +2,7 @@ import { callOf, partsOf, readPart } from './chat-parts.ts'
 import { own } from './json-object.ts'
 import type { LeftOut } from './letters.ts'
 import { filePart, hidden, shown, textOfMessage, type MessageContent, type MessagePart } from './message.ts'
-import { joinedTexts, lettersIn, textsIn } from './source-text.ts'
+import { answerOf, lettersIn, textsIn } from './source-text.ts'
 import { filled } from './parsed-conversation.ts'
 
 const PROMPTS = new Set(['user', 'human', 'me', 'you', 'prompter'])
@@ -80,7 +80,7 @@ const besideOf = (message: unknown): LeftOut[] => [
 ]
 
 function outputOf(content: unknown, message: unknown): MessagePart[] {
-  const { text, added } = joinedTexts(content)
+  const { text, added } = answerOf(content)
   const name = filled(own(message, 'name')) ?? ''
   const id = filled(own(message, 'tool_call_id'))
   return text.trim() === '' ? [] : [{ kind: 'output', id, name, output: text, added }]

@@ -1,10 +1,11 @@
 import { dataAddress, UNNAMED } from './assets.ts'
+import { pageOf } from './citations.ts'
 import type { HiddenReason } from './export-kind.ts'
 import { own } from './json-object.ts'
 import { countLetters, type LeftOut } from './letters.ts'
 import { filePart, shown, type MessagePart } from './message.ts'
 import { filled, idOf } from './parsed-conversation.ts'
-import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
+import { answerOf, inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { lettersOfPart } from './sum-letters.ts'
 import { isReasoning, isWords } from './part-types.ts'
 import { MARKUP, withoutThought } from './thoughts.ts'
@@ -64,7 +65,12 @@ const NAMES: Record<string, string> = {
   tool_use: 'tool_call',
   tool_calls: 'tool_call',
   tool_invocation: 'tool_call',
+  dynamic_tool: 'tool_call',
 }
+
+/** The tool that a part names in its type, `tool-weather`. */
+const toolNamed = (part: unknown): string | null =>
+  /^tool-(?!(?:calls?|results?|use|invocation)$)(.+)$/.exec(filled(own(part, 'type')) ?? '')?.[1] ?? null
 
 /** Types of texts and pictures that earlier versions read as well. */
 const READ_BEFORE = new Set<unknown>([undefined, 'text', 'image', 'image_file', 'image_url'])
@@ -74,6 +80,7 @@ function typeOf(part: unknown): string {
   if (type === undefined || typeof part === 'string') return 'text'
   const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
   if (Object.hasOwn(NAMES, name)) return NAMES[name]!
+  if (toolNamed(part) !== null && own(part, 'state') !== undefined) return 'tool_call'
   if (isWords(name)) return 'text'
   if (isReasoning(name)) return 'reasoning'
   return name.endsWith('_image') ? 'image' : name
@@ -119,6 +126,13 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       const answered = own(part, 'content') ?? own(part, 'output') ?? own(part, 'result')
       leaveRest(addOutput(id, filled(own(part, 'toolName')) ?? '', answered, found))
       found.why ??= 'tool'
+      return
+    }
+    case 'source_url': {
+      const page = pageOf(part)
+      if (page === null) break
+      parts.push({ kind: 'citation', ...page })
+      leaveRest(0)
       return
     }
     case 'error': {
@@ -235,23 +249,23 @@ function readCalls(part: unknown, found: ChatParts): void {
 /** A call of a tool, and what came out of it where the same object says that. */
 export function callOf(call: unknown): MessagePart[] {
   const called = own(call, 'function') ?? call
-  const name = filled(own(called, 'name')) ?? filled(own(called, 'toolName')) ?? ''
+  const name = filled(own(called, 'name')) ?? filled(own(called, 'toolName')) ?? toolNamed(call) ?? ''
   const id = filled(own(call, 'id')) ?? filled(own(call, 'toolCallId'))
   const sent =
     own(called, 'arguments') ??
     own(called, 'args') ??
     own(called, 'input') ??
     (typeof call === 'string' ? call : undefined)
-  const output = own(call, 'output') ?? own(call, 'result')
+  const output = own(call, 'output') ?? own(call, 'result') ?? own(call, 'errorText')
   const parts: MessagePart[] = [{ kind: 'call', id, name, ...inputOf(sent) }]
-  const answer = joinedTexts({ output })
+  const answer = answerOf(output)
   if (answer.text.trim() !== '') parts.push({ kind: 'output', id, name, output: answer.text, added: answer.added })
   return parts
 }
 
 /** Adds what a tool answered; says how many letters that is. */
 function addOutput(id: string | null, name: string, answered: unknown, { parts }: ChatParts): number {
-  const { text, added } = joinedTexts({ output: answered })
+  const { text, added } = answerOf(answered)
   if (text.trim() === '') return 0
   parts.push({ kind: 'output', id, name, output: text, added })
   return countLetters(text) - added

@@ -93,6 +93,14 @@ export function inputOf(value: unknown): { input: string; added: number } {
   return { input, added: countLetters(input) - lettersIn({ input: value }) }
 }
 
+/** What a tool answered as a text: an object a line for each of its keys, of a part or an object with parts the texts alone. */
+export function answerOf(value: unknown): { text: string; added: number } {
+  const hasParts = (object: object) => Object.values(object).some((one) => Array.isArray(one) && one.some(isObject))
+  if (!isObject(value) || own(value, 'type') !== undefined || hasParts(value)) return joinedTexts({ output: value })
+  const text = inputOf(value).input
+  return { text, added: countLetters(text) - lettersIn({ output: value }) }
+}
+
 /** The letters of each message of a list, by the function that counts one. */
 export const lettersOfAll = (messages: readonly unknown[], lettersOf: (message: unknown) => number): number =>
   messages.reduce<number>((sum, message) => sum + lettersOf(message), 0)

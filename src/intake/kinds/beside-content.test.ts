@@ -4,9 +4,12 @@ import type { ExportKind, ParsedRecord } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { context } from '#testing/exports/context.ts'
 import { aiStudio } from './ai-studio.ts'
+import { deepseek } from './deepseek.ts'
 import { grok } from './grok.ts'
 import { huggingChat } from './hugging-chat.ts'
+import { jan } from './jan.ts'
 import { librechat } from './librechat.ts'
+import { lmStudio } from './lm-studio.ts'
 import { lobeChat } from './lobe-chat.ts'
 import { openWebui } from './open-webui.ts'
 
@@ -168,5 +171,61 @@ it('LibreChat: what a person quotes, and summaries', () => {
   expect(besideOf(librechat, { conversationId: 'l', messages })).toEqual([
     ['tool | quote | as was said'],
     ['tool | summary | in a few words'],
+  ])
+})
+
+it('DeepSeek: the pages that it cites of those that it found, and a prompt that is a file alone', () => {
+  const page = (cite_index: number, title: string) => ({ cite_index, title, url: `https://${title}.example` })
+  const message = (fragments: object[]) => ({ fragments, inserted_at: '2026-03-01T10:00:00Z' })
+  const file = { type: 'FILE', files: [{ file_id: 'f', file_name: 'x.pdf' }] }
+  const mapping = {
+    1: { id: '1', parent: null, message: { ...message([file]), files: [{ id: 'f', file_name: 'x.pdf' }] } },
+    2: {
+      id: '2',
+      parent: '1',
+      message: message([
+        { type: 'SEARCH', results: [page(1, 'a'), page(2, 'b')] },
+        { type: 'RESPONSE', content: 'said[citation:2]' },
+      ]),
+    },
+  }
+  expect(besideOf(deepseek, { id: 'd', mapping })).toEqual([
+    [],
+    ['tool | search | a\n\nb', 'citation | b | https://b.example'],
+  ])
+})
+
+it('LM Studio: passages of files', () => {
+  const steps = [
+    { type: 'citationBlock', fileName: 'a.pdf', citedText: 'as it stands there' },
+    { type: 'contentBlock', content: [{ type: 'text', text: 'a' }] },
+  ]
+  const version = { type: 'singleStep', role: 'user', content: [{ type: 'text', text: 'p' }] }
+  const messages = [version, { type: 'multiStep', role: 'assistant', steps }].map((one) => ({ versions: [one] }))
+  expect(besideOf(lmStudio, { name: 'T', messages })).toEqual([[], ['tool | a.pdf | as it stands there']])
+})
+
+it('Jan: calls of tools with what came out, and texts of files', () => {
+  const said = (role: string, text: string, metadata: object) => ({
+    object: 'thread.message',
+    thread_id: 'j',
+    role,
+    content: [{ type: 'text', text: { value: text } }],
+    metadata,
+  })
+  const call = {
+    tool: { id: 't', function: { name: 'look', arguments: 'it up' } },
+    response: { error: '', content: [{ type: 'text', text: 'found it' }] },
+  }
+  const parts = [
+    said('user', 'p', { inline_file_contents: [{ name: 'a.txt', content: 'in the file' }] }),
+    said('assistant', 'a', { tool_calls: [call] }),
+  ]
+  const [one] = jan.read(new GatheredRecords(parts), context()).cards
+  expect(one!.content!.prompt.concat(one!.content!.response).map(briefly)).toEqual([
+    'text | p',
+    'tool | a.txt | in the file',
+    'text | a',
+    'tool | look | it up | found it',
   ])
 })

@@ -82,3 +82,17 @@ it('a file that is listed by its name alone and by its id is one', () => {
   const { prompt } = partsOf(said('human', [text('q')], files), said('assistant', [text('a')]))
   expect(prompt.filter(({ kind }) => kind !== 'text')).toHaveLength(1)
 })
+
+it('the pages that a report of research cites are those of its exchange', () => {
+  const page = { title: 'A page', url: 'https://a.example', start_index: 0, end_index: 2 }
+  const input = { command: 'create', id: 'r', type: 'text/markdown', title: 'Report', content: 'It is.' }
+  const messages = [
+    said('human', [text('q')]),
+    said('assistant', [{ type: 'tool_use', name: 'artifacts', input: { ...input, md_citations: [page, page] } }]),
+  ]
+  const reading = claude.read({ uuid: 'c', name: 'A title', chat_messages: messages }, context())
+  expect(reading.letters!().lost).toBe(0)
+  expect(reading.cards[0]!.content!.response.slice(1)).toEqual([
+    { kind: 'citation', title: 'A page', url: 'https://a.example' },
+  ])
+})

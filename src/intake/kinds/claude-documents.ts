@@ -1,5 +1,6 @@
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
+import { citationOf } from '#intake/listed-messages.ts'
 import type { MessagePart } from '#intake/message.ts'
 import { inputOf, lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
@@ -31,7 +32,9 @@ function artifactParts(id: string | null, input: unknown): Written | null {
         ? ''
         : artifactLanguage(own(input, 'type'), own(input, 'language'))
     const markup = lettersIn({ input }) - countLetters(text) - countLetters(title)
-    return { parts: [{ kind: 'document', id: document, title, language, text }], markup }
+    // Reports of research name their pages here alone.
+    const pages = listOf(own(input, 'md_citations')).flatMap((page) => citationOf(own(page, 'title'), own(page, 'url')))
+    return { parts: [{ kind: 'document', id: document, title, language, text }, ...pages], markup }
   }
   return editParts('artifacts', id, document, input, own(input, 'old_str'), own(input, 'new_str'))
 }

@@ -13,6 +13,7 @@ import {
   type MessagePart,
 } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
+import { citationOf } from '#intake/listed-messages.ts'
 import { joinedTexts, lettersIn, lettersOfAll, mappedMessages, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -24,8 +25,8 @@ const isOurs = (message: unknown): boolean =>
   (typeof own(message, 'inserted_at') === 'string' && typeof own(message, 'content') === 'string')
 
 /**
- * DeepSeek's own export, `conversations.json`: a tree of messages under `mapping`, each with fragments (REQUEST, THINK,
- * SEARCH, RESPONSE). Older ones have a `content` and name no speaker: there the messages of a branch take turns.
+ * DeepSeek's own export, `conversations.json`: a tree of messages under `mapping`, each with fragments (REQUEST, FILE,
+ * THINK, SEARCH, RESPONSE). Older ones have a `content` and name no speaker: there the messages of a branch take turns.
  */
 export const deepseek: ExportKind = {
   name: 'DeepSeek',
@@ -79,7 +80,7 @@ const plainFragment = (message: unknown, isPrompt: boolean) => ({
   content: own(message, 'content'),
 })
 
-const PROMPTS = new Set(['REQUEST', 'USER'])
+const PROMPTS = new Set(['REQUEST', 'USER', 'FILE'])
 const REASONING = new Set(['THINK'])
 const TOOLS = /^(?:SEARCH|READ_LINK|TOOL)/
 
@@ -125,10 +126,19 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   }
   return {
     kind: isPrompt ? 'prompt' : 'answer',
-    parts: [...parts, ...assets.map((pointer) => filePart(pointer))],
+    parts: [...parts, ...assets.map((pointer) => filePart(pointer)), ...pagesCited(text, list)],
     assets,
     leftOut,
   }
+}
+
+/** Of the pages that searches found, those that `[citation:2]` in the answer points to. */
+function pagesCited(text: string, fragments: readonly unknown[]): MessagePart[] {
+  const cited = new Set([...text.matchAll(/\[citation:(\d+)\]/g)].map(([, number]) => Number(number)))
+  return fragments
+    .flatMap((fragment) => listOf(own(fragment, 'results')))
+    .filter((page) => cited.has(Number(own(page, 'cite_index'))))
+    .flatMap((page) => citationOf(own(page, 'title'), own(page, 'url')))
 }
 
 /** The fragments of a message, or its content where it has none. */

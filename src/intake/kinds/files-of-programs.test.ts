@@ -99,3 +99,13 @@ it('reads what is behind a quote of a table that is never closed, and commas tha
   ])
   expect(ledger.messages).toBe(4)
 })
+
+it('reads a list of messages as one conversation, though some of them have fields of their program', async () => {
+  const said = ['system', 'user', 'assistant', 'tool'].map((role) => ({ role, content: role[0] }))
+  const of = [{ pinned: true }, {}, { metadata: { model: 'm' } }, { tool_call_id: 't' }]
+  const log = said.map((one, at) => JSON.stringify({ ...one, ...of[at] })).join('\n')
+  await using folder = await temporaryFolder({ 'log.jsonl': log })
+  const { cards, ledger } = await importAll(join(folder.path, 'log.jsonl'))
+  expect(cards.map(({ card }) => [card.prompt, card.response])).toEqual([['u', 'a']])
+  expect(ledger).toMatchObject({ conversations: 1, messages: 4, failures: [] })
+})

@@ -1,8 +1,9 @@
+import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { listOf, own } from '#intake/json-object.ts'
-import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
+import { readMessages, messageByRole, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { joinedTexts } from '#intake/source-text.ts'
 import { emptyRecord, filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
@@ -63,6 +64,9 @@ function messageOf(message: unknown): ListedMessage {
     const name = filled(own(file, 'name')) ?? filled(own(file, 'file_id'))
     return name === null ? [] : [{ name, pointer: name }]
   })
+  const files = listOf(own(metadata, 'inline_file_contents')).flatMap((file) =>
+    attachedText(filled(own(file, 'name')) ?? '', own(file, 'content')),
+  )
   const parts = listOf(own(message, 'content'))
   const content = parts.flatMap(partOf)
   const [only] = content
@@ -71,17 +75,26 @@ function messageOf(message: unknown): ListedMessage {
     seconds: secondsOf(own(message, 'created_at') ?? own(message, 'created')),
     model: role === 'assistant' ? (modelOf(own(metadata, 'model')) ?? modelOf(own(message, 'model'))) : null,
     record: message,
-    ...messageByRole(
-      {
-        role,
-        // A text alone may begin with its reasoning.
-        content: content.length === 1 && own(only, 'type') === 'text' ? own(only, 'text') : content,
-        tool_calls: own(metadata, 'tool_calls'),
-        tool_call_id: own(metadata, 'tool_call_id'),
-      },
-      attached,
+    ...withBeside(
+      messageByRole(
+        {
+          role,
+          // A text alone may begin with its reasoning.
+          content: content.length === 1 && own(only, 'type') === 'text' ? own(only, 'text') : content,
+          tool_calls: listOf(own(metadata, 'tool_calls')).map(callIn),
+          tool_call_id: own(metadata, 'tool_call_id'),
+        },
+        attached,
+      ),
+      files,
     ),
   }
+}
+
+/** A call as chats write it: Jan keeps it as a `tool` with the `response` to it. */
+function callIn(call: unknown): unknown {
+  const tool = own(call, 'tool')
+  return isObject(tool) ? { ...tool, output: own(call, 'response') } : call
 }
 
 /** A part as OpenAI's assistants write it, `{ type: 'text', text: { value } }`, in the words of chats. */

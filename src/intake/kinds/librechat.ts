@@ -58,7 +58,7 @@ function flat(list: unknown[]): ListedMessage[] {
       id,
       parent,
       seconds: secondsOf(own(message, 'createdAt')),
-      model: modelOf(own(message, 'model')),
+      model: modelIn(message),
       record: isObject(message) ? { ...message, children: [] } : (message ?? {}),
       ...withBeside(
         {
@@ -74,6 +74,13 @@ function flat(list: unknown[]): ListedMessage[] {
     for (const child of (children as unknown[]).toReversed()) open.push({ message: child, above: id ?? undefined })
   }
   return found
+}
+
+/** The name of an agent stands at its messages as the sender, and its id in the place of the model. */
+function modelIn(message: unknown): string | null {
+  const model = own(message, 'model')
+  const isAgent = typeof model === 'string' && /^(?:agent|asst)_/.test(model)
+  return modelOf(isAgent ? (own(message, 'sender') ?? model) : model)
 }
 
 function roleOf(message: unknown): unknown {

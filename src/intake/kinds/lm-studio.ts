@@ -91,6 +91,10 @@ function saidBy(version: unknown): Omit<ListedMessage, 'id' | 'seconds'> {
   for (const step of listOf(own(version, 'steps'))) {
     const info = own(step, 'genInfo')
     model ??= modelOf(own(info, 'identifier')) ?? modelOf(own(info, 'indexedModelIdentifier'))
+    if (typeOf(step) === 'citationBlock') {
+      said.output(null, filled(own(step, 'fileName')) ?? 'citation', own(step, 'citedText'))
+      continue
+    }
     if (typeOf(step) !== 'contentBlock') {
       // Notes of the program, such as how it named the conversation.
       said.leave('notes of the program', own(step, 'debugInfo'))

@@ -4,21 +4,24 @@ import { isObject, own } from '#intake/json-object.ts'
 import { unreadableRecord } from '#intake/parsed-conversation.ts'
 import { chatJson } from './chat-json.ts'
 
-/** The fields of a message as it is sent to an AI; one with others is of a list that holds several conversations. */
+/**
+ * The fields of a message as it is sent to an AI; where every message has others, the list may hold several conversations
+ * that these name.
+ */
 const FIELDS = new Set(
   (
-    'role content name tool_calls tool_call_id function_call refusal audio annotations reasoning reasoning_content id model ' +
-    'timestamp created_at create_time'
+    'role content name tool_calls tool_call_id function_call refusal audio annotations reasoning reasoning_content id ' +
+    'message_id model timestamp created_at create_time'
   ).split(' '),
 )
 
 const ROLES = new Set<unknown>(['system', 'developer', 'user', 'assistant', 'tool'])
 
 const isMessage = (record: unknown): boolean =>
-  isObject(record) &&
-  Object.keys(record).every((key) => FIELDS.has(key)) &&
-  ROLES.has(own(record, 'role')) &&
-  chatJson.recognises({ messages: [record] })
+  isObject(record) && ROLES.has(own(record, 'role')) && chatJson.recognises({ messages: [record] })
+
+const isPlainMessage = (record: unknown): boolean =>
+  isMessage(record) && Object.keys(record as object).every((key) => FIELDS.has(key))
 
 /** Names of fields, which are no ids of conversations. */
 const FIELD_NAME =
@@ -43,7 +46,7 @@ function conversationsIn(record: unknown): [id: string, conversation: unknown][]
 export const messageLines: ExportKind = {
   name: 'messages',
   label: 'bare lists of messages, or objects of conversations by their ids',
-  recognises: (record) => isMessage(record) || conversationsIn(record).length > 0,
+  recognises: (record) => isPlainMessage(record) || conversationsIn(record).length > 0,
   gather(record) {
     if (isMessage(record)) return { key: 'list', part: record }
     const found = conversationsIn(record).map(([id, conversation]): GatheredPart => {

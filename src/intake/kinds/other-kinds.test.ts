@@ -92,6 +92,11 @@ describe('librechat', () => {
   const read = (messages: unknown[]) =>
     librechat.read({ conversationId: 'c', title: 'T', options: { model: 'gpt-3.5-turbo' }, messages }, context())
 
+  it('names an agent that answered, not its id', () => {
+    const messages = [said('p', 'p'), said('a', 'a', { parentMessageId: 'p', sender: 'Chef', model: 'agent_x7' })]
+    expect(read(messages).cards[0]!.card).toMatchObject({ model: 'Chef', category: 'Chef' })
+  })
+
   it('reads messages that hold their answers, and the newest branch of them', () => {
     const late = { createdAt: '2024-04-09T15:00:00.000Z' }
     const tree = said('p1', 'p', { children: [said('a1', 'left'), said('a2', 'shown', { ...late, model: 'gpt-4' })] })

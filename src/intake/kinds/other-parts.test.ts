@@ -233,6 +233,29 @@ describe('parts of other kinds', () => {
     expect(reading.outcomes.map(({ kind }) => kind)).not.toContain('failed')
   })
 
+  it('chat JSON: the parts that the AI SDK keeps', () => {
+    const call = { state: 'output-available', toolCallId: 'c' }
+    const parts = [
+      { type: 'step-start' },
+      { type: 'tool-weather', ...call, input: { city: 'Oslo' }, output: { name: 'sun', degrees: 21 } },
+      { type: 'dynamic-tool', ...call, toolCallId: 'd', toolName: 'news', output: 'none' },
+      { type: 'tool-map', state: 'output-error', toolCallId: 'e', errorText: 'failed' },
+      { type: 'source-url', sourceId: 's', title: 'A', url: 'https://a.example' },
+      { type: 'text', text: 'a' },
+    ]
+    const messages = [
+      { role: 'user', parts: [{ type: 'text', text: 'p' }] },
+      { role: 'assistant', parts },
+    ]
+    expect(responseOf(chatJson.read({ messages }, context()))).toEqual([
+      { kind: 'tool', name: 'weather', input: 'city: Oslo', output: 'name: sun\ndegrees: 21' },
+      { kind: 'tool', name: 'news', input: '', output: 'none' },
+      { kind: 'tool', name: 'map', input: '', output: 'failed' },
+      { kind: 'citation', title: 'A', url: 'https://a.example' },
+      { kind: 'text', text: 'a' },
+    ])
+  })
+
   it('pages: what tools said', () => {
     const said = (author: string, text: string) => ({ author, text, pictures: [] })
     const page = new DrawnConversation('T', [said('user', 'p'), said('tool', 'found'), said('ChatGPT', 'a')])

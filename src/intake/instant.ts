@@ -111,9 +111,11 @@ export function earlierSeconds(text: string, timeZone: string): number | null {
 
 /** A date with its year behind as one with it before: the month is first where it must be, or in America, which has PM in capitals. */
 function yearFirst(text: string): string {
-  const [, first = '', mark, second = '', year, rest = ''] = NUMBERED.exec(text) ?? []
+  const sorted = text.replace(/(?<!\d)(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$3/$4/$1')
+  const [, first = '', mark, second = '', year, rest = ''] = NUMBERED.exec(sorted) ?? []
   if (year === undefined) return ''
-  const isMonthFirst = Number(second) > 12 || (Number(first) <= 12 && mark === '/' && /\d\s?[AP]M\b/.test(rest))
+  const isMonthFirst =
+    sorted !== text || Number(second) > 12 || (Number(first) <= 12 && mark === '/' && /\d\s?[AP]M\b/.test(rest))
   const [month, day] = isMonthFirst ? [first, second] : [second, first]
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`
 }

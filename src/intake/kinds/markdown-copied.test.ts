@@ -140,6 +140,28 @@ it('reads times, thoughts and tools that exporters write into a message', () => 
   expect(cards[0]!.content!.response.map(({ kind }) => kind)).toEqual(['reasoning', 'text', 'tool', 'text'])
 })
 
+describe('what ChatGPT Exporter saves', () => {
+  const link = 'https://chatgpt.com/c/6942af9f-4ae8-8328-beac-4b56cc50b475'
+  const head = `**User:** A  \n**Created:** 3/5/2025 9:00:00  \n**Exported:** 3/21/2025 13:53:21  \n**Link:** [${link}](${link})`
+  const log = (...times: string[]) => {
+    const [p = '', a = ''] = times.map((time) => `${time}\n\n`)
+    return `# T\n\n${head}\n\n## Prompt:\n${p}How warm?\n\n## Response:\n${a}24.\n\n\n\n---\nPowered by [ChatGPT Exporter](https://www.chatgptexporter.com)\n`
+  }
+
+  it.each([
+    ['without times', '20250305_090000', []],
+    ['with times', '20250305_100001', ['3/5/2025, 10:00:01\u202fAM', '3/5/2025, 10:00:02\u202fAM']],
+    ['with times of Japan', '20250305_100001', ['2025/3/5 10:00:01', '2025/3/5 10:00:02']],
+  ])('has its days, and no words of the program: %s', (_, dayStamp, times) => {
+    const [one] = read(log(...times)).cards
+    expect(one!.card).toMatchObject({ prompt: 'How warm?', response: '24.', dayStamp })
+  })
+
+  it('gives cards that are known by the ids which they had with those', () => {
+    expect(read(log('2025/3/5 10:00:01', '2025/3/5 10:00:02')).cards[0]!.otherIds).toEqual(['4077fc351d5124d7cc93'])
+  })
+})
+
 it('reads what llm logs prints: time and model above each prompt', () => {
   const head = (at: string, model: string) => `# 2025-03-01T${at}    conversation: 01ja id: 01jd\n\nModel: **${model}**`
   const text = `${head('10:00:00', 'gpt-4o')}\n\n## Prompt\n\np\n\n## Response\n\na\n\n${head('11:00:00', 'o3')}\n\n## Prompt\n\nq\n\n## Response\n\nb\n`

@@ -3,6 +3,8 @@ import type { Marker } from './markdown-marker.ts'
 /** One message of a log. */
 export interface LogMessage extends Pick<Marker, 'role' | 'id' | 'time' | 'model'> {
   text: string
+  /** As earlier versions read it, with what is the log's: cards are named by that. */
+  textBefore?: string
   /** What the AI thought, where the log folds it away; '' where it does not. */
   reasoning: string
   /** Pages that it cites, where they are listed. */

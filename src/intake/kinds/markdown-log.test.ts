@@ -31,6 +31,7 @@ describe('a Markdown log', () => {
       'months by name',
       '### 👤 You — March 15, 2024 at 2:23 PM\nhello\n### 🤖 Assistant — March 15, 2024 at 2:24 PM\nhi',
     ],
+    ['years before months', '## User (2025/3/5 14:23)\nhello\n## Assistant (2025/3/5 14:24)\nhi'],
     ['numbers', '## Prompt 1\nhello\n## Response 1\nhi'],
     ['names and texts on one line', '**You:** hello\n\n**ChatGPT:** hi'],
     ['the names of models', '### Prompt\nhello\n### GPT-4o mini\nhi'],

@@ -38,9 +38,9 @@ export const markdownLog: ExportKind = {
     const ownTitle = first('title', 'name') ?? headingOf(preamble)
     const title = ownTitle ?? fileTitle(record.name)
     const namedBefore = ownTitle === undefined ? fileTitles(fileTitle(record.name)) : [ownTitle]
-    const timeOf = (...keys: string[]) => writtenSeconds(idOf(first(...keys)) ?? '', context.timeZone)
+    const timeIn = (date: string) => writtenSeconds(isAmerican(preamble) ? withYearFirst(date) : date, context.timeZone)
     const written = idOf(first('created_at', 'create_time', 'created', 'date')) ?? ''
-    const seconds = writtenSeconds(written, context.timeZone)
+    const seconds = timeIn(written)
     const earlier = earlierSeconds(written, context.timeZone)
     return readMessages(
       {
@@ -51,7 +51,7 @@ export const markdownLog: ExportKind = {
           .filter((name) => name !== ownTitle || earlier !== seconds)
           .map((name) => [name, earlier ?? '']),
         seconds,
-        updated: timeOf('updated_at', 'update_time', 'updated', 'modified'),
+        updated: timeIn(idOf(first('updated_at', 'update_time', 'updated', 'modified')) ?? ''),
         fidelity: 'copy',
         model: modelOf(first('model')),
         project: projectOf(first('project', 'folder')),
@@ -64,7 +64,7 @@ export const markdownLog: ExportKind = {
           id: message.id,
           seconds: writtenSeconds(message.time, context.timeZone),
           model: message.model,
-          content: withCitations(contentOfRole(message.role, wordsOf(message), pictures), message),
+          content: withNamed(withCitations(contentOfRole(message.role, wordsOf(message), pictures), message), message),
           letters: lettersOf(message),
         }
       }),
@@ -76,7 +76,7 @@ export const markdownLog: ExportKind = {
 /** What tells a log without a title from others that begin with the same prompt: their files may be renamed. */
 function firstExchange(messages: readonly LogMessage[]): string[] {
   const next = messages.findIndex(({ role }, at) => at > 0 && role === 'user')
-  return messages.slice(0, next === -1 ? messages.length : next).map(({ text }) => text)
+  return messages.slice(0, next === -1 ? messages.length : next).map(({ text, textBefore }) => textBefore ?? text)
 }
 
 const lettersOf = (message: unknown): number => lettersIn(wordsOf(message as LogMessage))
@@ -98,6 +98,11 @@ const withCitations = (content: MessageContent, { citations }: LogMessage): Mess
         parts: [...content.parts, ...citations.map((page): MessagePart => ({ kind: 'citation', ...page }))],
       }
 
+const withNamed = (content: MessageContent, { role, textBefore }: LogMessage): MessageContent =>
+  textBefore === undefined || content.kind === 'failed'
+    ? content
+    : { ...content, earlier: { text: textBefore, isPrompt: role === 'user' } }
+
 const headingOf = (preamble: readonly string[]): string | undefined =>
   preamble.map((line) => /^#\s+(.+?)(?:\s+#+)?\s*$/.exec(line)?.[1]).find((title) => title !== undefined)
 
@@ -106,11 +111,18 @@ function preambleFields(preamble: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const line of preamble) {
     const [, name, value] =
-      /^[-*>\s_]*(created|date|model|project|category|link|source)\b[*_\s]*:[*_\s]*(.+?)[*_\s]*$/i.exec(line) ?? []
+      /^[-*>\s_]*(created|updated|date|model|project|category|link|source)\b[*_\s]*:[*_\s]*(.+?)[*_\s]*$/i.exec(line) ??
+      []
     if (name !== undefined && value !== undefined) fields[name.toLowerCase()] ??= value
   }
   return fields
 }
+
+/** ChatGPT Exporter writes the month first in every language, and the hours up to 24: `**Exported:** 6/8/2026 12:01:19`. */
+const isAmerican = (preamble: readonly string[]): boolean =>
+  ['User', 'Exported'].every((name) => preamble.some((line) => line.startsWith(`**${name}:** `)))
+
+const withYearFirst = (date: string): string => date.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})/, '$3/$1/$2')
 
 /** The id in an address such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */
 const linkedId = (link: unknown): string | null =>

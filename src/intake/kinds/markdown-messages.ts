@@ -1,3 +1,4 @@
+import { writtenSeconds } from '#intake/instant.ts'
 import { isLooseConversation, looseMarkerOf } from './markdown-loose.ts'
 import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
@@ -25,7 +26,7 @@ export function splitLog(text: string): Log {
     unquoted.map(({ body }) => trimmed(body.join('\n'))),
     starts.map(({ marker }) => marker.role),
   )
-  return withHeads({
+  const log = withHeads({
     preamble: lines.slice(0, starts[0]?.at ?? lines.length),
     messages: texts.map((body, index) => {
       const { role, id, time, model } = starts[index]!.marker
@@ -33,6 +34,7 @@ export function splitLog(text: string): Log {
       return { role, model, citations: [], ...read, id: id ?? unquoted[index]!.id, time: time || read.time }
     }),
   })
+  return { ...log, messages: withoutFrames(log.messages) }
 }
 
 /** The lines that begin a message: as programs make them, or else as people write and copy them. */
@@ -189,6 +191,21 @@ function withHeads({ preamble, messages }: Log): Log {
     return { ...one, text: one.text.slice(0, head.index).trimEnd() }
   })
   return { preamble: [], messages: headed }
+}
+
+const DATED = /^(\d[\d./-]{5,9},? \d{1,2}:\d\d(?::\d\d)?(?:[ \u202f][AP]M)?)\n\s*/i
+const FOOTER = /\s+---\nPowered by \[ChatGPT Exporter\]\(https:\/\/www\.chatgptexporter\.com\/?\)$/
+
+/** Takes the time off the beginning of every message, where all of them have one there, and the name of the exporter off the end. */
+function withoutFrames(messages: readonly LogMessage[]): LogMessage[] {
+  const times = messages.map(({ text, time }) => (time === '' ? (DATED.exec(text) ?? [])[1] : undefined))
+  const areDated = times.every((time) => time !== undefined && writtenSeconds(time, 'UTC') !== null)
+  return messages.map((message, at) => {
+    const dated = areDated ? message.text.replace(DATED, '') : message.text
+    const text = at === messages.length - 1 ? dated.replace(FOOTER, '') : dated
+    if (text === message.text) return message
+    return { ...message, text, textBefore: message.text, time: areDated ? times[at]! : message.time }
+  })
 }
 
 /** Takes away the rules that a log draws between messages: where all before a person's or before an AI's end in one. */

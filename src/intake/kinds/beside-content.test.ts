@@ -12,6 +12,7 @@ import { librechat } from './librechat.ts'
 import { lmStudio } from './lm-studio.ts'
 import { lobeChat } from './lobe-chat.ts'
 import { openWebui } from './open-webui.ts'
+import { qwen } from './qwen.ts'
 
 const briefly = (part: Part): string =>
   Object.values(part)
@@ -192,6 +193,22 @@ it('DeepSeek: the pages that it cites of those that it found, and a prompt that 
   expect(besideOf(deepseek, { id: 'd', mapping })).toEqual([
     [],
     ['tool | search | a\n\nb', 'citation | b | https://b.example'],
+  ])
+})
+
+it('Qwen: the pages that it found, and cites of them', () => {
+  const page = (title: string) => ({ title, snippet: `of ${title}`, url: `https://${title}.example`, hostname: 'x' })
+  const content_list = [
+    { phase: 'web_search', content: '', extra: { web_search_info: [page('a'), page('b')] } },
+    { phase: 'answer', content: 'said [[2]].' },
+  ]
+  const messages = [
+    { role: 'user', content: 'p' },
+    { role: 'assistant', content: '', content_list },
+  ]
+  expect(besideOf(qwen, { id: 'q', title: 'T', chat: { messages } })).toEqual([
+    [],
+    ['tool | web_search | a\n\nof a\n\nb\n\nof b', 'citation | b | https://b.example'],
   ])
 })
 

@@ -85,6 +85,11 @@ function saidBy(message: unknown): MessageTexts {
   // Where there are phases the text repeats the last of them.
   const isSaid = phases.some((phase) => isAnswer(own(phase, 'phase')) && filled(own(phase, 'content')) !== null)
   if (!isSaid) said.text(textOf(own(message, 'content')))
+  const answer = said.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n')
+  const cited = new Set([...answer.matchAll(/\[\[(\d+)\]\]/g)].map(([, number]) => Number(number)))
+  for (const pages of phases.map(pagesOf)) {
+    for (const [at, page] of pages.entries()) if (cited.has(at + 1)) said.citation(own(page, 'title'), own(page, 'url'))
+  }
   for (const file of listOf(own(message, 'files'))) {
     const name = filled(own(file, 'name')) ?? filled(own(own(file, 'file'), 'filename')) ?? ''
     const kind = filled(own(file, 'file_class')) ?? filled(own(file, 'type')) ?? ''
@@ -94,6 +99,9 @@ function saidBy(message: unknown): MessageTexts {
   }
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
+
+/** The pages that a search found: `[[2]]` in the answer is the second. */
+const pagesOf = (phase: unknown): unknown[] => listOf(own(own(phase, 'extra'), 'web_search_info'))
 
 const isAnswer = (phase: unknown): boolean =>
   phase === undefined || phase === null || phase === 'answer' || phase === ''
@@ -116,6 +124,6 @@ function readPhase(phase: unknown, said: MessageParts): void {
     said.reasoning(filled(content) ?? joinedTexts(thought).text)
   } else {
     const call = filled(own(own(phase, 'function_call'), 'name')) ?? (typeof name === 'string' ? name : '')
-    said.output(null, call, content)
+    said.output(null, call, [content, ...pagesOf(phase).flatMap((page) => [own(page, 'title'), own(page, 'snippet')])])
   }
 }

@@ -28,6 +28,7 @@ export async function showsHiddenBy(person: Person, call: ToolCall): Promise<boo
 /** The rows of the role matrix about Algolia’s protocol and MCP: public cards alone, for everyone. */
 export const PROTOCOL_CALLS = [
   { route: 'OPTIONS /1/*', url: '/1/indexes/cards/query', allowed: 200 },
+  { route: 'GET /1/*', url: '/1/indexes', allowed: 404 },
   { route: 'POST /1/indexes/:index/queries', url: '/1/indexes/*/queries', body: { requests: [] }, allowed: 200 },
   { route: 'POST /1/indexes/:index/query', url: '/1/indexes/cards/query', body: {}, allowed: 200 },
   { route: 'GET /1/indexes/:index', url: '/1/indexes/cards?query=secret', allowed: 200 },

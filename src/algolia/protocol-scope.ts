@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '#archive/refusal.ts'
 import { ProtocolError } from './protocol-error.ts'
 
@@ -45,9 +45,11 @@ export async function protocolScope(
         if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
         return reply.status(status).send({ message, status })
       })
-      scope.setNotFoundHandler(async (_request, reply) =>
-        reply.status(404).send({ message: 'Path not found', status: 404 }),
-      )
+      const notFound = async (_request: FastifyRequest, reply: FastifyReply) =>
+        reply.status(404).send({ message: 'Path not found', status: 404 })
+      scope.setNotFoundHandler(notFound)
+      // Files of the page are looked for at every other address.
+      scope.get('/*', { schema: { hide: true } }, notFound)
       scope.options('/*', { schema: { hide: true } }, (_request, reply) => reply.headers(PREFLIGHT).send())
       addRoutes(scope)
       return Promise.resolve()

@@ -218,6 +218,7 @@ describe.each([...everyDatabase, ownOfPostgres])('Algolia’s protocol over $nam
     const got = await test.get('/1/indexes/cards?query=sea&hitsPerPage=1&x-algolia-api-key=k')
     expect(got.json<Answer>()).toMatchObject({ nbHits: 3, hits: [{ objectID: 'a' }] })
     expect((await test.get('/1/indexes/cards/b')).json()).toMatchObject({ objectID: 'b', prompt: 'A café by the sea' })
+    expect((await test.get('/1/indexes')).json()).toEqual({ message: 'Path not found', status: 404 })
     const objects = await test.app.inject({
       method: 'POST',
       url: '/1/indexes/*/objects',

@@ -185,6 +185,23 @@ test('a picture of marked words is drawn, saved and copied', async ({ page }) =>
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toContain('image/png')
 })
 
+test('by keyboard its picture keeps the focus, and on a narrow screen its buttons are whole', async ({ page }) => {
+  await openConversation(page)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await mark(turn(page, 3), WORDS)
+  const icons = bar(page).locator('button > svg:visible')
+  await expect(bar(page).getByRole('button')).toHaveText(['Link', 'Cite', 'Markdown', 'Picture'])
+  const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width))
+  expect(widths.filter((width) => width < 16)).toEqual([])
+  await page.keyboard.press('q')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(bar(page).getByRole('img', { name: WORDS })).toBeVisible()
+  await expect(bar(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(bar(page).getByRole('button', { name: 'Copy picture' })).toBeFocused()
+})
+
 test('words of two cards, and words that are no text of a card, are not quoted', async ({ page }) => {
   await openConversation(page)
   await turn(page, 2).evaluate((element) => {

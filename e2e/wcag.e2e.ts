@@ -53,6 +53,21 @@ test('the end of a list comes out from under the heading of its session when it 
   await expect.poll(() => isCovered(page)).toBeNull()
 })
 
+test('a press that leads to a list, and goes with what was there before, leaves the focus on that list (2.4.3)', async ({
+  page,
+}) => {
+  await page.goto('/filter?search=half')
+  const names = page.getByRole('group', { name: 'topics', exact: true })
+  await names.getByRole('button').first().press('Enter')
+  await expect(page).toHaveURL(/search=half&tag=/)
+  await expect(cardList(page)).toBeFocused()
+  await page.goto('/year/2024')
+  await page.getByRole('main').locator('a[href^="/filter"]').first().press('Enter')
+  await expect(cardList(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await cardList(page).evaluate((list) => list.contains(document.activeElement))).toBe(true)
+})
+
 test('with wider text nothing is lost, and nothing scrolls sideways at 320 px (1.4.12)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addInitScript(() => {

@@ -3,6 +3,7 @@ import { facetRows } from '#archive/facet-choices.ts'
 import { CardList } from './card-list.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
+import { useFocusOnList } from './use-focus-on-list.ts'
 
 const FacetsRow = lazyPart(async () => (await import('#web/features/facets/facets-row.tsx')).FacetsRow)
 const Pager = lazyPart(async () => (await import('#web/features/pagination/pager.tsx')).Pager)
@@ -18,7 +19,8 @@ const ROOM = [
 
 /** What a list shows under its strip of days: names to narrow it to, the cards of the page, and the ways to the other pages. */
 export function ResultsContent({ list, ...cards }: ContentProps) {
-  const { filters, info, facets, capped } = cards.shown
+  const { filters, info, facets, capped, isLoading, isStale } = cards.shown
+  useFocusOnList(list, !isLoading && !isStale)
   const rows = facetRows(facets, filters)
   return (
     <>

@@ -37,6 +37,11 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
     void copyText(text(), done)
     onClose()
   }
+  const draw = () => {
+    // The button goes: the focus stays in the bar, and Tab leads on to what is done with the picture.
+    bar.current?.focus()
+    setPicture(true)
+  }
   const quotation = (format: QuotationFormat) => () =>
     quotationOf(words.text, card, { title: site.title, address: location.origin }, wordsAddress(card, words), format)
   return (
@@ -64,7 +69,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
           {hasPicture ? (
             <QuotePicture card={card} words={words} />
           ) : (
-            <div className="flex">
+            <div className="flex flex-wrap">
               <Act
                 icon={Link2}
                 name={QUOTE_TEXTS.link}
@@ -83,12 +88,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
                 does={QUOTE_TEXTS.markdownLong}
                 onPress={copy(quotation('markdown'), QUOTE_TEXTS.copied)}
               />
-              <Act
-                icon={Image}
-                name={QUOTE_TEXTS.picture}
-                does={QUOTE_TEXTS.pictureLong}
-                onPress={() => setPicture(true)}
-              />
+              <Act icon={Image} name={QUOTE_TEXTS.picture} does={QUOTE_TEXTS.pictureLong} onPress={draw} />
             </div>
           )}
         </Radix.Content>
@@ -123,7 +123,7 @@ const Act = ({ icon: Icon, name, does, onPress }: ActProps) => (
     onClick={onPress}
     className="target inline-flex items-center gap-1.5 rounded-md px-2.5 py-1.5 text-sm whitespace-nowrap hover:bg-raised"
   >
-    <Icon size={16} strokeWidth={1.75} aria-hidden />
+    <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0 max-[24rem]:hidden" />
     {name}
   </button>
 )

@@ -114,14 +114,17 @@ test('what has no findings is published at once and undone; a conversation is re
   await page.goto('/review')
   await expect(row(page, 'Free 2')).toBeVisible()
   const all = review(page).getByRole('button', { name: /^publish \d+ without findings/ })
-  await all.click()
+  await all.press('Enter')
   await expect(review(page).getByText(/^\d+ conversations published, \d+ cards\.$/)).toBeVisible()
   for (const title of ['Free 0', 'Free 1', 'Free 2']) await expect(row(page, title)).toContainText('published')
   await expect(row(page, 'Held')).toContainText('1 finding not seen')
   await expect(all).toBeHidden()
-  await review(page).getByRole('button', { name: 'undo' }).click()
+  await expect(review(page).getByRole('heading', { name: 'review', exact: true })).toBeFocused()
+  const undo = review(page).getByRole('button', { name: 'undo' })
+  await undo.press('Enter')
   await expect(review(page).getByText(/^\d+ cards are private and wait again\.$/)).toBeVisible()
   await expect(all).toBeVisible()
+  await expect(undo).toBeFocused()
 
   await row(page, 'Free 1').click()
   await page.keyboard.press('ArrowDown')
@@ -149,7 +152,7 @@ test('what has no findings is published at once and undone; a conversation is re
     headers: { origin: server.url },
     data: { isPrivate: true },
   })
-  await review(page).getByRole('button', { name: 'undo' }).click()
+  await undo.click()
   const undone = '1 card is private and waits again. 1 card left alone: someone else has decided otherwise since.'
   await expect(review(page).getByText(undone)).toBeVisible()
 })

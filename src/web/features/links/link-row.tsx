@@ -4,6 +4,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { useChangeEnd, useWithdrawLink, type SharedLink } from '#web/data/links.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -64,9 +65,13 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
         {link.state !== 'withdrawn' && (
           <div className="flex flex-wrap gap-2">
             {link.state === 'open' && (
-              <Button aria-label={label(LINK_TEXTS.newLink)} disabled={onRenew === null} onClick={onRenew ?? undefined}>
+              <BusyButton
+                aria-label={label(LINK_TEXTS.newLink)}
+                isBusy={onRenew === null}
+                onClick={onRenew ?? undefined}
+              >
                 {LINK_TEXTS.newLink}
-              </Button>
+              </BusyButton>
             )}
             <Button
               ref={change}
@@ -77,9 +82,9 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
               {LINK_TEXTS.changeEnd}
             </Button>
             {link.state === 'open' && (
-              <Button aria-label={label(LINK_TEXTS.endNow)} disabled={withdraw.isPending} onClick={endNow}>
+              <BusyButton aria-label={label(LINK_TEXTS.endNow)} isBusy={withdraw.isPending} onClick={endNow}>
                 {LINK_TEXTS.endNow}
-              </Button>
+              </BusyButton>
             )}
           </div>
         )}

@@ -5,6 +5,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import type { WaitingConversation } from '#web/data/review.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -73,9 +74,9 @@ export function ConversationList({ review }: { review: Review }) {
         </ul>
         <div ref={end} className="flex justify-center p-2">
           {hasNextPage && (
-            <Button look="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <BusyButton look="quiet" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {REVIEW_TEXTS.more}
-            </Button>
+            </BusyButton>
           )}
         </div>
       </section>

@@ -2,6 +2,7 @@ import { Globe, Undo2, X } from 'lucide-react'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { QueueTotals } from '#web/data/review.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Key } from './key.tsx'
@@ -34,10 +35,10 @@ export function ReviewBar({ review, totals, onClose }: Props) {
           <span className="whitespace-nowrap lg:hidden">{REVIEW_TEXTS.publishFreeShort(totals.freeConversations)}</span>
         </Button>
       )}
-      <Button look="quiet" disabled={!review.undo} onClick={review.undo} className="max-md:px-1.5">
+      <BusyButton look="quiet" isBusy={!review.undo} onClick={review.undo} className="max-md:px-1.5">
         <Undo2 size={16} aria-hidden />
         <span className="whitespace-nowrap max-lg:sr-only">{REVIEW_TEXTS.undo}</span> <Key name="u" />
-      </Button>
+      </BusyButton>
       <IconButton icon={X} label={TEXTS.close} onClick={onClose} />
     </div>
   )

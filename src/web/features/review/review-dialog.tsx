@@ -6,6 +6,7 @@ import { useQueueTotals } from '#web/data/review.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -36,6 +37,11 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
   const [body, setBody] = useState<HTMLElement | null>(null)
   const [lists, setLists] = useState<HTMLElement | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone once it has nothing left to do.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusQuietly(heading.current!)
+  })
   const findings = useFindings(id, text.cards, body)
   const { fetchMore } = text
   useEffect(() => {
@@ -83,7 +89,11 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
       className={WHOLE_SCREEN}
       head={
         <div data-screen="" className="flex items-center gap-4 border-b border-hairline px-4 py-1.5 md:px-6">
-          <h2 className="shrink-0 font-serif text-xl leading-tight font-semibold whitespace-nowrap">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="shrink-0 font-serif text-xl leading-tight font-semibold whitespace-nowrap"
+          >
             {REVIEW_TEXTS.title}
           </h2>
           <ReviewBar review={review} totals={totals} onClose={onClose} />

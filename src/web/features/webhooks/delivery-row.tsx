@@ -1,6 +1,6 @@
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { useSendAgain, type Delivery } from '#web/data/webhooks.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
@@ -23,14 +23,14 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <Failure>{again.isError && WEBHOOK_TEXTS.failed(again.error.message)}</Failure>
       </div>
       {state !== 'waiting' && (
-        <Button
+        <BusyButton
           look="quiet"
           aria-label={`${WEBHOOK_TEXTS.again}: ${event} ${subject}, ${moment(at)}`}
-          disabled={again.isPending}
+          isBusy={again.isPending}
           onClick={() => again.mutate(id)}
         >
           {WEBHOOK_TEXTS.again}
-        </Button>
+        </BusyButton>
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
 import { useRemoveWebhook, useTestWebhook, type Webhook } from '#web/data/webhooks.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -25,13 +26,13 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         </div>
         {!isAsking && (
           <div className="flex flex-wrap gap-2">
-            <Button
+            <BusyButton
               aria-label={`${WEBHOOK_TEXTS.test}: ${address}`}
-              disabled={test.isPending}
+              isBusy={test.isPending}
               onClick={() => test.mutate(id)}
             >
               {WEBHOOK_TEXTS.test}
-            </Button>
+            </BusyButton>
             <Button
               ref={isAsking === false ? focusAtOnce : null}
               aria-label={`${WEBHOOK_TEXTS.remove}: ${address}`}

@@ -261,3 +261,15 @@ for (const width of [360, 1280]) {
     await expectNoViolations(page, { only: 'dialog' })
   })
 }
+
+test('the buttons of a turn are within a window of 320 px, and its time is in one line', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [{ id: 'timed1', prompt: 'at what time?', dayStamp: '20240301_143000', isPrivate: false }])
+  await signIn(page, ADMIN)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/session/at-what-time-timed1')
+  const turn = page.getByRole('region', { name: /^turn 1: / })
+  const last = await box(turn.getByRole('button', { name: 'Copy link to this turn' }))
+  expect(last.x + last.width).toBeLessThanOrEqual(320)
+  expect((await box(turn.getByText('14:30', { exact: true }))).height).toBeLessThan(30)
+})

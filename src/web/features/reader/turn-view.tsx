@@ -41,7 +41,7 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
     >
       {isOtherDay && <p className="pb-6 text-sm text-quiet sm:pl-26">{longDate(day)}</p>}
       <div className="gap-x-5 sm:grid sm:grid-cols-[5.25rem_minmax(0,1fr)]">
-        <div className="flex items-center gap-3 pb-4 sm:block sm:pb-0 sm:text-right">
+        <div className="flex flex-wrap items-center gap-x-3 pb-4 sm:block sm:pb-0 sm:text-right">
           <h3 id={`turn-${turn.id}`} tabIndex={-1} className="leading-none">
             <span className="sr-only">{`turn ${number}: ${turn.title}`}</span>
             <span aria-hidden className="font-serif text-4xl leading-none font-light text-soft tabular-nums">

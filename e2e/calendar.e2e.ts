@@ -32,6 +32,7 @@ test('months are in a row from September 2023 to July 2025, with counts, and scr
   await expect(calendar(page).getByRole('button', { name: 'scroll calendar left' })).toHaveCount(0)
   expect(await strip(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   expect((await box(grid(page, 'july 2025'))).y).toBeGreaterThan((await box(grid(page, 'september 2023'))).y)
+  await expect(calendar(page).getByRole('button', { name: /^2024\b/ })).toHaveCSS('opacity', '1')
   await page.reload()
   await expect(calendar(page).getByRole('button', { name: 'all months' })).toHaveAttribute('aria-pressed', 'true')
 

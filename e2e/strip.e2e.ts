@@ -89,6 +89,17 @@ test('the label of a year is whole, or gone where the edge would cut it', async 
   await expect(year).toHaveCSS('opacity', '1')
   await show(12)
   await expect(year).toHaveCSS('opacity', '0')
+  const next = calendar(page).getByRole('button', { name: /^2025 \(\d+ cards\)$/ })
+  const enter = (by: number) =>
+    next.evaluate((label, inside) => {
+      const strip = label.closest<HTMLElement>('.overflow-x-auto')!
+      strip.scrollLeft +=
+        label.parentElement!.getBoundingClientRect().left - strip.getBoundingClientRect().right + inside
+    }, by)
+  await enter(20)
+  await expect(next).toHaveCSS('opacity', '0')
+  await enter(60)
+  await expect(next).toHaveCSS('opacity', '1')
 })
 
 test('a day pointed at says what it holds, and Escape takes the tooltip away', async ({ page }) => {

@@ -25,7 +25,8 @@ export function YearStrip({ year, count, isPicked, isWrapped, cell, children }: 
         aria-pressed={isPicked}
         aria-disabled={count === 0}
         className={classNames(
-          'year-label sticky left-1 ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
+          'ml-1 inline-flex h-(--label) items-center rounded-[5px] px-[3px] text-sm font-semibold',
+          !isWrapped && 'year-label sticky left-1',
           count === 0 ? 'cursor-default text-quiet' : 'text-ink hover:text-accent',
           isPicked && 'text-red underline decoration-2 underline-offset-4',
         )}

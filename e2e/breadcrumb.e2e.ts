@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseDisplay, filterBar, homeButton, pageArrow, summary, tileLink, tiles } from './parts.ts'
+import { box, chooseDisplay, filterBar, homeButton, pageArrow, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const remove = (page: Page, label: string) =>
@@ -52,6 +52,10 @@ test('the result summary says in ordinal words where one is', async ({ page }) =
     await pageArrow(page, direction).click()
     await expect(summary(page, text)).toBeVisible()
   }
+  // On a phone it is on one line.
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect((await box(summary(page, 'third page of 4, cards 101–150 of 187'))).height).toBeLessThan(24)
+  await page.setViewportSize({ width: 1280, height: 720 })
   // A filter that is added begins at page 1.
   await tiles(page).first().scrollIntoViewIfNeeded()
   await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).first().click()

@@ -32,6 +32,9 @@ test('scrolling down more than 200 px collapses header and calendar, and a butto
   const { y, height: tall } = await box(page.getByRole('banner'))
   expect(first.y).toBeGreaterThanOrEqual(y + tall)
   expect(first.y).toBeLessThan(y + tall + 80)
+  // Chips and field are on one line.
+  expect(tall).toBeLessThan(60)
+  await expect(searchBox(page)).toBeInViewport({ ratio: 1 })
 
   await expect(restore(page)).toHaveAttribute('aria-expanded', 'false')
   const strip = page.getByRole('slider', { name: 'days with cards' })

@@ -134,19 +134,17 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           <ErrorBoundary>
             <div
               className={classNames(
-                'flex items-start justify-between gap-x-4 md:py-1',
+                'flex items-start justify-between gap-x-4 max-sm:flex-wrap md:py-1',
                 shown.isHome ? 'border-b-[1.5px] border-ink' : 'order-first',
               )}
             >
-              <div className="min-w-0 grow">
-                <Breadcrumb
-                  info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
-                  capped={shown.capped}
-                  conversations={shown.conversations}
-                  timeLink={timeLinkOf(shown.filters)}
-                  facts={shown.isHome && <ArchiveFacts />}
-                />
-              </div>
+              <Breadcrumb
+                info={shown.isHome || shown.isLoading || shown.errorText ? null : shown.info}
+                capped={shown.capped}
+                conversations={shown.conversations}
+                timeLink={timeLinkOf(shown.filters)}
+                facts={shown.isHome && <ArchiveFacts />}
+              />
               <DisplayButton
                 total={shown.isHome ? null : shown.info.total}
                 overflowing={overflowing}

@@ -5,6 +5,7 @@ import type { TimeLink } from '#archive/time/time-link.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { Link } from '#web/address/link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
 interface Props {
   /** The page on show; null while nothing is known, and on the home page. */
@@ -22,8 +23,15 @@ interface Props {
 /** The breadcrumb bar: home, and how many cards there are; the filters are chips in the search box. */
 export function Breadcrumb({ info, capped = false, conversations = null, timeLink = null, facts = null }: Props) {
   const { goHome } = useFilters()
+  // On a phone a page's place in the result is as long as the screen is wide: it has a line of its own there.
+  const isLong = info !== null && info.pages > 1
   return (
-    <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div
+      className={classNames(
+        'no-print flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2',
+        isLong && 'max-sm:contents',
+      )}
+    >
       <button
         type="button"
         data-home
@@ -32,7 +40,12 @@ export function Breadcrumb({ info, capped = false, conversations = null, timeLin
       >
         {TEXTS.home}
       </button>
-      <div className="flex flex-wrap gap-x-3.5 text-sm">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-x-3.5 text-sm',
+          isLong && 'max-sm:order-1 max-sm:basis-full',
+        )}
+      >
         <p role="status">{info && resultSummary(info, capped)}</p>
         {info && conversations !== null && (
           <span className="-ml-2 text-quiet max-sm:hidden">{inConversations(conversations)}</span>

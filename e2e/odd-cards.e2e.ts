@@ -23,10 +23,12 @@ ${row('international ')}
 | a long name | ${'wide'.repeat(60)} |
 `
 
+const LONG = 'a conversation '.repeat(9).trim()
+
 test.beforeAll(({ server }) =>
   importCards(server, [
     { id: 'wide', prompt: 'How wide?', response: WIDE, isPrivate: false },
-    { id: 'arabic', prompt: 'ما هي عاصمة فرنسا؟', response: 'باريس', isPrivate: false },
+    { id: 'arabic', prompt: 'ما هي عاصمة فرنسا؟', response: 'باريس', sessionTitle: LONG, isPrivate: false },
     { id: 'mute', prompt: 'Is there no answer?', response: '', isPrivate: false },
     { id: 'titled', prompt: 'Yes?', pageTitle: 'A title of words '.repeat(32).trim(), isPrivate: false },
   ]),
@@ -69,6 +71,17 @@ test('the rule beside a question is where its words begin', async ({ page }) => 
   await expect.poll(widths).toEqual(['0px', '3px'])
   await page.goto('/card/x-mute')
   await expect.poll(widths).toEqual(['3px', '0px'])
+})
+
+test('the title of the conversation that a card is from goes on from line to line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/card/x-arabic')
+  const link = page.getByRole('dialog').getByRole('link', { name: LONG })
+  const [first, line] = await link.evaluate((element) => [
+    element.getClientRects()[0]!.left,
+    element.closest('p')!.getBoundingClientRect().left,
+  ])
+  expect(first! - line!).toBeGreaterThan(20)
 })
 
 test('a title of very many letters leaves a phone room for the question', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCalendar, scrolled, tiles } from './parts.ts'
+import { box, openCalendar, scrolled, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('about and faq open from the footer over the list, lock it, lead to each other, and close to it', async ({
@@ -116,6 +116,34 @@ test('on paper the dark theme has the colours of the light one', async ({ page }
   expect(Object.keys(light)).toEqual(expect.arrayContaining(['--ink', '--soft', '--mark-now-ink', '--code-word']))
   expect(await colours('dark', 'print')).toEqual(light)
   expect((await colours('dark', 'screen'))['--soft']).not.toBe(light['--soft'])
+})
+
+test('nothing moves when the text of about, or what is said of no cards, comes', async ({ page }) => {
+  const holdBack = async (request: RegExp) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(request, async (route) => {
+      await held
+      await route.continue()
+    })
+    return release
+  }
+  const heading = (name: string) => page.getByRole('heading', { name })
+  const showText = await holdBack(/\/api\/texts\/about/)
+  await page.goto('/about')
+  // Its rise is over, and the request for the text has not timed out.
+  await expect.poll(async () => (await box(heading('about'))).y, { timeout: 5000 }).toBeLessThan(80)
+  const { y } = await box(heading('about'))
+  showText()
+  await expect(page.getByText(/authentic and unedited/)).toBeVisible()
+  expect(Math.abs((await box(heading('about'))).y - y)).toBeLessThan(10)
+
+  const showList = await holdBack(/\/assets\/no-cards-/)
+  await page.goto('/filter?search=zzqx')
+  const before = (await box(heading('comments'))).y
+  showList()
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+  expect(Math.abs((await box(heading('comments'))).y - before)).toBeLessThan(60)
 })
 
 test('the owner’s own about text takes the place of ours', async ({ page, server }) => {

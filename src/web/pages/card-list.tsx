@@ -39,7 +39,7 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
   if (shown.cards.length === 0 && !hasFilters(shown.filters)) return <EmptyArchive />
   if (shown.cards.length === 0)
     return (
-      <Suspense>
+      <Suspense fallback={<div className="min-h-64" />}>
         {(shown.meaning === 'learning' || shown.meaning === 'unavailable') && (
           <ListNotes fuzzy={shown.fuzzy} meaning={shown.meaning} onRetry={shown.retry} />
         )}

@@ -1,11 +1,12 @@
 import { useCallback, type ReactNode } from 'react'
 import { useOwnText } from '#web/data/texts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRendered } from '#web/ui/use-rendered.ts'
 
 /** The owner's text where there is one, else the one that comes with Colloquy. */
 export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise: ReactNode }) {
   const own = useOwnText(name)
-  if (own === undefined) return null
+  if (own === undefined) return <Skeleton className="h-[45rem]" />
   if (own === null) return otherwise
   return <Rendered markdown={own} />
 }

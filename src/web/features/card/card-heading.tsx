@@ -41,7 +41,7 @@ export function CardHeading({ card, turn, phrases }: Props) {
         <p className="mt-2 text-sm text-quiet">
           {READER_TEXTS.from}{' '}
           <bdi>
-            <FilterLink filter={filter} className="inline-block py-0.5 font-medium text-accent hover:underline">
+            <FilterLink filter={filter} className="py-0.5 font-medium text-accent hover:underline">
               <MarkedText text={sessionHeading(card)} phrases={phrases} />
             </FilterLink>
           </bdi>

@@ -29,8 +29,8 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
   const facts = [
     shortDay(dayOf(session.dayStamp) ?? ''),
     session.category,
-    turnsText(session.turns),
-    readingTime(session.letters),
+    // A number and its unit stay on one line.
+    ...[turnsText(session.turns), readingTime(session.letters)].map((text) => text.replace(' ', '\u00a0')),
   ]
   return (
     <li

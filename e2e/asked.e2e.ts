@@ -12,18 +12,20 @@ const STEPS = [
   'Water the tree a day before, so that the roots come out whole.',
   'Mix $c = 2s$ parts of compost with sand.',
 ].join('\n\n')
+// What differs is at the end of a line that has to be scrolled.
+const COMMAND = `repot --tree ${'lemon-'.repeat(40)} --size`
 const CARDS = [
   {
     id: 'lemon1',
     prompt: LEMON,
-    response: `${STEPS}\n\n\`\`\`sh\nrepot --size 30\n\`\`\``,
+    response: `${STEPS}\n\n\`\`\`sh\n${COMMAND} 30\n\`\`\``,
     dayStamp: '20230402',
     model: 'gpt-4',
   },
   {
     id: 'lemon2',
     prompt: `${LEMON} Please.`,
-    response: `${STEPS}\n\nPrune a third of the roots.\n\n\`\`\`sh\nrepot --size 40\n\`\`\``,
+    response: `${STEPS}\n\nPrune a third of the roots.\n\n\`\`\`sh\n${COMMAND} 40\n\`\`\``,
     dayStamp: '20240402',
     model: 'o1',
   },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { scrolled, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
@@ -185,6 +185,14 @@ test('text size and line length are kept on the device', async ({ page }) => {
   const text = turn(page, 1).locator('.reading').last()
   const size = () => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   const medium = await size()
+  // Its button is in line with the ways back.
+  const middle = (element: Locator) =>
+    element.evaluate((one) => (one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2)
+  const back = page.getByRole('navigation', { name: 'ways back' })
+  const apart =
+    (await middle(back.getByRole('button', { name: 'text size and width' }))) -
+    (await middle(back.getByRole('link', { name: 'home' })))
+  expect(Math.abs(apart)).toBeLessThan(1)
   await page.getByRole('button', { name: 'text size and width' }).first().click()
   await page.getByRole('radio', { name: 'huge' }).check()
   expect(await size()).toBeGreaterThan(medium)

@@ -82,6 +82,7 @@ test('a year in review, from the list of its cards, with the years beside it', a
   await page.getByRole('alert').getByRole('link', { name: 'home' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/year/2024')
+  await expect(page.locator('.year-ends .time-quiet').first()).toHaveCSS('white-space', 'nowrap')
   await page.getByRole('banner').getByRole('link', { name: 'colloquy' }).click()
   await expect(page).toHaveURL('/')
 })

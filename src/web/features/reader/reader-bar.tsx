@@ -54,7 +54,7 @@ export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
             {isPast && title}
           </p>
           {phrases.length > 0 && <div className="max-lg:hidden">{navigation}</div>}
-          <div className="max-lg:hidden">
+          <div className="flex max-lg:hidden">
             <Settings />
           </div>
         </div>

@@ -172,6 +172,7 @@ const NONE = {
   isPrivate: 0,
   isPublic: 0,
   withFindings: 0,
+  kept: 0,
   pictures: 0,
   picturesLeftOut: 0,
 }

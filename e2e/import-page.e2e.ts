@@ -211,4 +211,15 @@ test('what an import brought leads to the review for as long as something of it 
   await expect(dialog(page).getByText('2 cards added, 0 changed, 0 already there.')).toBeVisible()
   await expect(dialog(page).getByText(/in the review/)).toHaveCount(0)
   await expect(dialog(page).getByRole('link', { name: 'to the review' })).toHaveCount(0)
+
+  const listed = await page.request.get('/api/cards?session=Pastry')
+  const [card] = ((await listed.json()) as { cards: [{ id: string }] }).cards
+  const data = { isPrivate: true }
+  await page.request.patch(`/api/cards/${card.id}`, { data, headers: { origin: server.url } })
+  const more = [...later, chat('13', 'Quince', 'When are quinces ripe?')]
+  await dialog(page).getByRole('button', { name: 'import more' }).click()
+  await choose(page, 'choose files', { ...EXPORT, buffer: Buffer.from(JSON.stringify(more)) })
+  await dialog(page).getByRole('button', { name: 'import 3 cards' }).click()
+  await expect(dialog(page).getByText('One card stays private, as an admin decided')).toBeVisible()
+  await expect(dialog(page).getByText('One card is private: look at it in the review.')).toBeVisible()
 })

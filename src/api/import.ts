@@ -46,6 +46,7 @@ export const job = z.object({
       isPrivate: count,
       isPublic: count,
       withFindings: count,
+      kept: count.describe('cards that stay private, as an admin decided'),
       pictures: count.describe('cards that have their own picture now'),
       picturesLeftOut: count.describe('files that are no picture that can be shown'),
     })

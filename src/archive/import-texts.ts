@@ -43,6 +43,10 @@ export const IMPORT_TEXTS = {
     cards === 1
       ? 'One card is private: look at it in the review.'
       : `${number(cards)} cards are private: look at them in the review.`,
+  kept: (cards: number) =>
+    cards === 1
+      ? 'One card stays private, as an admin decided: its box ‘Private’ publishes it.'
+      : `${number(cards)} cards stay private, as an admin decided: the box ‘Private’ of each publishes it.`,
   found: (cards: number) => `${counted(cards, 'card')} not published, for secrets or personal data were found.`,
   pictures: (kept: number, leftOut: number) =>
     leftOut === 0

@@ -16,7 +16,7 @@ it.each([
   'the outcome of an import advises no command for cards that an admin keeps private: %j',
   (imported, isPublishing) => {
     expect(lastLine(imported, isPublishing)).toBe(
-      '2 cards stay private, as an admin decided. The review publishes them one by one.',
+      '2 cards stay private, as an admin decided: the box ‘Private’ of each publishes it.',
     )
   },
 )

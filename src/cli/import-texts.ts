@@ -1,5 +1,6 @@
 import { counted } from '#archive/counted.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
+import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Imported } from '#server/import/import-cards.ts'
 import { typed } from './typed.ts'
@@ -42,12 +43,7 @@ export function outcomeText(
     )
   }
   const isNew = added + changed > 0
-  if (kept > 0) {
-    const they = kept === 1 ? 'card stays' : 'cards stay'
-    lines.push(
-      `${kept.toLocaleString('en-US')} ${they} private, as an admin decided. The review publishes them one by one.`,
-    )
-  }
+  if (kept > 0) lines.push(IMPORT_TEXTS.kept(kept))
   if (isPublic > 0 && isNew && !isPublishing)
     lines.push(`${counted(isPublic, 'card')} public, as the export or the archive says.`)
   const others = isPrivate - withFindings - kept

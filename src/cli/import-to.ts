@@ -56,7 +56,7 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
     isWriting = true
     const { imported } = await untilOver(call, id)
     isWriting = false
-    const counts = { ...imported!, kept: 0, replacedDemo: false, beside: null }
+    const counts = { ...imported!, replacedDemo: false, beside: null }
     printLedger(
       ledger,
       json,

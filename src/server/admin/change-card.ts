@@ -65,7 +65,8 @@ export async function changeCard(
       ...correctCard(one, corrections),
       isPrivate: isPrivate ?? one.isPrivate,
       isViewed: isViewed ?? one.isViewed,
-      cardReviewed: cardReviewed ?? one.cardReviewed,
+      // Hiding is a decision: such a card does not wait for a review, and is not published with those that do (ADR-0250).
+      cardReviewed: cardReviewed ?? (isPrivate === true || one.cardReviewed),
     })
     const [after] = (await redactCards(trx, [changeOne(before)])) as [Card]
     refuseShown(after, written)

@@ -174,6 +174,8 @@ describe.each(everyDatabase)('the review on $name', (database) => {
       .execute((trx) => releaseCards(trx, test.archive.search, { all: true }))
     expect(kept.map(({ id }) => id)).toEqual(['4', '7'])
     expect([await isPublic('1'), await isPublic('4'), await isPublic('7')]).toEqual([true, false, false])
+    // They wait for nothing: a conversation that gains cards is published without them.
+    expect((await queue()).conversations.map(({ id }) => id)).toEqual(['2'])
     await test.call('PATCH /api/cards/:id', { params: { id: '4' }, body: { isPrivate: false } })
     expect(await isPublic('4')).toBe(true)
   })

@@ -10,6 +10,7 @@ import { assignKeys } from '#store/assign-keys.ts'
 import { correctionsOf } from '#store/corrections.ts'
 import { forgottenAmong } from '#store/forgotten.ts'
 import { originalsOf } from '#store/originals.ts'
+import { reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 import { storeFindings } from '#store/card-findings.ts'
@@ -39,6 +40,8 @@ export interface Saved {
 
 /** What became of cards, with those that are known from this source now and were not before. */
 export interface SavedCards extends Saved {
+  /** Ids of cards that are added. */
+  addedIds: string[]
   /** Ids of cards that are added or changed, or that the archive had from another source, the same but for their contents. */
   taken: string[]
   /** Ids among the last of cards that the archive has under another title. */
@@ -48,8 +51,8 @@ export interface SavedCards extends Saved {
 /**
  * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
  * is there with other texts is replaced, unless that came from a source that precedes this one or alone has an answer: it keeps whether it
- * was viewed and what was corrected, and is to be reviewed again where it is private now. One with the same texts stays as
- * it is, and what it consists of beyond them, and its source, are filled in.
+ * was viewed and what was corrected, and is to be reviewed again where it is private now, unless an admin keeps it so. One with the
+ * same texts stays as it is, and what it consists of beyond them, and its source, are filled in.
  */
 export async function saveCards(
   trx: Trx,
@@ -73,6 +76,7 @@ export async function saveCards(
     changed: replaced.length,
     unchanged: wanted.length - different.length,
     forgotten: cards.length - wanted.length,
+    addedIds: different.map(({ card }) => card.id).filter((id) => !known.has(id)),
     taken: [...different, ...moved].map(({ card }) => card.id),
     otherTitled: moved.filter(isOtherTitled).map(({ card }) => card.id),
   }
@@ -105,13 +109,16 @@ export async function saveCards(
 async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMap<string, KnownCard>) {
   const replacedIds = cards.flatMap(({ card }) => (known.has(card.id) ? [card.id] : []))
   const corrections = await correctionsOf(trx, replacedIds)
+  const reviews = await reviewsOf(trx, replacedIds)
   const corrected = cards.map(({ card, ...source }) => {
     const before = known.get(card.id)
     const { fingerprint, precedence } = source
     const origin = source.origin ?? { fingerprint, precedence: precedence ?? before?.precedence ?? 0 }
     if (!before) return { ...source, card, origin }
-    const kept = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && !card.isPrivate }
-    return { ...source, card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...kept }, origin }
+    // One that an admin keeps private waits no more, whatever its source says now.
+    const isDecided = !card.isPrivate || reviews.get(card.id)?.is_kept === 1
+    const flags = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && isDecided }
+    return { ...source, card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...flags }, origin }
   })
   const redacted = await redactNew(trx, corrected)
   const entries = redacted.map(({ entry }) => entry)

@@ -141,7 +141,7 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     await from.store.db.transaction().execute((trx) => setOpened(trx, id, true))
     const all = await exported(from)
     const to = await another()
-    await take(to, all)
+    expect(await take(to, all)).toMatchObject({ isPrivate: 1, kept: 1 })
     const { db } = to.store
     const released = await db
       .transaction()

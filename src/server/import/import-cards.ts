@@ -214,7 +214,8 @@ async function writeCards(
   )
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }
-    if (reviews.get(card.id)?.is_kept === 1) {
+    const isKeptThere = withBeside && isPrivate === true && found[index]!.state?.isKept === true
+    if (isKeptThere || reviews.get(card.id)?.is_kept === 1) {
       imported.kept++
       return { ...card, isPrivate: true }
     }

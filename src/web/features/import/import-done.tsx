@@ -12,10 +12,10 @@ interface Props {
 
 /** What an import brought, and where to go on. */
 export function ImportDone({ imported, onAgain }: Props) {
-  const { added, changed, unchanged, forgotten, isPrivate, withFindings, pictures, picturesLeftOut } = imported
-  const waiting = useReviewCount() ?? isPrivate
+  const { added, changed, unchanged, forgotten, isPrivate, withFindings, kept, pictures, picturesLeftOut } = imported
+  const waiting = useReviewCount() ?? isPrivate - kept
   // The import may have been a while ago: what was published since is private no more.
-  const toReview = added + changed > 0 ? Math.min(isPrivate, waiting) : 0
+  const toReview = added + changed > 0 ? Math.min(isPrivate - kept, waiting) : 0
   return (
     <div className="space-y-3 pt-4">
       <p role="status" className="font-serif text-xl">
@@ -24,6 +24,7 @@ export function ImportDone({ imported, onAgain }: Props) {
       {forgotten > 0 && <p>{FORGET_TEXTS.leftOut(forgotten)}</p>}
       {pictures + picturesLeftOut > 0 && <p>{IMPORT_TEXTS.pictures(pictures, picturesLeftOut)}</p>}
       {withFindings > 0 && <p>{IMPORT_TEXTS.found(withFindings)}</p>}
+      {kept > 0 && <p>{IMPORT_TEXTS.kept(kept)}</p>}
       {toReview > 0 && <p>{IMPORT_TEXTS.stayPrivate(toReview)}</p>}
       <div className="flex flex-wrap items-center gap-4 pt-2">
         {toReview > 0 && (

@@ -6,6 +6,7 @@ import { readExport, type IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
+import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { releaseCards } from '#server/cards/release-cards.ts'
@@ -113,6 +114,23 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     expect(await listed()).toEqual([1, 1, 1])
     await take(version('Newer', 3, [...FIRST.slice(0, 2), ...EDITED.slice(4)]))
     expect(await listed()).toEqual([0, 0, 0])
+  })
+
+  it('leave a conversation under the title that an admin gave it, also what they bring of it', async () => {
+    const test = await openTestServer(archive)
+    test.viewer = AN_ADMIN
+    await take(version('Older', 1, FIRST.slice(0, 2)))
+    const { id } = (await stored())[0]!
+    await test.call('POST /api/admin/review/:id/title', { params: { id }, body: { title: 'Mine' } })
+    await take(version('Older', 2, FIRST))
+    for (const minute of [3, 4]) {
+      await take(version('Newer', minute, EDITED))
+      expect((await titles()).map(([, title]) => title)).toEqual(['Mine', 'Mine', 'Mine'])
+    }
+    // Corrected by itself, a card is under another title than the others, and than those that come.
+    await test.call('PATCH /api/cards/:id', { params: { id }, body: { sessionTitle: 'Alone' } })
+    await take(version('Newer', 5, [...EDITED, { id: 'p4', text: 'four' }, ai('a4', 'fourth')]))
+    expect((await titles()).map(([, title]) => title)).toEqual(['Alone', 'Mine', 'Mine', 'Newer'])
   })
 
   it('have the title of the latest export where an earlier one had it as well', async () => {

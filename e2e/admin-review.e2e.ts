@@ -214,7 +214,13 @@ test('on a phone the list is the first step, the text the second, and actions li
   await createAdmin(server, ADMIN)
   await importCards(server, [
     { id: 'small', prompt: 'mail jo.doe@fruits.org', response: LONG, sessionTitle: 'Small one' },
-    { id: 'next', prompt: 'plain', sessionTitle: 'Next one', dayStamp: '20240109_120000' },
+    {
+      id: 'next',
+      prompt: 'plain',
+      pageTitle: `ghp_${'a8Kq2mZr91Xv'.repeat(3)}`,
+      sessionTitle: 'Next one',
+      dayStamp: '20240109_120000',
+    },
   ])
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, ADMIN)
@@ -234,6 +240,8 @@ test('on a phone the list is the first step, the text the second, and actions li
   await expectNoViolations(page, { only: 'dialog' })
   await review(page).getByRole('button', { name: 'conversations' }).click()
   await expect(row(page, 'Small one')).toContainText('1 finding seen')
+  await row(page, 'Next one').click()
+  expect((await review(page).getByText('page title').boundingBox())!.height, 'a label of one line').toBeLessThan(30)
 })
 
 test('screens without findings of axe in both themes, wide and in two panes', async ({ page, server }) => {

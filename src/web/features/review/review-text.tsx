@@ -91,9 +91,11 @@ const ReviewedTurn = memo(function ReviewedTurn({
       {around.length > 0 && (
         <dl className="mb-5 text-sm">
           {around.map((field) => (
-            <div key={field} className="mt-1 flex gap-3">
-              <dt className="text-quiet">{REVIEW_TEXTS.fields[field]}</dt>
-              <dd dir="auto">{text(field)}</dd>
+            <div key={field} className="mt-1 flex items-baseline gap-3">
+              <dt className="shrink-0 text-quiet">{REVIEW_TEXTS.fields[field]}</dt>
+              <dd dir="auto" className="min-w-0">
+                {text(field)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -21,6 +21,12 @@ test('a bulk change says how many cards it changed, and is undone from above the
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
   for (const one of [page, visitor]) await one.goto(list)
   const isPrivate = (name: string) => tile(page, `a ${name} pear`).getByRole('checkbox', { name: 'Private' })
+  const [bar, button] = [
+    page.getByRole('group', { name: 'all cards on' }),
+    page.getByRole('button', { name: 'Set all v' }),
+  ]
+  const [around, last] = [(await bar.boundingBox())!, (await button.boundingBox())!]
+  expect(last.x + last.width, 'ends with the line').toBeCloseTo(around.x + around.width, 0)
   await page.getByRole('button', { name: 'Set all private (1)' }).click()
   const note = page.getByRole('group', { name: '1 card made private' })
   await expect(tile(visitor, 'a green pear')).toBeHidden()

@@ -55,10 +55,11 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
             {ADMIN_TEXTS.undo}
           </Button>
         )}
-        <span role="status" className="text-sm text-quiet">
+        {/* Without words these take back the gap before them, so that the last button ends where the line does. */}
+        <span role="status" className="text-sm text-quiet empty:-ml-2">
           {said}
         </span>
-        <div role="status" className={shared > 0 ? 'basis-full text-sm' : undefined}>
+        <div role="status" className={shared > 0 ? 'basis-full text-sm' : '-ml-2'}>
           {shared > 0 && (
             <>
               {LINK_TEXTS.someStillShown(shared)}{' '}

@@ -6,9 +6,10 @@ import { ANYONE } from '#archive/viewer.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { SNAPSHOT_FILE } from '#search/memory/snapshot-file.ts'
 import { listCards } from '#server/browse/list-cards.ts'
-import { listedCards } from '#server/cards/listed-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
+import { summariesOf } from '#store/cards.ts'
 import { openStore } from '#store/open.ts'
+import { cachedAtOnce, cachedByRevision } from '#store/revision-cache.ts'
 import { pageOf, type Answer, type Contestant, type Question } from './contestant.ts'
 
 /** Cards that are written at once; all in one transaction, as an import does it. */
@@ -29,14 +30,23 @@ async function contestant(folder: string, isWhole: boolean): Promise<Contestant>
   const search = openEngine(store)
   const { db } = store
   await search.prepare()
+  /** Kept as lists keep their cards, as the others hold the JSON of all cards in memory. */
+  async function summaries(keys: readonly number[]): Promise<string[]> {
+    const empty = () => new Map<number, string>()
+    const kept =
+      cachedAtOnce(db, 'public', 'summaries', empty) ?? (await cachedByRevision(db, 'public', 'summaries', empty))
+    const missing = keys.filter((key) => !kept.has(key))
+    if (missing.length > 0)
+      for await (const { key, summary } of summariesOf(db, 'public', missing)) kept.set(key, summary)
+    return keys.flatMap((key) => kept.get(key) ?? [])
+  }
   async function answer({ filters, typing }: Question): Promise<Answer> {
     if (isWhole && !typing) {
       const { cards, page } = await listCards({ db, search }, ANYONE, filters)
       return { total: page.total, json: pageOf(cards) }
     }
     const { keys, page } = await search.find('public', filters)
-    const cards = await listedCards(db, 'public', keys)
-    return { total: page.total, json: pageOf(cards.map(({ summary }) => summary)) }
+    return { total: page.total, json: pageOf(await summaries(keys)) }
   }
   return {
     async build(cards) {

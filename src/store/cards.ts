@@ -41,12 +41,13 @@ export interface CardInList {
 export const summariesOf = (db: Db, visibility: Visibility, keys: readonly number[]): AsyncGenerator<CardInList> =>
   cardsOf(db, visibility, keys, sql`cards.key, cards.id, cards.conversation, cards.summary`)
 
-/** The responses of the same cards, which no summary holds. */
-export const responsesOf = (
+/** The same with their responses, which no summary holds. */
+export const withResponses = (
   db: Db,
   visibility: Visibility,
   keys: readonly number[],
-): AsyncGenerator<{ key: number; response: string }> => cardsOf(db, visibility, keys, sql`cards.key, cards.response`)
+): AsyncGenerator<CardInList & { response: string }> =>
+  cardsOf(db, visibility, keys, sql`cards.key, cards.id, cards.conversation, cards.summary, cards.response`)
 
 /** In batches, of which the first is the page that most ask for. */
 const cardsOf = <Row extends { key: number }>(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { timeSlices } from '#archive/time-slices.ts'
 import { openTestApp, AN_ADMIN, type TestApp } from '#testing/app.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { everyDatabase } from '#testing/databases.ts'
@@ -80,15 +81,13 @@ describe.each(everyDatabase)('lists in $name', (database) => {
     expect(await excerptFor('search=salt')).toBe('Salt answer c.')
   })
 
-  it('keep the summaries of cards until one changes, with their texts once they are asked for', async () => {
+  it('keep cards until one changes', async () => {
     const { db } = test.archive.store
     const rows = await db.selectFrom('cards').select(['key', 'id']).orderBy('key').execute()
     const keys = rows.map(({ key }) => key)
-    const ids = async () => (await listedCards(db, 'public', keys)).map(({ id }) => id)
+    const ids = async () => (await listedCards(db, 'public', keys, timeSlices())).map(({ id }) => id)
     const shown = ['a', 'x', 'y', 'z', 'b', 'c']
     expect(await ids()).toEqual(shown)
-    const [first] = (await list('search=answer&sort=oldest')).cards
-    expect(first).toMatchObject({ id: 'a', excerpt: 'Salt answer a.', turns: 3 })
     expect(await ids()).toEqual(shown)
     test.viewer = AN_ADMIN
     await test.call('PATCH /api/cards/:id', { params: { id: 'x' }, body: { isPrivate: true } })

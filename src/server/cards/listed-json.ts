@@ -9,7 +9,7 @@ import { wholeLetters } from '#archive/whole-letters.ts'
 import { countPlaceholder, type CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Db } from '#store/tables.ts'
-import { cardsWithTexts, SHORT_LETTERS, type ListedTexts } from './listed-cards.ts'
+import { listedCards, SHORT_LETTERS, type ListedTexts } from './listed-cards.ts'
 import { RecentMap } from './recent-map.ts'
 
 /** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
@@ -35,7 +35,7 @@ export async function listedJson(
   const othersFirst = timeSlices()
   // Fetched before anything is read: what it holds is never older than its revision.
   const remembered = await rememberedFields(db, visibility)
-  const cards = await cardsWithTexts(db, visibility, keys, othersFirst)
+  const cards = await listedCards(db, visibility, keys, othersFirst)
   const phrases = markedPhrases(terms)
   const searched = JSON.stringify(terms)
   const listed: string[] = []

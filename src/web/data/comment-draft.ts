@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '#web/ui/listeners.ts'
 
 /** What is written in the form of a thread and was not posted yet. */
 interface Draft {
@@ -14,12 +15,7 @@ const NONE: Draft = { text: '', since: null }
  * press of Escape or when a phone is turned.
  */
 const drafts = new Map<string, Draft>()
-const followers = new Set<() => void>()
-
-function follow(follower: () => void): () => void {
-  followers.add(follower)
-  return () => followers.delete(follower)
-}
+const followers = new Listeners()
 
 const keyOf = (threadId: string, account = ''): string => `${account} ${threadId}`
 
@@ -30,7 +26,7 @@ const draftOf = (threadId: string, account?: string): Draft =>
 /** The draft of a thread, which all of its forms share. @param account of who is signed in */
 export const useDraft = (threadId: string, account?: string): Draft =>
   useSyncExternalStore(
-    follow,
+    followers.subscribe,
     () => draftOf(threadId, account),
     () => NONE,
   )
@@ -38,7 +34,7 @@ export const useDraft = (threadId: string, account?: string): Draft =>
 /** Keeps what was written in the form of a thread, or when it was used first. */
 export function changeDraft(threadId: string, account: string | undefined, change: Partial<Draft>): void {
   drafts.set(keyOf(threadId, account), { ...draftOf(threadId, account), ...change })
-  for (const follower of followers) follower()
+  followers.tell()
 }
 
 /** Takes what was posted out of a draft: what was written behind it meanwhile stays, and all of a text that is another one. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '#web/ui/listeners.ts'
 import { retryDelay } from './retry-delay.ts'
 import { site } from './site.ts'
 
@@ -10,7 +11,7 @@ let failures = 0
 /** True once a knock failed or the browser has no network: a single request that failed says less. */
 let isAway = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 const reachedAgain = new Set<ReachedListener>()
 
 type ReachedListener = (wasAway: boolean) => void
@@ -21,7 +22,7 @@ function become(next: Connectivity): void {
   state = next
   const wasAway = isAway
   isAway = false
-  for (const listener of listeners) listener()
+  listeners.tell()
   if (isBack) for (const listener of reachedAgain) listener(wasAway)
 }
 
@@ -77,10 +78,5 @@ addEventListener('online', () => {
   void knock()
 })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** The state, kept up to date. */
-export const useConnectivity = (): Connectivity => useSyncExternalStore(subscribe, () => state)
+export const useConnectivity = (): Connectivity => useSyncExternalStore(listeners.subscribe, () => state)

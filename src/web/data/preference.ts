@@ -1,38 +1,23 @@
 import { useSyncExternalStore } from 'react'
-
-type Listener = () => void
+import { Listeners } from '#web/ui/listeners.ts'
 
 /** Those who follow a key. Among 500 cards a thousand follow one of them; a change of another one does not reach them. */
-interface Followers {
-  listeners: Set<Listener>
-  subscribe: (listener: Listener) => Listener
-}
+const followed = new Map<string, Listeners>()
 
-const followed = new Map<string, Followers>()
-
-function followersOf(key: string): Followers {
+function followersOf(key: string): Listeners {
   const known = followed.get(key)
   if (known) return known
-  const listeners = new Set<Listener>()
-  const subscribe = (listener: Listener) => {
-    // Once for all of them: added again it is the same one.
-    addEventListener('storage', onStorage)
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  const followers = { listeners, subscribe }
+  // Once for all of them: added again it is the same one.
+  addEventListener('storage', onStorage)
+  const followers = new Listeners()
   followed.set(key, followers)
   return followers
 }
 
-const tell = ({ listeners }: Followers) => {
-  for (const listener of listeners) listener()
-}
-
 /** Another tab wrote under a key, or cleared all. */
 function onStorage({ key }: StorageEvent): void {
-  const changed = key === null ? followed.values() : [followersOf(key)]
-  for (const followers of changed) tell(followers)
+  const changed = key === null ? followed.values() : [followed.get(key)]
+  for (const followers of changed) followers?.tell()
 }
 
 /** What was written while storage is forbidden lasts as long as the page. */
@@ -54,7 +39,7 @@ export function remember(key: string, text: string): void {
   } catch {
     unstored.set(key, text)
   }
-  tell(followersOf(key))
+  followed.get(key)?.tell()
 }
 
 /** Removes what this device remembers under a key. */
@@ -65,7 +50,7 @@ export function forget(key: string): void {
   } catch {
     // Where storage is refused there is nothing to remove from it.
   }
-  tell(followersOf(key))
+  followed.get(key)?.tell()
 }
 
 /** How one follows what is remembered under a key: gives the same function for the same key. */

@@ -3,11 +3,14 @@ import { recall, remember, useRecalled } from './preference.ts'
 
 const IMAGE_MODES: readonly ImageMode[] = ['color', 'bw', 'none']
 
-/** Whether found words are marked; on by default. */
-export function useHighlighting(): [boolean, (on: boolean) => void] {
-  const on = useRecalled('highlighting') !== 'false'
-  return [on, (next) => remember('highlighting', String(next))]
+/** Something that is on or off, and what switches it. @param otherwise what it is until somebody does */
+function useSwitch(key: string, otherwise: boolean): [boolean, (on: boolean) => void] {
+  const isOther = useRecalled(key) === String(!otherwise)
+  return [isOther !== otherwise, (on) => remember(key, String(on))]
 }
+
+/** Whether found words are marked; on by default. */
+export const useHighlighting = () => useSwitch('highlighting', true)
 
 const imageModeOf = (recalled: string | null): ImageMode =>
   IMAGE_MODES.find((known) => known === recalled) ?? FIRST_IMAGE_MODE
@@ -22,28 +25,16 @@ export const useImageMode = (): [ImageMode, (mode: ImageMode) => void] => [
 ]
 
 /** Whether all card texts are shown in full length; off by default. */
-export function useExpandAll(): [boolean, (on: boolean) => void] {
-  const on = useRecalled('expandAll') === 'true'
-  return [on, (next) => remember('expandAll', String(next))]
-}
+export const useExpandAll = () => useSwitch('expandAll', false)
 
 /** Whether keys of one letter or sign do something, such as '/'; on by default. */
-export function useSingleKeys(): [boolean, (on: boolean) => void] {
-  const on = useRecalled('singleKeys') !== 'false'
-  return [on, (next) => remember('singleKeys', String(next))]
-}
+export const useSingleKeys = () => useSwitch('singleKeys', true)
 
 /** Whether every month of the calendar is shown in a wrapped layout; off by default. */
-export function useAllMonths(): [boolean, (on: boolean) => void] {
-  const on = useRecalled('allMonths') === 'true'
-  return [on, (next) => remember('allMonths', String(next))]
-}
+export const useAllMonths = () => useSwitch('allMonths', false)
 
 /** Whether the calendar's strip is open to the grid of months; closed by default. */
-export function useCalendarOpen(): [boolean, (on: boolean) => void] {
-  const on = useRecalled('calendarOpen') === 'true'
-  return [on, (next) => remember('calendarOpen', String(next))]
-}
+export const useCalendarOpen = () => useSwitch('calendarOpen', false)
 
 /** How large long texts are set: the steps of the reader's 'Aa'. */
 export const TEXT_SIZES = ['small', 'medium', 'large', 'huge'] as const

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { Listeners } from '#web/ui/listeners.ts'
 import { recall, remember } from './preference.ts'
 
 export type Theme = 'light' | 'dark'
@@ -7,19 +8,14 @@ export type Theme = 'light' | 'dark'
 const THEME_COLORS: Record<Theme, string> = { dark: '#1f2937', light: '#ffffff' }
 
 const root = document.documentElement
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 const currentTheme = (): Theme => (root.dataset['theme'] === 'dark' ? 'dark' : 'light')
 
 function show(theme: Theme): void {
   root.dataset['theme'] = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLORS[theme])
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 const hasChosen = () => recall('userHasSetThemePreference') === 'true'
@@ -29,7 +25,7 @@ const hasChosen = () => recall('userHasSetThemePreference') === 'true'
  * device. Until then a change of the system's scheme picks again (R2.3).
  */
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme)
+  const theme = useSyncExternalStore(listeners.subscribe, currentTheme)
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)')
     const pick = () => {

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { Listeners } from './listeners.ts'
 
 let count = 0
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 const change = (by: number) => {
   count += by
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /**
@@ -17,15 +18,10 @@ export function registerOpenDialog(): () => void {
   return () => change(-1)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** True while a dialog is open over the page, of which nothing may move then. */
 export const useIsDialogOpen = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => count > 0,
     () => false,
   )

@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { context } from '#testing/exports/context.ts'
 import { DESKTOP_SAMPLES } from '#testing/exports/desktop-samples.ts'
+import { expectWhole, isStorable } from '#testing/exports/expect-whole.ts'
 import { SERVER_SAMPLES } from '#testing/exports/server-samples.ts'
 import { WEB_SAMPLES } from '#testing/exports/web-samples.ts'
 import { GatheredRecords } from './gathered.ts'
-import { balances, addRecord, newLedger } from './ledger.ts'
 import { KINDS } from './recognise.ts'
-import { whyNotStorable } from './storable-text.ts'
 
 /** Every place in a value, as the keys that lead there. */
 function placesIn(value: unknown, path: readonly string[] = []): string[][] {
@@ -22,11 +21,6 @@ function changed(value: unknown, [key, ...rest]: readonly string[], put: unknown
   if (Array.isArray(value)) return value.map((one: unknown, at) => (String(at) === key ? changed(one, rest, put) : one))
   if (typeof value !== 'object' || value === null) return value
   return { ...value, [key]: changed((value as Record<string, unknown>)[key], rest, put) }
-}
-
-const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return whyNotStorable(value) === null
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 }
 
 const deep = () => {
@@ -81,11 +75,9 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
 
   it('is recognised, and loses nothing', () => {
     expect(records.some((record) => kind.recognises(record))).toBe(true)
-    const ledger = newLedger('x')
-    for (const reading of read(records)) addRecord(ledger, 'x', 1, reading, true)
+    const ledger = expectWhole(...read(records))
     expect(ledger.cards).toBeGreaterThan(0)
     expect(ledger.failures).toEqual([])
-    expect(ledger.letters.lost).toBe(0)
   })
 
   it.each(['\ud800', 'a\0b'])('keeps %j out of every card, wherever it is', (text) => {
@@ -103,16 +95,8 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
         const broken = changes.reduce<unknown>((value, one) => changed(value, one.place, one.put), records) as unknown[]
-        const ledger = newLedger('x')
         for (const one of KINDS) for (const record of broken) one.recognises(record)
-        for (const reading of read(broken)) {
-          addRecord(ledger, 'x', 1, reading, true)
-          for (const { card, content } of reading.cards) expect(isStorable({ card, content })).toBe(true)
-          const ids = reading.cards.map(({ card }) => card.id)
-          expect(new Set(ids).size).toBe(ids.length)
-        }
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
+        expectWhole(...read(broken))
       }),
       { numRuns: 200 },
     )

@@ -11,7 +11,7 @@ import { deepseek } from './kinds/deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { anyChatgpt } from '#testing/any-chatgpt.ts'
 import { context } from '#testing/exports/context.ts'
-import { balances, addRecord, newLedger } from './ledger.ts'
+import { expectWhole } from '#testing/exports/expect-whole.ts'
 import { GatheredRecords } from './gathered.ts'
 import { librechat } from './kinds/librechat.ts'
 import { llmLogs } from './kinds/llm-logs.ts'
@@ -21,7 +21,6 @@ import { pageConversations } from './page-conversations.ts'
 import { chatPage } from './kinds/chat-page.ts'
 import { LogText } from './records.ts'
 import { sharegpt } from './kinds/sharegpt.ts'
-import { whyNotStorable } from './storable-text.ts'
 
 const rules = readCategoryRules('[{ "category": "x", "words": "a", "model": "*", "project": "*" }]')
 
@@ -134,26 +133,14 @@ const KINDS: readonly [string, ExportKind, Record<string, fc.Arbitrary<unknown>>
   ['chatgpt as it is written', chatgpt, { mapping: saidTree, current_node: fc.oneof(id, leaf) }],
 ]
 
-/** True where every text in a value can be kept by a database. */
-const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return whyNotStorable(value) === null
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
-}
-
 describe.each(KINDS)('%s', (_, kind, fields) => {
   it('counts every message and every letter of any record exactly once, and never throws', () => {
     fc.assert(
       fc.property(fc.record({ ...head, ...fields }, { requiredKeys: [] }), fc.boolean(), (record, isSplit) => {
-        const ledger = newLedger('x')
         const reading = kind.read(record, context({ sessionGap: isSplit ? 3600 : null, rules, envelope: record }))
         kind.recognises(record)
-        addRecord(ledger, 'x', 1, reading, true)
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
-        const ids = reading.cards.map(({ card }) => card.id)
-        expect(new Set(ids).size).toBe(ids.length)
+        expectWhole(reading)
         for (const { card, content } of reading.cards) {
-          expect(isStorable({ card, content })).toBe(true)
           if (!content) continue
           expect([content.prompt, content.response].map(textOfParts)).toEqual([card.prompt, card.response])
         }
@@ -183,11 +170,7 @@ describe('llm', () => {
           llmLogs.gather?.({ ...record, datetime_utc: '', model: 'm', prompt: '', response: '', ...record }, ''),
         )
         const parts = rows.flatMap((found) => found ?? []).map(({ part }) => part)
-        const ledger = newLedger('x')
-        if (parts.length > 0)
-          addRecord(ledger, 'x', 1, llmLogs.read(new GatheredRecords(parts), context({ rules })), true)
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
+        if (parts.length > 0) expectWhole(llmLogs.read(new GatheredRecords(parts), context({ rules })))
       }),
       { numRuns: 300 },
     )
@@ -202,12 +185,9 @@ describe('texts of any kind', () => {
   it('are logs in which every message counts once, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const ledger = newLedger('x')
         const log = new LogText('x.md', lines.join('\n'))
         markdownLog.recognises(log)
-        addRecord(ledger, 'x', 1, markdownLog.read(log, context({ rules })), true)
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
+        expectWhole(markdownLog.read(log, context({ rules })))
       }),
     )
   })
@@ -228,11 +208,8 @@ describe('texts of any kind', () => {
   it('are pages in which every message counts once, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(tag, fc.string()), { maxLength: 30 }), (parts) => {
-        const ledger = newLedger('x')
-        for (const { value } of pageConversations(parts.join('')))
-          addRecord(ledger, 'x', 1, chatPage.read(value, context()), true)
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
+        const found = [...pageConversations(parts.join(''))]
+        expectWhole(...found.map(({ value }) => chatPage.read(value, context())))
       }),
     )
   })

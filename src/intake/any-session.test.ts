@@ -1,8 +1,9 @@
 /** @module-tag scale */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import type { ExportKind } from './export-kind.ts'
 import { context } from '#testing/exports/context.ts'
+import { expectWhole } from '#testing/exports/expect-whole.ts'
 import { GatheredRecords } from './gathered.ts'
 import { aider } from './kinds/aider.ts'
 import { claudeCode } from './kinds/claude-code.ts'
@@ -10,9 +11,7 @@ import { codex } from './kinds/codex.ts'
 import { cursor } from './kinds/cursor.ts'
 import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { geminiCli } from './kinds/gemini-cli.ts'
-import { balances, addRecord, newLedger } from './ledger.ts'
 import { LogText } from './records.ts'
-import { whyNotStorable } from './storable-text.ts'
 
 /** Words that sessions have in these places, so that random ones reach every corner. */
 const word = fc.oneof(
@@ -142,12 +141,6 @@ const SESSIONS: readonly [string, ExportKind, fc.Arbitrary<unknown>][] = [
   ['Codex', codex, fc.oneof(item, codexLine)],
 ]
 
-/** True where every text in a value can be kept by a database. */
-const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return whyNotStorable(value) === null
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
-}
-
 describe.each(SESSIONS)('a session of %s', (_, kind, line) => {
   it('counts every message and every letter of any lines exactly once, and never throws', () => {
     fc.assert(
@@ -156,13 +149,7 @@ describe.each(SESSIONS)('a session of %s', (_, kind, line) => {
         for (const one of lines) kind.recognises(one)
         if (gathered.length === 0) return
         const reading = kind.read(new GatheredRecords(gathered.map(({ part }) => part)), context())
-        const ledger = newLedger('x')
-        addRecord(ledger, 'x', 1, reading, true)
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
-        const ids = reading.cards.map(({ card }) => card.id)
-        expect(new Set(ids).size).toBe(ids.length)
-        for (const { card, content: held } of reading.cards) expect(isStorable({ card, held })).toBe(true)
+        expectWhole(reading)
       }),
       { numRuns: 1000 },
     )
@@ -202,10 +189,7 @@ describe('texts and bubbles', () => {
     fc.assert(
       fc.property(record as fc.Arbitrary<unknown>, (one) => {
         kind.recognises(one)
-        const ledger = newLedger('x')
-        addRecord(ledger, 'x', 1, kind.read(one, context()), true)
-        expect(balances(ledger)).toBe(true)
-        expect(ledger.letters.lost).toBe(0)
+        expectWhole(kind.read(one, context()))
       }),
       { numRuns: 500 },
     )

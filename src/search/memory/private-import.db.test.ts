@@ -7,6 +7,7 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { openStore, type Store } from '#store/open.ts'
 import { raiseRevision } from '#store/revision.ts'
+import { afterReads } from '#testing/after-reads.ts'
 import { fill, type TestArchive } from '#testing/databases.ts'
 import { freshArchive } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -40,12 +41,8 @@ describe.each(['SQLite', 'PostgreSQL'])('an import of private cards on %s', { ta
     const archive = database ? { url: database.url } : { file: join(folder.path, 'colloquy.db') }
     const options = { archive, snapshot: null, fewCards: FEW_CARDS }
     other = { store: writing, search: memoryEngine(writing.db, options) }
-    const counted = store.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        read += result.rows.filter((row) => 'prompt' in row).length
-        return result
-      },
+    const counted = afterReads(store.db, (rows) => {
+      read += rows.filter((row) => 'prompt' in row).length
     })
     search = memoryEngine(counted, { ...options, waits: false })
     restart = async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { latestConversations } from '#store/conversations.ts'
+import { afterReads } from '#testing/after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { openSession } from './read-session.ts'
@@ -25,15 +26,11 @@ describe.each(everyDatabase)('reading a conversation on $name', (database) => {
   it('answers as for a card that never was where the card turns private while it is read', async () => {
     const { archive } = await open([turn('a1', '20240101_0900', 'Bread'), turn('a2', '20240103_0900', 'Bread')])
     let isFirst = true
-    const db = archive.store.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (isFirst) {
-          isFirst = false
-          await archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', 'a1').execute()
-        }
-        return result
-      },
+    const db = afterReads(archive.store.db, async () => {
+      if (isFirst) {
+        isFirst = false
+        await archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', 'a1').execute()
+      }
     })
     await expect(openSession(db, ANYONE, 'a1')).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { afterReads } from '#testing/after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { CommentBroadcaster, type CommentSubscriber } from './comment-broadcaster.ts'
 
@@ -74,12 +75,8 @@ it('sends comments to a subscriber that comes while the only other one leaves', 
   const { db, live } = test.archive.store
   broadcaster.close()
   broadcaster = new CommentBroadcaster(
-    db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: ({ result }) => {
-        for (const one of leaving) one.destroy()
-        return Promise.resolve(result)
-      },
+    afterReads(db, () => {
+      for (const one of leaving) one.destroy()
     }),
     live,
     NUMBERS,
@@ -110,12 +107,8 @@ it.each([
   const { db, live } = test.archive.store
   broadcaster.close()
   broadcaster = new CommentBroadcaster(
-    db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (result.rows.some((row) => row['comment_id'] !== undefined)) await hide()
-        return result
-      },
+    afterReads(db, async (rows) => {
+      if (rows.some((row) => row['comment_id'] !== undefined)) await hide()
     }),
     live,
     NUMBERS,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { ANYONE, type Viewer } from '#archive/viewer.ts'
+import { afterReads } from '#testing/after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { readThread } from './threads.ts'
@@ -17,17 +18,13 @@ describe.each(everyDatabase)('comments on a card that is hidden while they are r
   /** Reads the thread; once it was found to be there, an admin hides its card and writes on it. */
   const readMeanwhile = (viewer: Viewer) => {
     let isFirst = true
-    const db = test.archive.store.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        if (isFirst) {
-          isFirst = false
-          await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })
-          const body = { text: 'among admins' }
-          await test.call('POST /api/threads/:thread/comments', { params: { thread: 'card-open' }, body })
-        }
-        return result
-      },
+    const db = afterReads(test.archive.store.db, async () => {
+      if (isFirst) {
+        isFirst = false
+        await test.call('PATCH /api/cards/:id', { params: { id: 'open' }, body: { isPrivate: true } })
+        const body = { text: 'among admins' }
+        await test.call('POST /api/threads/:thread/comments', { params: { thread: 'card-open' }, body })
+      }
     })
     return readThread(db, { viewer, visitor: null }, 'card-open', { limit: 10 })
   }

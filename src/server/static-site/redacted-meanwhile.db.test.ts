@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { afterReads } from '#testing/after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { renewPages } from './renew-pages.ts'
@@ -57,16 +58,12 @@ describe.each(everyDatabase)('words that are redacted while the page of their ca
       isFeed = true
       return found
     }
-    const db = store.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        // What is read next are the cards of the feed.
-        if (isFeed) {
-          isFeed = false
-          await whenRead()
-        }
-        return result
-      },
+    const db = afterReads(store.db, async () => {
+      // What is read next are the cards of the feed.
+      if (isFeed) {
+        isFeed = false
+        await whenRead()
+      }
     })
     const openRelated = () => Promise.resolve(() => Promise.resolve([]))
     await renewPages({ db, search: { ...search, find }, openRelated }, SITE, test.seo, ['one'])
@@ -79,13 +76,9 @@ describe.each(everyDatabase)('words that are redacted while the page of their ca
     await test.call('POST /api/generate-seo')
     const { store, search } = test.archive
     let asked = 0
-    const db = store.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        // The revision is read before the pages are written, and once more before they take their place.
-        if (Object.keys(result.rows[0] ?? {}).join() === 'revision' && ++asked === 2) await redact('zebra')
-        return result
-      },
+    const db = afterReads(store.db, async (rows) => {
+      // The revision is read before the pages are written, and once more before they take their place.
+      if (Object.keys(rows[0] ?? {}).join() === 'revision' && ++asked === 2) await redact('zebra')
     })
     const openRelated = () => Promise.resolve(() => Promise.resolve([]))
     await writePublished({ db, search, openRelated }, SITE, test.seo, () => undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayRanges, monthGrid, monthRange, monthsBetween, nextDay } from './calendar.ts'
+import { dayRanges, monthGrid, monthRange, monthsBetween, shiftDay } from './calendar.ts'
 
 describe('days', () => {
   it('are joined into the fewest ranges in the order of time', () => {
@@ -16,7 +16,8 @@ describe('days', () => {
   it('know leap years and the turn of the year', () => {
     expect(monthRange('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
     expect(monthRange('2023-02').to).toBe('2023-02-28')
-    expect([nextDay('2023-12-31'), nextDay('2024-02-28')]).toEqual(['2024-01-01', '2024-02-29'])
+    expect([shiftDay('2023-12-31', 1), shiftDay('2024-02-28', 1)]).toEqual(['2024-01-01', '2024-02-29'])
+    expect(shiftDay('2024-03-01', -1)).toBe('2024-02-29')
   })
 })
 

@@ -21,10 +21,10 @@ export function monthRange(month: string): DayRange {
   return { from: `${month}-01`, to: `${month}-${two(daysInMonth(year, number))}` }
 }
 
-/** The day after. */
-export function nextDay(day: Day): Day {
+/** The day that many days on; negative for back. */
+export function shiftDay(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
+  date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
@@ -42,7 +42,7 @@ export function dayRanges(filters: Pick<Filters, 'date' | 'month' | 'year'>): Da
   const ranges: DayRange[] = []
   for (const { from, to } of named) {
     const last = ranges.at(-1)
-    if (last && from <= nextDay(last.to)) {
+    if (last && from <= shiftDay(last.to, 1)) {
       if (to > last.to) last.to = to
     } else ranges.push({ from, to })
   }

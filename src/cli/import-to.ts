@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '#api/call.ts'
 import { whyNotSent } from '#archive/import-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { withRetries } from '#archive/with-retries.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { callArchive, type CallArchive } from './call-archive.ts'
 import { filesToSend, partsOf, type FileToSend, type FoundToSend } from './files-to-send.ts'
@@ -124,7 +125,7 @@ async function sendFiles(
     let offset = 0
     for await (const bytes of partsOf(file, chunkSize)) {
       const query = `offset=${offset}`
-      await withRetries(() => call('PUT /api/admin/import/:id/files/:number', { params, query, bytes }))
+      await again(() => call('PUT /api/admin/import/:id/files/:number', { params, query, bytes }))
       offset += bytes.size
       sent += bytes.size
       showSending(sent, total)
@@ -135,7 +136,7 @@ async function sendFiles(
 /** The import once it goes on no more. @throws Refusal with the archive's sentence where it could not be done */
 async function untilOver(call: CallArchive, id: string): Promise<Job> {
   for (;;) {
-    const { job } = await withRetries(() => call('GET /api/admin/import'))
+    const { job } = await again(() => call('GET /api/admin/import'))
     if (job?.id !== id) throw new Refusal('conflict', SEND_TEXTS.replaced)
     if (job.progress) showProgress({ kind: 'progress', ...job.progress })
     if (job.status === 'refused') throw new Refusal('bad-request', job.message)
@@ -145,15 +146,6 @@ async function untilOver(call: CallArchive, id: string): Promise<Job> {
 }
 
 /** A network, or an archive, that is away for a moment costs one call again. */
-async function withRetries<T>(send: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (tries === TRIES || !isLost(error)) throw error
-      await sleep(1000 * tries)
-    }
-  }
-}
+const again = <T>(send: () => Promise<T>): Promise<T> => withRetries(send, { tries: TRIES, isLost })
 
 const isLost = (error: unknown): boolean => error instanceof Refusal && error.code === 'unavailable'

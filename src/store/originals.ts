@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { originalTexts, withOriginalTexts, type OriginalTexts } from '#archive/redact/redact-card.ts'
 import { readContent, storeContent } from '#archive/stored-content.ts'
@@ -30,10 +31,7 @@ export function originalOf({ texts: json, content }: Pick<Selectable<OriginalsTa
 
 /** Cards as they are without redactions, in their order. @param cards as the archive has them */
 export async function originalCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
-  const originals = await originalsOf(
-    db,
-    cards.map(({ id }) => id),
-  )
+  const originals = await originalsOf(db, idsOf(cards))
   return cards.map((card) => {
     const original = originals.get(card.id)
     return original ? withOriginalTexts(card, original.texts) : card

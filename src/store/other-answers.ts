@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { readContent } from '#archive/stored-content.ts'
 import { searchedAnswers } from '#archive/unseen-findings.ts'
@@ -23,12 +24,7 @@ export async function otherAnswersOf(db: Db, cards: readonly Own[]): Promise<Rea
   const rows = await db
     .selectFrom('card_contents')
     .select(['card_id', 'content', 'holds'])
-    .where(
-      isAmong(
-        'card_id',
-        cards.map(({ id }) => id),
-      ),
-    )
+    .where(isAmong('card_id', idsOf(cards)))
     .where('holds', 'like', WITH_ANSWERS)
     .execute()
   const contents = new Map(rows.map((row) => [row.card_id, row]))

@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { withOriginalTexts } from '#archive/redact/redact-card.ts'
 import { originalsOf } from './originals.ts'
 import { redactedOf } from './redactions.ts'
@@ -6,10 +7,7 @@ import type { Db } from './tables.ts'
 
 /** When words of cards were last redacted, by id, in Unix time in milliseconds; the cards without any are left out. */
 export async function redactionTimes(db: Db, cards: readonly Card[]): Promise<Map<string, number>> {
-  const originals = await originalsOf(
-    db,
-    cards.map(({ id }) => id),
-  )
+  const originals = await originalsOf(db, idsOf(cards))
   const redacted = await redactedOf(
     db,
     cards.flatMap((card) => {

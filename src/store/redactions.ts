@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { Redacted } from '#archive/redact/redact-card.ts'
 import { rowConversation } from './card-row.ts'
 import { isAmong } from './json-set.ts'
@@ -24,10 +25,7 @@ export async function redactedOf(
     .where('undone_at', '=', 0)
     .where((eb) =>
       eb.or([
-        isAmong(
-          'card_id',
-          originals.map(({ id }) => id),
-        ),
+        isAmong('card_id', idsOf(originals)),
         eb.and([eb('conversation', '<>', ''), isAmong('conversation', keys)]),
       ]),
     )
@@ -88,7 +86,7 @@ export async function undoneRedaction(
  */
 export async function keepInTitles(trx: Trx, gone: readonly Card[]): Promise<Set<string>> {
   const holding = trx.selectFrom('redactions').where('undone_at', '=', 0).where('conversation', '<>', '')
-  const ids = gone.map(({ id }) => id)
+  const ids = idsOf(gone)
   const redacted = await holding.select('conversation').distinct().where(isAmong('card_id', ids)).execute()
   const left = new Set<string>()
   for (const key of new Set([...gone.map(conversationKey), ...redacted.map(({ conversation }) => conversation)])) {

@@ -1,11 +1,11 @@
-import { monthRange, nextDay, type DayRange } from '#archive/calendar.ts'
+import { monthRange, shiftDay, type DayRange } from '#archive/calendar.ts'
 import { readDay } from '#archive/day-stamp.ts'
 import type { TextField } from '#archive/condition.ts'
-import { nearestName } from './nearest-name.ts'
 import { choicesOf, heldBy, operatorOf, OPERATORS, type Operator } from './operators.ts'
 import type { Token } from './lexer.ts'
 import type { QueryError } from './query-error.ts'
 import type { Constraint } from './query-tree.ts'
+import { typingErrors } from '#archive/typing-error.ts'
 
 type OperatorToken = Token & { kind: 'operator' }
 
@@ -110,14 +110,8 @@ function readDays(token: OperatorToken): ReadOperator {
   const name = token.name.toLowerCase()
   if (name === 'on') return { constraint: { kind: 'days', days: period } }
   // Both leave out the period itself, and cards without a day.
-  const days = name === 'after' ? { from: nextDay(to), to: LAST_DAY } : { from: FIRST_DAY, to: dayBefore(from) }
+  const days = name === 'after' ? { from: shiftDay(to, 1), to: LAST_DAY } : { from: FIRST_DAY, to: shiftDay(from, -1) }
   return { constraint: { kind: 'days', days } }
-}
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
 }
 
 function readLength(token: OperatorToken): ReadOperator {
@@ -138,4 +132,20 @@ function readLength(token: OperatorToken): ReadOperator {
   }
   const [from, to] = bounds[token.sign] ?? [number, number]
   return { constraint: { kind: 'length', from, to } }
+}
+
+/** Letters that may be wrong in a name. */
+const MAX_ERRORS = 2
+
+/** The name that was meant by one: what begins with it, or has fewest typing errors; null where none is near. */
+function nearestName(typed: string, names: readonly string[]): string | null {
+  if (typed.length === 0 || typed.length > 40) return null
+  const begun =
+    typed.length > 1 ? names.find((name) => name.startsWith(typed) || typed.startsWith(`${name}s`)) : undefined
+  if (begun !== undefined) return begun
+  const most = Math.min(MAX_ERRORS, Math.ceil(typed.length / 2) - 1)
+  const near = names
+    .map((name) => ({ name, errors: typingErrors(typed, name, most) }))
+    .filter(({ errors }) => errors <= most)
+  return near.sort((a, b) => a.errors - b.errors)[0]?.name ?? null
 }

@@ -1,8 +1,4 @@
-/** A span of a text in UTF-16 code units; `end` is exclusive. */
-export interface Span {
-  start: number
-  end: number
-}
+import type { Range } from '#archive/highlight.ts'
 
 /** A text as it is read: its letters without the markup between them, each blank once, with the place of each letter. */
 interface ReadText {
@@ -123,8 +119,8 @@ export function readable(address: string): string {
 }
 
 /** Spans in their order; those that meet or touch are one. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
+function joined(spans: readonly Range[]): Range[] {
+  const result: Range[] = []
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
@@ -143,7 +139,7 @@ function* placesOf(text: string, fragment: string): Generator<number> {
  * as they are read, with markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
  * found, so that whatever it opens is closed as before.
  */
-export function wordsFinder(text: string): (words: string) => Span[] {
+export function wordsFinder(text: string): (words: string) => Range[] {
   let read: ReadText | null = null
   let addresses: ReadText | null = null
   const isEncoded = /%[0-7c-f][\da-f]/i.test(text)
@@ -151,7 +147,7 @@ export function wordsFinder(text: string): (words: string) => Span[] {
   return (words) => {
     const sought = words.trim()
     if (sought === '') return []
-    const found: Span[] = []
+    const found: Range[] = []
     const add = (start: number, end: number) => {
       const last = found.at(-1)
       if (last && start >= last.start && start <= last.end) last.end = Math.max(last.end, end)

@@ -1,4 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
@@ -56,7 +57,7 @@ export async function changeCards(
       (row) => seen.has(row.id) && (differs(row.is_private, isPrivate) || differs(row.is_viewed, isViewed)),
     )
     if (overtaken.length > 0) throw new Refusal('conflict', ADMIN_TEXTS.overtaken(overtaken.length))
-    const known = new Set(rows.map((row) => row.id))
+    const known = new Set(idsOf(rows))
     const refused: Refused[] = wanted.filter((id) => !known.has(id)).map((id) => ({ id, reason: TEXTS.noSuchCard }))
     let free = rows
     const reviews = await reviewsOf(trx, wanted)
@@ -65,18 +66,14 @@ export async function changeCards(
         trx,
         rows.filter((row) => row.is_private === 1),
       )
-      const unseen = new Set(released.unseen.map(({ id }) => id))
+      const unseen = new Set(idsOf(released.unseen))
       free = rows.filter((row) => !unseen.has(row.id))
       refused.push(...released.unseen)
-      await setKept(
-        trx,
-        free.map((row) => row.id),
-        false,
-      )
+      await setKept(trx, idsOf(free), false)
     }
     const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0) : []
     // Also those that another admin, or an import, set so since the admin saw them: that is wanted now whatever is undone.
-    const decided = isPrivate === undefined ? [] : free.map((row) => row.id).filter((id) => !seen.has(id))
+    const decided = isPrivate === undefined ? [] : idsOf(free).filter((id) => !seen.has(id))
     await forgetUndos(trx, decided, 'isPrivate')
     // A card that is hidden stays private whatever is published, and waits no more, as after a decision in the review (ADR-0250).
     if (isPrivate === true) await setKept(trx, decided, true)
@@ -114,7 +111,7 @@ export async function changeCards(
 /** How many of the cards that were hidden are still shown by open links. */
 async function countShared(trx: Trx, hidden: readonly CardRow[], now: number): Promise<number> {
   if (hidden.length === 0) return 0
-  const ids = hidden.map((row) => row.id)
+  const ids = idsOf(hidden)
   const linked = await withOpenLinks(trx, ids, now)
   const cards = hidden.filter((row) => linked.has(row.id)).map((row) => ({ ...cardOf(row), isPrivate: true }))
   return (await readableCards(trx, cards)).length

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { listReview, readReview } from '#api/review.ts'
 import { titleOf } from '#archive/card-title.ts'
 import type { Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { listedFindings } from '#archive/listed-findings.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sessionHeading, UNTITLED_SESSION } from '#archive/session.ts'
@@ -95,10 +96,7 @@ export async function readConversation(
     db,
     cards.filter((card) => card.isPrivate),
   )
-  const beyond = await findingsBeyond(
-    db,
-    cards.map((card) => card.id),
-  )
+  const beyond = await findingsBeyond(db, idsOf(cards))
   return {
     title: first ? titleFrom(cardOf(first)) : '',
     cards: cards.map((card) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Literal, Operator } from '#algolia/restriction.ts'
-import { nextDay } from '#archive/calendar.ts'
+import { shiftDay } from '#archive/calendar.ts'
 import { daysOf } from './numbered-days.ts'
 
 const number = (operator: Operator, value: number, isNegated = false): Literal => ({
@@ -13,7 +13,7 @@ const number = (operator: Operator, value: number, isNegated = false): Literal =
 
 /** Some days around which a bound may lie. */
 const DAYS: string[] = []
-for (let day = '2023-12-25'; day <= '2024-03-05'; day = nextDay(day)) DAYS.push(day)
+for (let day = '2023-12-25'; day <= '2024-03-05'; day = shiftDay(day, 1)) DAYS.push(day)
 
 const HOLDS: Record<Operator, (a: number, b: number) => boolean> = {
   '<': (a, b) => a < b,

@@ -2,6 +2,7 @@ import { titleOf } from '#archive/card-title.ts'
 import type { z } from 'zod'
 import type { readSession, turn } from '#api/sessions.ts'
 import { earlierLetters } from '#archive/earlier-versions.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { Alternative } from '#archive/parts.ts'
 import type { Card } from '#archive/card.ts'
 import { TURNS_PER_PART } from '#archive/conversation.ts'
@@ -108,10 +109,7 @@ async function readTurns(
   const visibility = visibilityOf(viewer)
   const turns = await listTurns(db, visibility, conversation, { from, limit: TURNS_PER_PAGE + 1 })
   const some = turns.slice(0, TURNS_PER_PAGE)
-  const beyond = await contentLetters(
-    db,
-    some.map((row) => row.id),
-  )
+  const beyond = await contentLetters(db, idsOf(some))
   let letters = 0
   const fitting = some.filter((row, at) => {
     letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)
@@ -122,7 +120,7 @@ async function readTurns(
     visibility,
     fitting.map((row) => row.key),
   )
-  const held = fitting.map((row) => row.id).filter((id) => beyond.has(id))
+  const held = idsOf(fitting).filter((id) => beyond.has(id))
   const contents = await readContents(db, viewer, held, showReasoning)
   // Only now it is known how much of earlier turns is shown with these.
   letters = 0

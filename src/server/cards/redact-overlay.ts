@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { redactCard, withKnownTexts, withOriginalTexts, type Redacted } from '#archive/redact/redact-card.ts'
@@ -12,8 +13,6 @@ interface Entry {
   card: Card
   content?: CardContent
 }
-
-const idsOf = (cards: readonly Card[]): string[] => cards.map(({ id }) => id)
 
 /** Cards as they are shown to all but admins. @param cards as they are without redactions */
 export async function redactCards(db: Db, cards: readonly Card[]): Promise<Card[]> {

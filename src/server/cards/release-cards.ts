@@ -2,6 +2,7 @@ import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
 import type { Card } from '#archive/card.ts'
 import { titleOf } from '#archive/card-title.ts'
 import { countUnvisited, mayTurnPublic, type StatedFinding } from '#archive/finding-visits.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { cardOf } from '#store/card-row.ts'
 import { privateRows, type CardRow, type OneConversation } from '#store/card-rows.ts'
@@ -67,10 +68,7 @@ export async function releaseCards(
     const rows = await privateRows(trx, { after, limit: BATCH_SIZE, of })
     if (rows.length === 0) return released
     after = rows.at(-1)!.key
-    const reviews = await reviewsOf(
-      trx,
-      rows.map((row) => row.id),
-    )
+    const reviews = await reviewsOf(trx, idsOf(rows))
     const kept = rows.filter((row) => reviews.get(row.id)?.is_kept === 1)
     released.kept.push(...kept.map(({ id }) => ({ id, reason: ADMIN_TEXTS.keptPrivate })))
     const wanted = rows.filter((row) => !kept.includes(row))

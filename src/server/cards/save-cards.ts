@@ -1,5 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import { correctCard } from '#archive/corrections.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { filesIn, withKnownFiles } from '#archive/known-files.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -87,10 +88,7 @@ export async function saveCards(
   }
   await rewriteContents(trx, search, same)
   if (different.length === 0) return saved
-  const before = await rowsById(
-    trx,
-    replaced.map(({ id }) => id),
-  )
+  const before = await rowsById(trx, idsOf(replaced))
   let shown: readonly Card[] = []
   await writeCards(trx, search, {
     before,

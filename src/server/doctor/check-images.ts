@@ -2,16 +2,15 @@ import { join } from 'node:path'
 import { batchesOf } from '#archive/batches.ts'
 import { imageName } from '#archive/card.ts'
 import { counted } from '#archive/counted.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { imageNameIn, type PictureSize } from '#archive/picture.ts'
 import { measurePicture, NoPicture } from '#server/images/decode-picture.ts'
-import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import { tellPictures, type PlacedPicture } from '#server/images/tell-pictures.ts'
 import { UnreadableFile } from '#store/folder-file.ts'
 import { collectionPictures } from '#store/collections.ts'
 import { withoutPicture } from '#store/corrections.ts'
 import { cardPictures } from '#store/named-files.ts'
 import { IMAGES_FOLDER, pictureFiles, readPicture } from '#store/picture-files.ts'
-import { rowsById } from '#store/card-rows.ts'
-import { lockedTransaction } from '#store/locked-transaction.ts'
 import { problemsOf, some, type Check, type CheckContext, type Report } from './check.ts'
 
 /** Pictures against cards: every file is read as it would be shown, and every card's picture is looked for. */
@@ -37,19 +36,17 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
   const { db } = context
   const cards = await cardPictures(db)
   const missing: string[] = []
-  const unmeasured = new Map<string, string>()
+  const unmeasured = new Map<string, PlacedPicture>()
   const bare = cards.filter(({ id, image_url: url }) => url === '' && sizes.has(imageName(id, 'color')))
-  const removed = await withoutPicture(
-    db,
-    bare.map(({ id }) => id),
-  )
+  const removed = await withoutPicture(db, idsOf(bare))
   for (const { id, image_url: url, image_width: width, image_height: height } of cards) {
     const name = url === '' ? imageName(id, 'color') : imageNameIn(url)
     if (name === null || removed.has(id)) continue
     const size = sizes.get(name)
     if (!size) {
       if (url !== '' && !broken.some((text) => text.startsWith(`${name}: `))) missing.push(name)
-    } else if (url === '' || size.width !== width || size.height !== height) unmeasured.set(id, name)
+    } else if (url === '' || size.width !== width || size.height !== height)
+      unmeasured.set(id, { ...size, imageUrl: url || `/images/${name}` })
   }
   const absent = (await collectionPictures(db)).filter((name) => !sizes.has(name))
   const problems = problemsOf(
@@ -72,7 +69,7 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
       count: unmeasured.size,
       what: `${counted(unmeasured.size, 'card')} ${unmeasured.size === 1 ? 'does' : 'do'} not know how large the picture is`,
       repair: async () => {
-        await measure(context, unmeasured, sizes)
+        for (const batch of batchesOf([...unmeasured], BATCH_SIZE)) await tellPictures(context, new Map(batch))
         return `${counted(unmeasured.size, 'card')} updated`
       },
     },
@@ -81,25 +78,3 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
 }
 
 const BATCH_SIZE = 200
-
-async function measure(
-  { db, search }: CheckContext,
-  names: ReadonlyMap<string, string>,
-  sizes: ReadonlyMap<string, PictureSize>,
-): Promise<void> {
-  const ids = [...names.keys()]
-  for (const batch of batchesOf(ids, BATCH_SIZE)) {
-    await lockedTransaction(db, async (trx) => {
-      const removed = await withoutPicture(trx, batch)
-      const rows = await rowsById(
-        trx,
-        batch.filter((id) => !removed.has(id)),
-      )
-      await rewriteCards(trx, search, rows, (card) => {
-        const name = names.get(card.id)!
-        const { width, height } = sizes.get(name)!
-        return { ...card, imageUrl: card.imageUrl ?? `/images/${name}`, imageWidth: width, imageHeight: height }
-      })
-    })
-  }
-}

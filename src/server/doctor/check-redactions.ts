@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { counted } from '#archive/counted.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { withOriginalTexts } from '#archive/redact/redact-card.ts'
 import { redactContent } from '#archive/redact/redact-content.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
@@ -22,10 +23,7 @@ export const redactionsCheck: Check = {
     let cards = 0
     for await (const rows of allRows(db)) {
       const shown = rows.map(cardOf)
-      const originals = await originalsOf(
-        db,
-        shown.map(({ id }) => id),
-      )
+      const originals = await originalsOf(db, idsOf(shown))
       const wanted = shown.map((card) => {
         const original = originals.get(card.id)
         return original ? withOriginalTexts(card, original.texts) : card

@@ -2,6 +2,7 @@ import { ADDED_NAMES, addedOf } from '#archive/added-fields.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import type { ScannedField } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
@@ -30,10 +31,7 @@ export async function fillFields(
     if ((precedence ?? Infinity) < known.precedence) return false
     return ADDED_NAMES.some((name) => added[name] !== undefined && added[name] !== known.added[name])
   })
-  const rows = await rowsById(
-    trx,
-    different.map(({ id }) => id),
-  )
+  const rows = await rowsById(trx, idsOf(different))
   const filled = (card: Card) => newCard({ ...card, ...said.get(card.id)!.added })
   const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(filled))
   const isFound = (card: Card) => scanCard(card).some(({ field }) => ADDED.has(field))

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { batchesOf } from '#archive/batches.ts'
 import { imageName } from '#archive/card.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { filesIn } from '#archive/known-files.ts'
 import { cardOfFile, isFilePart } from '#archive/part-files.ts'
 import { imageNameIn, isOwnPicture, isOwnPictureName, ownPicture, type PictureSize } from '#archive/picture.ts'
@@ -16,8 +17,7 @@ import {
   measurePicture,
   NoPicture,
 } from '#server/images/decode-picture.ts'
-import { rewriteCards } from '#server/cards/rewrite-cards.ts'
-import { rowsById } from '#store/card-rows.ts'
+import { tellPictures, type PlacedPicture } from '#server/images/tell-pictures.ts'
 import { withoutPicture } from '#store/corrections.ts'
 import { forgottenIds } from '#store/forgotten.ts'
 import { removeFilesOf } from '#store/forgotten-files.ts'
@@ -25,7 +25,6 @@ import { UnreadableFile } from '#store/folder-file.ts'
 import { withoutPictureSize } from '#store/named-files.ts'
 import { MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 import { openFileKeeper } from './keep-files.ts'
-import { lockedTransaction } from '#store/locked-transaction.ts'
 import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -144,23 +143,6 @@ export function openPictureKeeper(
     return null
   }
 
-  /** Writes to cards where their pictures are and how large. */
-  async function tell(sizes: ReadonlyMap<string, { imageUrl: string } & PictureSize>): Promise<void> {
-    await lockedTransaction(db, async (trx) => {
-      const removed = await withoutPicture(trx, [...sizes.keys()])
-      const rows = await rowsById(
-        trx,
-        [...sizes.keys()].filter((id) => !removed.has(id)),
-      )
-      await rewriteCards(trx, search, rows, (card) => {
-        const { imageUrl, width, height } = sizes.get(card.id)!
-        // An admin may have chosen another picture.
-        if (card.imageUrl !== undefined && card.imageUrl !== imageUrl) return card
-        return { ...card, imageUrl, imageWidth: width, imageHeight: height }
-      })
-    })
-  }
-
   return {
     async take(cards) {
       const placed: IntakeCard[] = []
@@ -172,16 +154,13 @@ export function openPictureKeeper(
       return placed
     },
     async finish(progress) {
-      let sizes = new Map<string, { imageUrl: string } & PictureSize>()
+      let sizes = new Map<string, PlacedPicture>()
       let kept = 0
       const flush = async () => {
-        if (sizes.size > 0) await tell(sizes)
+        if (sizes.size > 0) await tellPictures({ db, search }, sizes)
         sizes = new Map()
       }
-      const removed = await withoutPicture(
-        db,
-        waiting.map(({ id }) => id),
-      )
+      const removed = await withoutPicture(db, idsOf(waiting))
       for (const [done, card] of waiting.entries()) {
         const size = removed.has(card.id) ? null : await keepOne(card)
         if (size) {
@@ -220,7 +199,7 @@ async function put(file: string, bytes: Buffer): Promise<void> {
 async function withoutSize<C extends { id: string }>(db: Db, cards: readonly C[]): Promise<C[]> {
   const found: C[] = []
   for (const some of batchesOf(cards, 1000)) {
-    const ids = some.map(({ id }) => id)
+    const ids = idsOf(some)
     const wanted = await withoutPictureSize(db, ids)
     found.push(...some.filter(({ id }) => wanted.has(id)))
   }

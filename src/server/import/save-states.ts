@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { isOwnPicture } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
@@ -48,11 +49,7 @@ export async function saveWithStates(
   for (const [id, origin] of raised) await setOrigin(trx, id, origin)
   const kept = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
   const hidden = (await rowsById(trx, kept)).filter((row) => row.is_private === 1)
-  await setKept(
-    trx,
-    hidden.map(({ id }) => id),
-    true,
-  )
+  await setKept(trx, idsOf(hidden), true)
   const opened = cards.filter(({ card, state }) => state?.isReasoningOpen && !before.has(card.id))
   for (const { id } of await rowsById(
     trx,

@@ -7,8 +7,10 @@ import { commentById, insertComment } from '#store/comments.ts'
 import { countComment, logEvent, nextEvent } from '#store/discussion.ts'
 import { addStar } from '#store/stars.ts'
 import type { Trx } from '#store/tables.ts'
-import { saveForgotten } from './save-forgotten.ts'
 import { saveRedactions } from './save-redactions.ts'
+import { signTombstone } from '#server/proof/sign-tombstone.ts'
+import { knownCards } from '#store/card-rows.ts'
+import { recordForgotten } from '#store/forgotten.ts'
 
 /** What became of members, comments and stars. */
 export interface SavedUserData {
@@ -89,4 +91,23 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
       await saveForgotten(trx, forgotten)
     },
   }
+}
+
+/**
+ * Keeps cards from coming back that were deleted for good in the archive of an export, by tombstones of this one. A card that
+ * is here stays: a file deletes nothing.
+ */
+async function saveForgotten(trx: Trx, lines: readonly ForgottenLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const here = await knownCards(
+    trx,
+    lines.map(({ cardId }) => cardId),
+  )
+  const gone = lines.filter(({ cardId }) => !here.has(cardId))
+  const tombstones = gone.map(async ({ cardId: id, source, at: iso }) => {
+    const at = Date.parse(iso)
+    return { id, source, at, signature: await signTombstone(trx, id, at) }
+  })
+  // There is nothing of them to be cleared.
+  await recordForgotten(trx, await Promise.all(tombstones), true)
 }

@@ -7,6 +7,7 @@ import {
   dropFromCollections,
   insertCollection,
   setPicked,
+  type CollectionRow,
 } from '#store/collections.ts'
 import { countCards } from '#store/cards.ts'
 import { dropFromLinks } from '#store/links.ts'
@@ -20,15 +21,8 @@ import type { Trx } from '#store/tables.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 
-/** A collection of the demo. */
-interface DemoCollection {
-  name: string
-  title: string
-  introduction: string
-  query: string
-  /** Cards that stand first. */
-  cards: readonly string[]
-}
+/** A collection of the demo. `cards` stand first. */
+type DemoCollection = Pick<CollectionRow, 'name' | 'title' | 'introduction' | 'query'> & { cards: readonly string[] }
 
 const DEMO = 'demo'
 

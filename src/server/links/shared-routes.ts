@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { idsOf } from '#archive/ids-of.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { contentLetters } from '#store/card-holds.ts'
@@ -119,10 +120,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
   /** What a link shows from a turn on; null where it shows no card. */
   async function readShared(link: LinkRow, from: number, request: FastifyRequest): Promise<Shared | null> {
     const rows = await linkedRows(db, link.id, { from, limit: TURNS_PER_PAGE + 1 })
-    const beyond = await contentLetters(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const beyond = await contentLetters(db, idsOf(rows))
     let letters = 0
     const fitting = rows.slice(0, TURNS_PER_PAGE).filter((row, at) => {
       letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0)

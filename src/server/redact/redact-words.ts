@@ -4,6 +4,7 @@ import type { listRedactions as listCall, redaction, redactWords } from '#api/re
 import { batchesOf } from '#archive/batches.ts'
 import type { Card } from '#archive/card.ts'
 import { conversationKey } from '#archive/conversation.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { holdsWords } from '#archive/redact/find-words.ts'
 import { cardHolds, countPlaces } from '#archive/redact/redact-card.ts'
@@ -89,7 +90,7 @@ export async function redact(
       card: after,
       places: Math.max(0, (await placesOf(trx, after)) - before),
       sessionCards: isInTitle ? cards.length : 0,
-      ids: cards.map((one) => one.id),
+      ids: idsOf(cards),
     }
   })
   await changed(ids)
@@ -129,10 +130,7 @@ async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readon
   await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
   for (const some of batchesOf(rows, CARDS_PER_BATCH)) {
     await rewriteCards(trx, search, some, (card) => card)
-    const written = await rowsById(
-      trx,
-      some.map(({ id }) => id),
-    )
+    const written = await rowsById(trx, idsOf(some))
     await storeFindings(trx, written.map(cardOf))
   }
 }

@@ -1,7 +1,9 @@
 import type { Card } from '#archive/card.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { pictureOf } from '#archive/picture.ts'
+import { readableStamp } from '#archive/readable-stamp.ts'
 import { absolute } from '#archive/absolute-address.ts'
+import { escapeHtml } from '#server/html/markup.ts'
 import type { PublishedSite } from './published-site.ts'
 
 /** The address of a card's picture in colour, in full; null when it has none. */
@@ -10,5 +12,8 @@ export function pictureAddress(card: Pick<Card, 'dedupid' | 'imageUrl'>, site: P
   return picture === null ? null : absolute(site, picture.url)
 }
 
-/** The day of a card, `YYYY-MM-DD`; null when it has none. */
-export const dayOfCard = (card: Pick<Card, 'dayStamp'>): string | null => dayOf(card.dayStamp)
+/** When a card is from, before the names of where it is from; '' when it has no day. */
+export function timeMarkup({ dayStamp }: Pick<Card, 'dayStamp'>): string {
+  const day = dayOf(dayStamp)
+  return day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(dayStamp))}</time> · `
+}

@@ -8,14 +8,13 @@ import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
-import { readableStamp } from '#archive/readable-stamp.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { escapeHtml, escapeText, scriptJson } from '#server/html/markup.ts'
-import { dayOfCard, pictureAddress } from './article.ts'
+import { pictureAddress, timeMarkup } from './article.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { alternativesMarkup } from './content-markup.ts'
 import type { RelatedCard } from './find-related.ts'
@@ -190,13 +189,11 @@ const previewOf = (card: Card, site: PublishedSite): string =>
 
 /** Day, topic and conversation; topic and conversation lead to their lists. */
 function placeOf(card: Card, site: PublishedSite): string {
-  const day = dayOfCard(card)
-  const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
   const link = (path: string, name: string) => `<a href="${escapeHtml(absolute(site, path))}">${escapeHtml(name)}</a>`
   const topic = filterPath(addFilter(NO_FILTERS, { kind: 'tag', value: card.category }))
   const heading = sessionHeading(card)
   const names = [card.category && link(topic, card.category), heading && link(sessionPath(card), heading)]
-  return `${time}${TEXTS.contextWindow} ${names.filter((name) => name !== '').join(' &gt; ')}`
+  return `${timeMarkup(card)}${TEXTS.contextWindow} ${names.filter((name) => name !== '').join(' &gt; ')}`
 }
 
 function navigation(previous: Neighbour | null, next: Neighbour | null): string {

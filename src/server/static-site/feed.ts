@@ -73,7 +73,7 @@ function changedAt(card: Card, { redacted }: FeedPage, site: PublishedSite): str
 }
 
 /** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
-export const tagOf = ({ address }: PublishedSite, thing: string): string =>
+export const tagOf = ({ address }: Pick<PublishedSite, 'address'>, thing: string): string =>
   `tag:${URL.canParse(address) ? new URL(address).hostname : 'localhost'},2023:${thing}`
 
 /** The query of a feed; newest first is what a feed is without one. */

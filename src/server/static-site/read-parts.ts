@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { CardContent } from '#archive/parts.ts'
 import type { CardProof } from '#archive/proof/card-proof.ts'
 import { readPublishedContents, type FindReadable } from '#server/cards/read-contents.ts'
@@ -24,11 +25,7 @@ export async function readPublished(
   address: string,
   readable?: FindReadable,
 ): Promise<PublishedParts[]> {
-  const contents = await readPublishedContents(
-    db,
-    cards.map(({ id }) => id),
-    readable,
-  )
+  const contents = await readPublishedContents(db, idsOf(cards), readable)
   const seen = (id: string) => ({ content: contents.has(id), folded: false })
   const proofs = await readProofs(db, cards, seen, address)
   return cards.map(({ id }) => ({ content: contents.get(id) ?? null, proof: proofs.get(id) ?? null }))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { batchesOf } from '#archive/batches.ts'
 import { cardName } from '#archive/card-url.ts'
-import type { CardSummary } from '#archive/card.ts'
+import type { Card, CardSummary } from '#archive/card.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { cardsContinuing } from '#store/card-contents.ts'
 import { cardById, neighboursOf } from '#store/cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 import { cardPage } from './card-page.ts'
-import type { PageLibrary } from './find-related.ts'
+import type { PageLibrary, RelatedCard } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { writeLists } from './write-pages.ts'
@@ -26,6 +26,19 @@ export const pageRenewal =
   (library: PageLibrary, site: PublishedSite, folder: string) =>
   (ids: readonly string[], request: FastifyRequest): Promise<void> =>
     renewPages(library, reachedAt(site, request), folder, ids)
+
+/** The page of a public card as it is now. */
+export async function currentPage(
+  db: Db,
+  card: Card,
+  related: readonly RelatedCard[],
+  site: PublishedSite,
+): Promise<string> {
+  const around = await neighboursOf(db, 'public', card.id)
+  const beside = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
+  const [parts] = await readPublished(db, [card], site.address)
+  return cardPage(card, { previous: beside(around?.previous), next: beside(around?.next), related }, site, parts!)
+}
 
 /**
  * Writes the pages of cards once more where they were generated before, with those that lead to one of them and so name it or
@@ -48,15 +61,7 @@ export async function renewPages(
   const write = async (id: string): Promise<string | null> => {
     const card = await cardById(db, 'public', id)
     if (!card) return null
-    const around = await neighboursOf(db, 'public', id)
-    const beside = (json: string | null | undefined) => (json ? (JSON.parse(json) as CardSummary) : null)
-    const [parts] = await readPublished(db, [card], site.address)
-    const html = await cardPage(
-      card,
-      { previous: beside(around?.previous), next: beside(around?.next), related: await findRelated(id) },
-      site,
-      parts!,
-    )
+    const html = await currentPage(db, card, await findRelated(id), site)
     const file = join(folder, `${cardName(card)}.html`)
     await writeFile(file, html)
     return file

@@ -8,22 +8,19 @@ import { ANYONE } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { revalidate } from '#server/response-cache/etag.ts'
 import { rawQuery } from '#server/http/serve.ts'
-import { cardById, neighboursOf } from '#store/cards.ts'
+import { cardById } from '#store/cards.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { currentVersion } from '#store/revision.ts'
-import { cardPage, gonePage, type Neighbour } from './card-page.ts'
+import { gonePage } from './card-page.ts'
 import type { RelatedCard } from './find-related.ts'
 import { FEEDS, feedPath } from './feed.ts'
 import { OWN_FILES, readOwnFile } from './own-files.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { otherPages } from './other-pages.ts'
 import { siteState, type PublishedSite } from './published-site.ts'
-import { readPublished } from './read-parts.ts'
+import { currentPage } from './renew-pages.ts'
 import { feedFilters, readFeed } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
-
-const asNeighbour = (summary: string | null): Neighbour | null =>
-  summary === null ? null : (JSON.parse(summary) as Neighbour)
 
 /** Differs when anything differs that is said of related cards. */
 const stateOf = (related: readonly RelatedCard[]): string =>
@@ -64,14 +61,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
     const related = await findRelated(card.id)
     // What is learned changes at times of its own.
     if (revalidate(request, reply, version, siteState(site) + stateOf(related))) return reply.send()
-    const around = await neighboursOf(db, 'public', card.id)
-    const [parts] = await readPublished(db, [card], site.address)
-    return cardPage(
-      card,
-      { previous: asNeighbour(around?.previous ?? null), next: asNeighbour(around?.next ?? null), related },
-      site,
-      parts!,
-    )
+    return currentPage(db, card, related, site)
   })
 
   for (const format of ['xml', 'json'] as const) {

@@ -5,12 +5,13 @@ import { longDate } from '#archive/filter-label.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { pictureOf } from '#archive/picture.ts'
-import { readableStamp, timeOfStamp } from '#archive/readable-stamp.ts'
+import { timeOfStamp } from '#archive/readable-stamp.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
+import { timeMarkup } from './article.ts'
 import { FOLDER, proofScript, STYLE_FILE } from './card-page.ts'
 import { alternativesMarkup } from './content-markup.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -206,8 +207,6 @@ function factsOf({ cards, earlier, later }: Shared): string {
 
 /** Day, topic and conversation of a card, without links: what they lead to may be private. */
 function placeOf(card: Card): string {
-  const day = dayOf(card.dayStamp)
-  const time = day === null ? '' : `<time datetime="${day}">${escapeHtml(readableStamp(card.dayStamp))}</time> · `
   const names = [card.category, sessionHeading(card)].filter((name) => name !== '').map(escapeHtml)
-  return `${time}${TEXTS.contextWindow} ${names.join(' &gt; ')}`
+  return `${timeMarkup(card)}${TEXTS.contextWindow} ${names.join(' &gt; ')}`
 }

@@ -7,6 +7,7 @@ import { publicCardsOf, publicPlaces, type PublicPlace } from '#store/public-car
 import { redactionTimes } from '#store/redaction-times.ts'
 import type { Db } from '#store/tables.ts'
 import { absolute } from '#archive/absolute-address.ts'
+import { idsOf } from '#archive/ids-of.ts'
 
 /** More years than an archive can have: those from 1900 to 2100. */
 const MAX_YEARS = 201
@@ -52,10 +53,7 @@ export async function* sitemap(
 
 /** When words of cards were last redacted, by id. */
 async function redactionsIn(db: Db, places: readonly PublicPlace[]): Promise<Map<string, number>> {
-  const originals = await originalsOf(
-    db,
-    places.map(({ id }) => id),
-  )
+  const originals = await originalsOf(db, idsOf(places))
   const keys = places.filter(({ id }) => originals.has(id)).map(({ key }) => key)
   const cards: Card[] = []
   for await (const card of publicCardsOf(db, keys)) cards.push(card)

@@ -10,6 +10,7 @@ import { instantOfStamp } from '#archive/stamp-instant.ts'
 import type { DayOfYears, OneYear } from '#archive/time/draw-day.ts'
 import { monthDayName, monthDayPath, rememberedOn } from '#archive/time/month-day.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
+import { tagOf } from '#server/static-site/feed.ts'
 import type { Library } from './library.ts'
 import { readDay } from './read-day.ts'
 
@@ -50,10 +51,6 @@ export async function dayFeed(library: Library, today: Day, site: FeedSite): Pro
 ${found.map((day) => entryOf(day, today, updated, site)).join('')}</feed>
 `
 }
-
-/** Names a thing for good, wherever it is reached (RFC 4151). */
-const tagOf = ({ address }: FeedSite, thing: string): string =>
-  `tag:${URL.canParse(address) ? new URL(address).hostname : 'localhost'},2023:${thing}`
 
 function entryOf({ day, years }: DayOfYears, today: Day, updated: string, site: FeedSite): string {
   const content = years.map((year) => ofYear(year, today, site)).join('')

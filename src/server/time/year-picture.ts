@@ -1,8 +1,8 @@
-import { dayAfterDay } from '#archive/time/days-of-year.ts'
 import { counted } from '#archive/counted.ts'
 import { fullestCount, heatLevel } from '#archive/heat-level.ts'
 import { dayCounts } from '#store/calendar.ts'
 import type { Library } from './library.ts'
+import { daysInMonth, type Day } from '#archive/day-stamp.ts'
 
 /** What the picture of a year shows: its days, and how many cards they have; null for a year without public cards. */
 export async function yearPicture({ db }: Pick<Library, 'db'>, year: string, site: string) {
@@ -15,3 +15,14 @@ export async function yearPicture({ db }: Pick<Library, 'db'>, year: string, sit
   const line = `${counted(cards, 'card')}  ·  ${counted(days.length, 'day')}`
   return { words: year, line, site, year: { first: new Date(`${year}-01-01T00:00:00Z`).getUTCDay(), levels } }
 }
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** All days of a year `YYYY`, in their order. */
+const dayAfterDay = (year: string): Day[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    Array.from(
+      { length: daysInMonth(Number(year), month + 1) },
+      (__, day) => `${year}-${two(month + 1)}-${two(day + 1)}`,
+    ),
+  ).flat()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError, type Output } from '#api/call.ts'
+import { withRetries } from '#archive/with-retries.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { refreshCards } from './refresh-cards.ts'
@@ -21,6 +22,8 @@ const KEY = ['import']
 /** How often an import that goes on is asked how far it is. */
 const ASK_MS = 400
 const TRIES = 4
+/** A network that is away for a moment costs one chunk again, not the whole upload. */
+const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0
 
 const isGoingOn = (job: ImportJob | null | undefined): boolean =>
   job?.status === 'checking' || job?.status === 'importing'
@@ -56,33 +59,16 @@ export async function sendFiles(
   for (const [number, { file }] of files.entries()) {
     for (let offset = 0; offset < file.size; offset += chunkSize) {
       const bytes = file.slice(offset, offset + chunkSize)
-      await withRetries(() =>
-        call('PUT /api/admin/import/:id/files/:number', {
-          params: { id, number: String(number) },
-          query: `offset=${offset}`,
-          bytes,
-          signal,
-        }),
+      const params = { id, number: String(number) }
+      await withRetries(
+        () => call('PUT /api/admin/import/:id/files/:number', { params, query: `offset=${offset}`, bytes, signal }),
+        { tries: TRIES, isLost },
       )
       sent(before + offset + bytes.size)
     }
     before += file.size
   }
   keep(await call('POST /api/admin/import/:id/preview', { params: { id }, signal }))
-}
-
-/** A network that is away for a moment costs one chunk again, not the whole upload. */
-async function withRetries<T>(send: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (tries === TRIES || !(error instanceof CallError) || error.status !== 0) throw error
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1000 * tries)
-      })
-    }
-  }
 }
 
 /** How many cards of an import that goes on are written, and how many there are. */

@@ -1,6 +1,6 @@
-import { monthRange } from '#archive/calendar.ts'
+import { monthRange, shiftDay } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
-import { sameDayIn, shiftDay, shiftMonth, weekday } from './shift.ts'
+import { sameDayIn, shiftMonth, weekday } from './shift.ts'
 
 /** Where the keyboard is in the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
 export type CalendarCell = string

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
-import { sameDayIn, shiftDay, shiftMonth, weekday } from './shift.ts'
-
-it('shifts days over months, years and leap days', () => {
-  expect(shiftDay('2023-12-31', 1)).toBe('2024-01-01')
-  expect(shiftDay('2024-03-01', -1)).toBe('2024-02-29')
-})
+import { sameDayIn, shiftMonth, weekday } from './shift.ts'
 
 it('shifts months over years', () => {
   expect(shiftMonth('2023-12', 1)).toBe('2024-01')

@@ -1,13 +1,6 @@
 import { monthRange } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 
-/** The day that many days on; negative for back. */
-export function shiftDay(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
 /** 0 for Sunday to 6 for Saturday. */
 export const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 

@@ -1,0 +1,27 @@
+import type { PictureSize } from '#archive/picture.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
+import type { SearchEngine } from '#search/engine.ts'
+import { rowsById } from '#store/card-rows.ts'
+import { withoutPicture } from '#store/corrections.ts'
+import { lockedTransaction } from '#store/locked-transaction.ts'
+import type { Db } from '#store/tables.ts'
+
+/** Where the picture of a card is, and how large. */
+export type PlacedPicture = PictureSize & { imageUrl: string }
+
+/** Writes to cards where their pictures are and how large; to none from which an admin took it. @param pictures by the ids of the cards */
+export const tellPictures = (
+  { db, search }: { db: Db; search: Pick<SearchEngine, 'put'> },
+  pictures: ReadonlyMap<string, PlacedPicture>,
+): Promise<void> =>
+  lockedTransaction(db, async (trx) => {
+    const ids = [...pictures.keys()]
+    const removed = await withoutPicture(trx, ids)
+    const kept = ids.filter((id) => !removed.has(id))
+    await rewriteCards(trx, search, await rowsById(trx, kept), (card) => {
+      const { imageUrl, width, height } = pictures.get(card.id)!
+      // An admin may have chosen another picture.
+      if (card.imageUrl !== undefined && card.imageUrl !== imageUrl) return card
+      return { ...card, imageUrl, imageWidth: width, imageHeight: height }
+    })
+  })

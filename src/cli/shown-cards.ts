@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { card } from '#api/card.ts'
 import { cardProof } from '#api/proof.ts'
 import { cardIdOf } from '#archive/card-url.ts'
+import { readBytes } from '#intake/read-bytes.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { CARD_DATA } from '#server/static-site/card-page.ts'
@@ -73,14 +74,8 @@ export async function fetchText(url: URL): Promise<string | null> {
   if (!answer) throw new Refusal('unavailable', `${url.origin} cannot be reached: try again later.`)
   if (answer.status === 410) throw new Refusal('gone', `This page is gone: ${url.href}.`)
   if (!answer.ok) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of answer.body ?? []) {
-    size += (chunk as Uint8Array).length
-    if (size > MAX_BYTES) throw tooLarge(url.href)
-    chunks.push(chunk as Uint8Array)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  if (!answer.body) return ''
+  return (await readBytes(answer.body, MAX_BYTES, () => tooLarge(url.href))).toString('utf8')
 }
 
 /** @throws Refusal where the file cannot be read */

@@ -7,6 +7,7 @@ import { jsonIn } from './json-object.ts'
 import { beginsLikeMhtml, pageOfMhtml } from './mhtml.ts'
 import { pageConversations } from './page-conversations.ts'
 import { hasScript, scriptOf } from './page-script.ts'
+import { readBytes } from './read-bytes.ts'
 import type { SourceFile } from './source-file.ts'
 import { textLines } from './text-lines.ts'
 import { logsIn } from './text-logs.ts'
@@ -143,20 +144,9 @@ const MAX_PAGE_BYTES = 128 * 2 ** 20
 
 async function wholeText(file: SourceFile, layout: Layout, onRead?: RecordCallbacks['onRead']): Promise<string> {
   const longest = layout === 'page' ? MAX_PAGE_BYTES : MAX_ELEMENT_BYTES
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of file.open(onRead)) {
-    size += chunk.length
-    if (size > longest) {
-      const most = `${longest / 2 ** 20} MB`
-      throw new Refusal(
-        'too-large',
-        `The file ${file.name} is no JSON and longer than ${most}, the most of a ${layout === 'page' ? 'page' : 'log'}.`,
-      )
-    }
-    chunks.push(chunk)
-  }
-  const bytes = Buffer.concat(chunks)
+  const most = `${longest / 2 ** 20} MB, the most of a ${layout === 'page' ? 'page' : 'log'}`
+  const tooLong = () => new Refusal('too-large', `The file ${file.name} is no JSON and longer than ${most}.`)
+  const bytes = await readBytes(file.open(onRead), longest, tooLong)
   if (!isUtf8(bytes)) {
     throw new Refusal('bad-request', `The file ${file.name} is not UTF-8 text. Export it again, or save it as UTF-8.`)
   }

@@ -24,6 +24,21 @@ export function appendChecksum(): Transform {
   })
 }
 
+/** Passes bytes on and tells at their end how many they were and what their sum is. */
+export async function* noted(
+  bytes: AsyncIterable<Buffer>,
+  end: (size: { bytes: number; sha256: string }) => void,
+): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let length = 0
+  for await (const chunk of bytes) {
+    sum.update(chunk)
+    length += chunk.length
+    yield chunk
+  }
+  end({ bytes: length, sha256: sum.digest('hex') })
+}
+
 /** True where the trailer is the checksum of the file. @param progress called with the bytes that were read since the last call */
 export async function isChecksumRight(file: string, progress?: (bytes: number) => void): Promise<boolean> {
   await using handle = await open(file)

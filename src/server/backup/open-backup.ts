@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { Refusal } from '#archive/refusal.ts'
 import { textLines } from '#intake/text-lines.ts'
 import { STEPS } from '#store/migrations/migrate.ts'
 import { MANIFEST, manifest as manifestSchema, VERSION, type Manifest, type Part } from './manifest.ts'
-import { isChecksumRight, readTrailer } from './checksum-trailer.ts'
+import { isChecksumRight, noted, readTrailer } from './checksum-trailer.ts'
 
 /** A backup that was found whole. */
 export interface Backup {
@@ -69,8 +69,8 @@ async function beginsLikeZip(file: string): Promise<boolean> {
     if (!(await stat(file)).isFile())
       throw new Refusal('bad-request', `${file} is no regular file: name the file of a backup.`)
     await using handle = await open(file)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
-    return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304
+    const { buffer: begun, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return bytesRead === 4 && begun.readUInt32BE() === 0x504b0304
   } catch (error) {
     if (error instanceof Refusal) throw error
     const { code, message } = error as NodeJS.ErrnoException
@@ -83,9 +83,8 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
   const entry = entries.get(MANIFEST)
   if (!entry) throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
   if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw damaged(file)
-  const chunks: Buffer[] = []
-  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const said = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Partial<Record<keyof Manifest, unknown>>
+  const bytes = await buffer(await zip.openReadStreamPromise(entry))
+  const said = JSON.parse(bytes.toString('utf8')) as Partial<Record<keyof Manifest, unknown>>
   if (said.format !== 'colloquy-backup') throw new Refusal('bad-request', `${file} is no backup of Colloquy.`)
   if (said.version !== VERSION || !STEPS.includes(String(said.step))) {
     throw new Refusal(
@@ -98,12 +97,7 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
 
 /** The bytes of a part, which must have the length and the sum that the manifest says. */
 async function* readPart(zip: ZipFile, entry: Entry, part: Part, file: string): AsyncGenerator<Buffer> {
-  const sum = createHash('sha256')
-  let length = 0
-  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-    sum.update(chunk)
-    length += chunk.length
-    yield chunk
-  }
-  if (length !== part.bytes || sum.digest('hex') !== part.sha256) throw damaged(file)
+  yield* noted(await zip.openReadStreamPromise(entry), ({ bytes, sha256 }) => {
+    if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged(file)
+  })
 }

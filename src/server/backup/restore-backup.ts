@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
@@ -150,9 +151,7 @@ async function readTexts({ manifest, read }: Backup): Promise<PendingFiles['text
   for (const name of OWN_TEXTS) {
     texts[name] = null
     if (!manifest.parts.some((part) => part.name === name)) continue
-    const chunks: Buffer[] = []
-    for await (const chunk of read(name)) chunks.push(chunk)
-    texts[name] = Buffer.concat(chunks).toString('utf8')
+    texts[name] = (await buffer(read(name))).toString('utf8')
   }
   return texts
 }

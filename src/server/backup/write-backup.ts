@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, link, open as openFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -37,7 +36,7 @@ import {
   type Manifest,
   type Part,
 } from './manifest.ts'
-import { CHECKSUM_LENGTH, appendChecksum } from './checksum-trailer.ts'
+import { CHECKSUM_LENGTH, appendChecksum, noted } from './checksum-trailer.ts'
 
 /** Where an archive is: its database and its data folder. */
 export interface Place extends Snapshot {
@@ -170,8 +169,8 @@ async function writeZip(
   const parts: Part[] = []
   const add = (name: string, isCompressed: boolean, begin: () => AsyncIterable<Buffer>, rows?: () => number) =>
     zip.addReadStreamLazy(name, { compress: isCompressed, mtime: createdAt, mode: 0o600 }, (given) => {
-      const noted = note(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
-      const stream = Readable.from(noted, { objectMode: false })
+      const bytes = noted(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
+      const stream = Readable.from(bytes, { objectMode: false })
       stream.on('error', (error) => (zip.outputStream as Readable).destroy(error))
       given(null, stream)
     })
@@ -226,21 +225,6 @@ const badPicture = (name: string, error: unknown): unknown =>
   error instanceof UnreadableFile
     ? new Refusal('bad-request', `The picture ${name} cannot be kept: ${error.message}. Take it out of the folder.`)
     : error
-
-/** Passes a part on and tells at its end how long it was and what its sum is. */
-async function* note(
-  bytes: AsyncIterable<Buffer>,
-  end: (size: Pick<Part, 'bytes' | 'sha256'>) => void,
-): AsyncGenerator<Buffer> {
-  const sum = createHash('sha256')
-  let length = 0
-  for await (const chunk of bytes) {
-    sum.update(chunk)
-    length += chunk.length
-    yield chunk
-  }
-  end({ bytes: length, sha256: sum.digest('hex') })
-}
 
 const lines = (records: readonly unknown[]) =>
   Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { readBytes } from '#intake/read-bytes.ts'
 import { writeVector } from '#meaning/int8-vector.ts'
 
 /** An OpenAI-compatible endpoint that gives vectors of texts. */
@@ -97,14 +98,9 @@ function failureOf({ status, headers }: Response): EndpointFailure {
 }
 
 async function bodyOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length
-    if (size > MAX_BYTES) throw new EndpointFailure('its answer is too long')
-    chunks.push(chunk as Uint8Array)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  if (!response.body) return ''
+  const bytes = await readBytes(response.body, MAX_BYTES, () => new EndpointFailure('its answer is too long'))
+  return bytes.toString('utf8')
 }
 
 function vectorsIn(text: string, count: number): number[][] {

@@ -1,32 +1,26 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { Site } from '#archive/site.ts'
 import type { Viewer } from '#archive/viewer.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { viewerOf } from '#server/http/viewer-of.ts'
 import { addressBlock, clientAddress, type TrustedProxies } from '#server/http/client-address.ts'
 import type { Store } from '#store/open.ts'
-import type { makeAuth, Oidc } from './auth.ts'
+import type { AuthNeeds, makeAuth, Oidc } from './auth.ts'
 import { openDevices, type Devices } from './devices.ts'
 import { OIDC_ID, sessionCookie } from './names.ts'
 import { PASSWORD_COST, type PasswordCost } from './password.ts'
 import { makeFindSignedIn, readToken, type SignedIn } from './signed-in.ts'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
-export interface AccountsNeeds {
-  store: Pick<Store, 'db' | 'kind'>
-  /** Signs cookies. */
-  secret: string
+export interface AccountsNeeds
+  extends
+    Omit<AuthNeeds, 'address' | 'passwordCost' | 'onError'>,
+    Partial<Pick<AuthNeeds, 'passwordCost' | 'onError'>> {
   /** Its address, '' where it is not set; and its title, which is refused as a password. */
   site: Pick<Site, 'title' | 'address'>
-  isSignUpOpen: boolean
-  oidc: Oidc | null
   trustedProxies: TrustedProxies
-  /** What a new password's hash costs; tests that make many accounts ask for less. */
-  passwordCost?: PasswordCost
-  /** Called with what better-auth could not do. */
-  onError?: (message: string, reasons: string[]) => void
 }
 
 type Auth = ReturnType<typeof makeAuth>
@@ -84,8 +78,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
     tokenIn: (cookies) => readToken(cookies.map((one) => one.split(';')[0]).join('; '), cookie, secret),
     devices: openDevices(secret, isSecure),
     blockOf: (request) => addressBlock(clientAddress(request.raw, trustedProxies)),
-    hashOf: (email) =>
-      createHmac('sha256', secret).update(`email ${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22),
+    hashOf: (email) => keyedHash(secret, `email ${email.trim().toLowerCase()}`).slice(0, 22),
   }
 }
 

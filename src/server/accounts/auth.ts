@@ -26,7 +26,7 @@ export interface AuthNeeds {
   oidc: Oidc | null
   /** False when registration is closed. */
   isSignUpOpen: boolean
-  /** What a new password's hash costs. */
+  /** What a new password's hash costs; tests that make many accounts ask for less. */
   passwordCost: PasswordCost
   /** Called with what better-auth could not do. */
   onError: (message: string, reasons: string[]) => void

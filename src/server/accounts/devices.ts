@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { DEVICE_PATH, deviceCookie } from './names.ts'
 import { cookieOf } from './signed-in.ts'
 
@@ -30,8 +31,7 @@ export interface Devices {
  * @param isSecure true when the site is reached by https
  */
 export function openDevices(secret: string, isSecure: boolean): Devices {
-  const sign = (account: string, id: string) =>
-    createHmac('sha256', secret).update(`device ${account} ${id}`).digest('base64url')
+  const sign = (account: string, id: string) => keyedHash(secret, `device ${account} ${id}`)
   const bounds = `Path=${DEVICE_PATH}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     idOf({ headers }, account) {

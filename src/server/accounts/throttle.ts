@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { Refusal } from '#archive/refusal.ts'
 import { openSemaphore } from '#archive/semaphore.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { countAgainst, resetCounter, takeBack, type Limit } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 
@@ -101,8 +101,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
   /** By place and by account, how many attempts are under way. */
   const underWay = new Map<string, number>()
 
-  const keyOf = ([{ name }, whom]: Counted) =>
-    createHmac('sha256', secret).update(`attempts ${name} ${whom}`).digest('base64url')
+  const keyOf = ([{ name }, whom]: Counted) => keyedHash(secret, `attempts ${name} ${whom}`)
 
   async function enter(counted: readonly Counted[]): Promise<void> {
     for (const one of counted) await count({ ...one[0], key: keyOf(one) })

@@ -1,10 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Block, BlockDays, Blocked } from '#archive/block.ts'
 import { authorName } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { nameForAdmins, type KnownViewer, type Viewer } from '#archive/viewer.ts'
 import { markupTexts } from '#server/html/markup-texts.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { isAdminAccount } from '#store/accounts.ts'
 import { blockedUntil, blocksAt, dropBlock, putBlock } from '#store/blocks.ts'
 import { commentById } from '#store/comments.ts'
@@ -15,8 +16,7 @@ const DAY = 24 * 60 * 60 * 1000
 const MAX_SAID = 80
 
 /** What is kept of the address a comment comes from: enough to know it again, not enough to find it. */
-export const originOf = (secret: string, block: string): string =>
-  createHmac('sha256', secret).update(`origin\n${block}`).digest('base64url')
+export const originOf = (secret: string, block: string): string => keyedHash(secret, 'origin', block)
 
 /** Why somebody may not comment now, or null. Admins cannot be kept from it. */
 export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, now: number): Promise<Refusal | null> {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { KnownViewer } from '#archive/viewer.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 import { countAgainst, waitsFor, type Limit } from '#store/limits.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
@@ -58,7 +58,7 @@ export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt,
 /** The limits that hold for an attempt, each with what is said where it is reached. */
 function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { said: string })[] {
   if (viewer.role === 'admin') return []
-  const key = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
+  const key = (...parts: string[]) => keyedHash(secret, ...parts)
   const words = text.toLowerCase().replace(/\s+/g, ' ')
   const same = [{ key: key('same', viewer.id, words), most: 1, seconds: HOUR }]
   if (words.length >= SAME_TEXT.fromLength) same.push({ ...SAME_TEXT, key: key('text', words) })

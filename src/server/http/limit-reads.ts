@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '#archive/refusal.ts'
@@ -9,6 +8,8 @@ import type { Db } from '#store/tables.ts'
 import { acceptsMarkdown } from './accepts-markdown.ts'
 import { idOfKey } from './api-key.ts'
 import { bearerOf } from './bearer.ts'
+import { keyedHash } from './keyed-hash.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
 
 const SECONDS = 60
 
@@ -53,12 +54,7 @@ export function limitReads(
     secret,
     blockOf,
     config: { readLimits },
-  }: {
-    db: Db
-    secret: string
-    blockOf: (request: FastifyRequest) => string
-    config: Pick<Config, 'readLimits'>
-  },
+  }: Pick<VisitorLimits, 'secret' | 'blockOf'> & { db: Db; config: Pick<Config, 'readLimits'> },
 ): void {
   const counts = new LRUCache<string, Count>({ max: CLIENTS })
 
@@ -67,10 +63,7 @@ export function limitReads(
     if (key !== null) return readLimits.key === null ? null : { name: `reads key ${key}`, most: readLimits.key }
     if (readLimits.anonymous === null || isByBrowser(request)) return null
     // An address is nowhere in the archive.
-    const place = createHmac('sha256', secret)
-      .update(`reads ${blockOf(request)}`)
-      .digest('base64url')
-      .slice(0, 22)
+    const place = keyedHash(secret, `reads ${blockOf(request)}`).slice(0, 22)
     return { name: `reads ${place}`, most: readLimits.anonymous }
   }
 

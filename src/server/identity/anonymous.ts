@@ -1,6 +1,7 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isKnown, type KnownViewer, type Viewer } from '#archive/viewer.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
 
 type Anonymous = Extract<Viewer, { role: 'anonymous' }>
 
@@ -30,7 +31,7 @@ export interface Identity {
  */
 export function openIdentity(secret: string, isSecure: boolean): Identity {
   const name = isSecure ? `__Host-${NAME}` : NAME
-  const sign = (id: string) => createHmac('sha256', secret).update(`visitor:${id}`).digest('base64url')
+  const sign = (id: string) => keyedHash(secret, `visitor:${id}`)
 
   const anonymousViewer = (request: FastifyRequest): Anonymous => {
     const own = request.headers.cookie?.split(/; */).find((cookie) => cookie.startsWith(`${name}=`))

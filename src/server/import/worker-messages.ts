@@ -1,23 +1,14 @@
 import type { RefusalCode } from '#archive/refusal.ts'
 import { textLength } from '#intake/card-content.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
-import type { IntakeStep } from '#intake/intake.ts'
+import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
-import type { FilePart } from '#intake/source-file.ts'
 
 /** The task of the reading thread. */
-export interface ToRead {
+export interface ToRead extends Omit<IntakeOptions, 'rules'> {
   path: string
-  timeZone: string
-  sessionGap: number | null
-  /** False: of sources their hashes alone. */
-  keepSources: boolean
   /** Where the owner's rules for categories lie. */
   rulesFolder: string
-  /** Of a single file: how many of its bytes are read; absent: all. */
-  until?: number
-  /** Files that are read with a single file. */
-  beside?: readonly FilePart[]
 }
 
 /** A card with its pictures by name: what reads a file cannot pass between threads. */

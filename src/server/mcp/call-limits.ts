@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '#archive/refusal.ts'
 import { singleFlight } from '#archive/single-flight.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
+import type { VisitorLimits } from '#server/http/visitor-limits.ts'
 import { countAgainst } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
@@ -16,16 +17,6 @@ export const MAX_CALLS = { most: 1200, seconds: 60, countedBy: 100 } as const
 /** Blocks that a process knows; one that it forgets is counted in the database again. */
 const KNOWN_BLOCKS = 10_000
 
-/** What the limit needs to know. */
-export interface CallLimits {
-  /** What the keys of counters are hashed with, so that the archive keeps no visitor's address. */
-  secret: string
-  /** Where a request comes from, for counting. */
-  blockOf: (request: FastifyRequest) => string
-  /** False lifts the limit. */
-  isLimited: boolean
-}
-
 /** Calls of a block that were counted in the database, and not made yet. */
 interface Counted {
   left: number
@@ -35,15 +26,13 @@ interface Counted {
  * Counts the calls of visitors' programs.
  * @returns counts `calls` of a request; throws Refusal 'too-many' with the time to wait
  */
-export function callCounter(db: Db, { secret, blockOf, isLimited }: CallLimits) {
+export function callCounter(db: Db, { secret, blockOf, isLimited }: VisitorLimits) {
   const { most, seconds, countedBy } = MAX_CALLS
   const known = new LRUCache<string, Counted>({ max: KNOWN_BLOCKS, ttl: seconds * 1000 })
   const countOnce = singleFlight<number>()
   return async (request: FastifyRequest, calls: number): Promise<void> => {
     if (!isLimited) return
-    const key = createHmac('sha256', secret)
-      .update(`mcp\n${blockOf(request)}`)
-      .digest('base64url')
+    const key = keyedHash(secret, 'mcp', blockOf(request))
     const counted = known.get(key) ?? { left: 0 }
     // Known before it is counted: requests that come meanwhile share it.
     if (!known.has(key)) known.set(key, counted)

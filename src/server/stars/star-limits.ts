@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
+import { keyedHash } from '#server/http/keyed-hash.ts'
+import type { VisitorLimits } from '#server/http/visitor-limits.ts'
 import { batchWrite } from '#store/batch-write.ts'
 import { countAgainst, waitsFor } from '#store/limits.ts'
 import type { Db } from '#store/tables.ts'
@@ -16,31 +17,18 @@ const DAY = 24 * HOUR
  */
 export const MAX_STARS = { identity: 12_000, block: 30_000, blockADay: 60_000 } as const
 
-/** What the limits on stars need to know. */
-export interface StarLimits {
-  /** What the keys of counters are hashed with, so that the archive keeps no visitor's address. */
-  secret: string
-  /** Where a request comes from, for counting. */
-  blockOf: (request: FastifyRequest) => string
-  /** False lifts the limits. */
-  isLimited: boolean
-}
-
 /**
  * Counts a star that is about to be set or taken away. One that is refused is not counted, and writes nothing.
  * @throws Refusal 'too-many' with the time to wait
  */
 export async function refuseTooMany(
   db: Db,
-  { secret, blockOf, isLimited }: StarLimits,
+  { secret, blockOf, isLimited }: VisitorLimits,
   viewer: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
   if (!isLimited) return
-  const key = (...parts: string[]) =>
-    createHmac('sha256', secret)
-      .update(['star', ...parts].join('\n'))
-      .digest('base64url')
+  const key = (...parts: string[]) => keyedHash(secret, 'star', ...parts)
   const limits = [
     { key: key('block', blockOf(request)), most: MAX_STARS.block, seconds: HOUR },
     { key: key('block', blockOf(request), 'day'), most: MAX_STARS.blockADay, seconds: DAY },

@@ -3,7 +3,7 @@
  * Cards stand cell by cell; their place there is their ordinal. Cards that came after the learning stand behind all others: the arrays
  * of cards are views of buffers with room for them.
  */
-interface ModelArrays {
+export interface ModelArrays {
   /** Hashes of words, sorted; cards that hold each; its vector, and what this is to be multiplied by. */
   hashes: Uint32Array
   holders: Uint32Array

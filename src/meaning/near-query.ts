@@ -1,19 +1,11 @@
 import { likeness } from './int8-vector.ts'
 import { nearestCells } from './cells.ts'
-import { VECTOR_LENGTH } from './model-arrays.ts'
+import { VECTOR_LENGTH, type ModelArrays } from './model-arrays.ts'
 
 /** Cards as vectors, cell by cell, whatever the vectors were learned from. */
-export interface CardVectors {
+export interface CardVectors extends Pick<ModelArrays, 'centres' | 'cells' | 'keys' | 'vectors' | 'byKey'> {
   /** Numbers of a vector. */
   dims: number
-  /** The middle of each cell, and its first ordinal; one more than there are cells. */
-  centres: Float32Array
-  cells: Uint32Array
-  /** Of each ordinal: the card's key, and its vector. */
-  keys: Float64Array
-  vectors: Int8Array
-  /** Ordinals by the order of keys. */
-  byKey: Uint32Array
 }
 
 /** A card that is near, and how near: 1 for the same direction. */

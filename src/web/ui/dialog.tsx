@@ -8,7 +8,7 @@ import { registerOpenDialog } from './open-dialogs.ts'
 import { useKeys } from './use-keys.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
-interface Props {
+export interface DialogProps {
   onClose: () => void
   title: string
   /** What is beside the title. */
@@ -61,7 +61,7 @@ export function Dialog({
   focusFirst,
   print,
   leavesFooter: hasFooterBelow = false,
-}: Props) {
+}: DialogProps) {
   // On a screen with little height the footer is at the end of the page, which the dialog covers.
   const [leavesFooter] = useState(() => hasFooterBelow && !matchMedia('(height < 30rem)').matches)
   const element = useRef<HTMLDialogElement>(null)

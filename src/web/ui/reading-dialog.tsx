@@ -2,17 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from './button.tsx'
 import { DialogBody } from './dialog-body.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface Props {
-  title: string
-  onClose: () => void
-  children: ReactNode
+interface Props extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'className' | 'leavesFooter'> {
   /** What is at the bottom across from the button that closes. */
   across?: ReactNode
-  className?: string
-  /** True for a dialog that ends above the page's footer. */
-  leavesFooter?: boolean
 }
 
 /** A dialog to read in: what it says scrolls and takes the keys first, again under another title, and a button at the bottom closes it. */

@@ -10,7 +10,7 @@ import { shownSort } from './shown-sort.ts'
 import { sortChoices } from './sort-choices.ts'
 import { showsExpandAll, showsPageSize } from './visible-controls.ts'
 
-interface Props {
+export interface ControlsProps {
   /** How many cards the list has in all; null where there is no list, as on the home page. */
   total: number | null
   /** True when some text on the page is cut. */
@@ -28,7 +28,7 @@ const IMAGES = [
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))
 
 /** How the list is shown: its order, page size, images, highlighting and full texts; the last three are remembered on this device. */
-export function Controls({ total, overflowing, isAdmin = false }: Props) {
+export function Controls({ total, overflowing, isAdmin = false }: ControlsProps) {
   const { filters, setSize, setSort } = useFilters()
   const [isHighlighting, setHighlighting] = useHighlighting()
   const [imageMode, setImageMode] = useImageMode()

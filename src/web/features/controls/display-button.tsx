@@ -3,29 +3,21 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { useFilters } from '#web/address/filters.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import type { ControlsProps } from './controls.tsx'
 import { shownSort } from './shown-sort.ts'
 
 const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx')).Popover }))
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
 
-interface Props {
-  /** How many cards the list has in all; null where there is no list, as on the home page. */
-  total: number | null
-  /** True when some text on the page is cut. */
-  overflowing: boolean
-  /** Admins can expand all texts always. */
-  isAdmin?: boolean
-}
-
 /** How the list is sorted and shown, behind one button that names the order: a panel beside it, on narrow screens a sheet. */
-export function DisplayButton({ total, overflowing, isAdmin = false }: Props) {
+export function DisplayButton(props: ControlsProps) {
   const { filters } = useFilters()
   const [isOpen, setOpen] = useState(false)
   const isSheet = useMedia(NARROW)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
-  const controls = <Controls total={total} overflowing={overflowing} isAdmin={isAdmin} />
+  const controls = <Controls {...props} />
   return (
     <>
       <button
@@ -37,7 +29,7 @@ export function DisplayButton({ total, overflowing, isAdmin = false }: Props) {
         className="target no-print inline-flex shrink-0 items-center gap-2.5 rounded-md px-1 text-sm text-soft hover:text-accent"
       >
         <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />
-        {total === null ? (
+        {props.total === null ? (
           RESULTS_TEXTS.display
         ) : (
           <span>

@@ -5,10 +5,10 @@ import { publicKeyBytes } from '#archive/proof/card-proof.ts'
 import { verifyCard } from '#archive/proof/verify-card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { NODE_CRYPTO } from '#server/proof/archive-key.ts'
-import { exportLines } from '#server/export/export-lines.ts'
 import { readRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { letterChat, LETTERS } from '#testing/exports/letter-chat.ts'
 import { takeExport } from '#testing/take-export.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -157,11 +157,7 @@ describe.each(everyDatabase)('earlier versions of a document, on $name', (databa
   })
 
   it('come back from an export of everything, and importing it or the conversation again changes nothing', async () => {
-    const all = async () => {
-      let text = ''
-      for await (const line of exportLines(test.archive.store.db, async () => null, true)) text += line
-      return text
-    }
+    const all = () => exportText(test.archive.store.db)
     const revision = await readRevision(test.archive.store.db)
     const text = await all()
     expect(text.split(SECRET).length - 1).toBe(2)

@@ -1,16 +1,13 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
-import { readExport } from '#intake/intake.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
 import { signTombstone } from '#server/proof/sign-tombstone.ts'
-import { importCards } from '#server/import/import-cards.ts'
 import { cardById } from '#store/cards.ts'
 import { unclearedIds } from '#store/forgotten.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
+import { takeExport } from '#testing/take-export.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportLines } from './export-lines.ts'
 
 const CARDS = ['kept', 'gone'].map((id) => newCard({ id, prompt: `zebra ${id}`, sessionTitle: id }))
 
@@ -34,17 +31,10 @@ describe.each(everyDatabase)('cards that were deleted for good, in an export fro
     opened.push(archive)
     return archive
   }
-  const exported = async ({ store }: TestArchive, everything: boolean) => {
-    let lines = ''
-    for await (const some of exportLines(store.db, async () => null, everything)) lines += some
-    return lines
-  }
-  const take = async ({ store, search }: TestArchive, lines: string) => {
+  const exported = ({ store }: TestArchive, everything: boolean) => exportText(store.db, everything)
+  const take = async (archive: TestArchive, lines: string) => {
     const folder = temporaryFolder()
-    const file = join(folder.path, 'archive.jsonl')
-    writeFileSync(file, lines)
-    const options = { publish: false, withBeside: true, progress: () => undefined }
-    const imported = await importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), options)
+    const imported = await takeExport(archive, folder.path, lines, 'archive.jsonl')
     folder.remove()
     return imported
   }

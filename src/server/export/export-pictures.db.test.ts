@@ -6,9 +6,9 @@ import { ownPicture } from '#archive/picture.ts'
 import { readExport } from '#intake/intake.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportLines } from './export-lines.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { openPictureKeeper } from '#server/import/keep-pictures.ts'
 
@@ -45,9 +45,7 @@ describe.each(everyDatabase)('the pictures of exported cards on $name', ({ open 
 
   const exported = async (archive: TestArchive, images: string, everything = true) => {
     const pictures = imageFolder(join(folder.path, images))
-    let text = ''
-    for await (const lines of exportLines(archive.store.db, (name) => pictures.read(name), everything)) text += lines
-    return text
+    return exportText(archive.store.db, everything, (name) => pictures.read(name))
   }
   const take = async (text: string) => {
     const { store, search } = archives[1]!

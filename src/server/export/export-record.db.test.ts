@@ -12,9 +12,9 @@ import { imageFolder } from '#server/images/image-source.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { sourceOfCard } from '#store/sources.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportLines } from './export-lines.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { openPictureKeeper } from '#server/import/keep-pictures.ts'
 
@@ -97,9 +97,7 @@ describe.each(everyDatabase)('the record behind cards in an export from and into
     const { archive, folder } = places[at]!
     const [images, files] = ['images', 'files'].map((name) => imageFolder(join(folder.path, name)))
     const find = async (name: string) => (await images!.read(name)) ?? (await files!.read(name))
-    let text = ''
-    for await (const lines of exportLines(archive.store.db, find, everything)) text += lines
-    return text
+    return exportText(archive.store.db, everything, find)
   }
   const takeText = async (at: number, text: string) => {
     const file = join(places[at]!.folder.path, 'archive.jsonl')

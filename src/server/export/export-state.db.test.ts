@@ -12,9 +12,9 @@ import { openedAmong, setOpened } from '#store/opened-reasoning.ts'
 import { reviewsOf } from '#store/reviews.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { conversation } from '#testing/exports/conversation.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportLines } from './export-lines.ts'
 
 /** A ChatGPT export as it was at a time. */
 const exportAt = (seconds: number, answer: string) => {
@@ -52,11 +52,7 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     const options = { publish: false, withBeside, progress: () => undefined }
     return importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), options)
   }
-  const exported = async ({ store }: TestArchive, everything = true) => {
-    let text = ''
-    for await (const lines of exportLines(store.db, async () => null, everything)) text += lines
-    return text
-  }
+  const exported = ({ store }: TestArchive, everything?: boolean) => exportText(store.db, everything)
   const stored = async ({ store }: TestArchive) => (await cardById(store.db, 'all', id))!
   const rewrite = ({ store, search }: TestArchive, fields: object) =>
     store.db.transaction().execute(async (trx) => {

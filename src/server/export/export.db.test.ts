@@ -8,10 +8,11 @@ import { balances } from '#intake/ledger.ts'
 import { accountByEmail, makeAccount, setAdmin } from '#store/accounts.ts'
 import { openTestServer, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { signUp } from '#testing/people.ts'
+import { takeExport } from '#testing/take-export.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportLines } from './export-lines.ts'
-import { importCards, type Imported } from '#server/import/import-cards.ts'
+import { importCards } from '#server/import/import-cards.ts'
 
 const CARDS = [
   newCard({ id: 'plain', prompt: 'one' }),
@@ -63,21 +64,13 @@ describe.each(everyDatabase)('an export from and into $name', (database) => {
     folder.remove()
   })
 
-  const exported = async ({ store }: TestArchive, everything: boolean) => {
-    let text = ''
-    for await (const lines of exportLines(store.db, async () => null, everything)) text += lines
-    return text
-  }
+  const exported = ({ store }: TestArchive, everything: boolean) => exportText(store.db, everything)
   const another = async () => {
     const archive = await database.open()
     opened.push(archive)
     return archive
   }
-  const take = async ({ store, search }: TestArchive, text: string): Promise<Imported> => {
-    writeFileSync(file, text)
-    const options = { publish: false, withBeside: true, progress: () => undefined }
-    return importCards({ db: store.db, search }, readExport(file, { timeZone: 'UTC' }), options)
-  }
+  const take = (archive: TestArchive, text: string) => takeExport(archive, folder.path, text, 'archive.jsonl')
 
   it('goes into another archive and out again, identical to the letter', async () => {
     const all = await exported(test.archive, true)

@@ -5,10 +5,10 @@ import { plainContent } from '#archive/stored-content.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { precedenceOf } from '#intake/precedence.ts'
-import { releaseCards } from '#server/cards/release-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
+import { releaseAll } from '#testing/release-all.ts'
 import { importCards } from './import-cards.ts'
 import type { PictureKeeper } from './keep-pictures.ts'
 
@@ -49,10 +49,7 @@ describe.each(everyDatabase)('an answer that is a picture, on $name', ({ open })
     const { response } = (await contentsOf(archive.store.db, ['c'])).get('c')!
     return { prompt: row!.prompt, isPrivate: row!.is_private === 1, precedence: row!.precedence, response }
   }
-  const publish = () =>
-    archive.store.db
-      .transaction()
-      .execute((trx) => releaseCards(trx, archive.search, { all: true }, { despiteFindings: true }))
+  const publish = () => releaseAll(archive)
 
   it('stays where a later source has none, and comes from an earlier one', async () => {
     await take(1, '', SHOWN)

@@ -10,7 +10,6 @@ import { openBackup } from '#server/backup/open-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { rewriteContents } from '#server/cards/rewrite-contents.ts'
-import { exportLines } from '#server/export/export-lines.ts'
 import { signArchive } from '#server/proof/sign-archive.ts'
 import { addMember } from '#store/accounts.ts'
 import { contentsOf } from '#store/card-contents.ts'
@@ -22,6 +21,7 @@ import { reviewsOf } from '#store/reviews.ts'
 import { readPublicRevision } from '#store/revision.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { letterChat } from '#testing/exports/letter-chat.ts'
 import { takeExport } from '#testing/take-export.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -119,8 +119,7 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
   it('are taken out of an export and of a backup that were made before', async () => {
     const { contents, originals, reviews } = await state()
     await repeat()
-    let text = ''
-    for await (const line of exportLines(test.archive.store.db, async () => null, true)) text += line
+    const text = await exportText(test.archive.store.db)
     const file = join(folder.path, 'backup.zip')
     const member = {
       id: 'm1',

@@ -3,9 +3,9 @@ import { newCard, type Card } from '#archive/card.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { forgetCards } from '#server/forget/forget-cards.ts'
-import { exportLines } from '#server/export/export-lines.ts'
 import { AN_ADMIN, openTestApp, steadyHeaders, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 
 const DAY = 86_400_000
 const card = (id: string, fields: Partial<Card> = {}) =>
@@ -255,8 +255,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
     const { db } = test.archive.store
     const rows = await db.selectFrom('links').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
-    let text = ''
-    for await (const line of exportLines(db, async () => null, true)) text += line
+    const text = await exportText(db)
     expect(text).toContain('response of one')
     expect(text).not.toContain('zebranote')
     expect(text).not.toContain(rows[0]!.secret_hash)

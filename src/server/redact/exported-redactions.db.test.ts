@@ -12,9 +12,9 @@ import { cardById } from '#store/cards.ts'
 import { addOriginal, originalsOf } from '#store/originals.ts'
 import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { exportText } from '#testing/export-text.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { exportLines } from '#server/export/export-lines.ts'
 import { importCards } from '#server/import/import-cards.ts'
 
 const CARD = newCard({ id: 'one', prompt: 'A quokka?', response: 'Yes, **quok**ka.', sessionTitle: 'The quokka' })
@@ -27,8 +27,7 @@ describe.each(everyDatabase)('redactions in exports of $name', (database) => {
   afterAll(() => folder.remove())
 
   const write = async ({ store }: TestArchive, everything: boolean) => {
-    let text = ''
-    for await (const lines of exportLines(store.db, () => Promise.resolve(null), everything)) text += lines
+    const text = await exportText(store.db, everything)
     writeFileSync(file, text)
     return text
   }

@@ -25,7 +25,7 @@ import { structuredData } from './structured-data.ts'
 import { textsMarkup } from './texts-markup.ts'
 
 /** Links to the cards before and after. */
-export type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
+type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
 
 /** What a page leads to beside its card. */
 export interface Around {

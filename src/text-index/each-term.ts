@@ -14,6 +14,10 @@ const KINDS = Uint8Array.from({ length: 2 ** 16 }, (_, code) =>
 
 const word = new Uint8Array(MAX_LENGTH)
 
+const encoder = new TextEncoder()
+/** Takes the bytes of such words: three for a UTF-16 unit at most. */
+const encoded = new Uint8Array(3 * MAX_LENGTH)
+
 /**
  * Calls `found` with the UTF-8 of each word of a text, the first `length` of some bytes, which it must not keep. Words are those
  * of archive/words.ts; as most are of ASCII letters alone, between other ASCII characters, these are made without strings.
@@ -34,8 +38,11 @@ export function eachTerm(text: string, found: (bytes: Uint8Array, length: number
     }
     at = endOfOther(text, at)
     eachWord(text.slice(from, at), (other) => {
-      const bytes = bytesOf(other)
-      found(bytes, bytes.length)
+      if (other.length <= MAX_LENGTH) found(encoded, encoder.encodeInto(other, encoded).written)
+      else {
+        const bytes = bytesOf(other)
+        found(bytes, bytes.length)
+      }
     })
   }
 }

@@ -98,6 +98,8 @@ test('marked words of a turn have a link, which shows them in their turn after a
     await page.goto(link)
     await expect.poll(async () => (await shownWords(page))?.text).toBe(WORDS)
     await expect(turn(page, 2)).toContainText('answer 2')
+    // Half a second after the page has loaded the browser looks for the words too, and scrolls to those of turn 1.
+    await page.waitForTimeout(1000)
     const place = async () => {
       const { top } = (await shownWords(page))!
       return top > 100 && top < 600

@@ -21,7 +21,8 @@ const DEPTH = 0.3
 
 /**
  * Highlights the words that the page was opened at, and brings them into view. It follows them while texts come, until the
- * reader moves. Words that are not there leave the page as it is.
+ * reader moves, and comes back to them where the browser scrolls: half a second after the page has loaded it looks for them
+ * too, and finds them where they come first. Words that are not there leave the page as it is.
  * @returns ends it
  */
 export function showWords(asked: AskedWords): () => void {
@@ -39,15 +40,18 @@ export function showWords(asked: AskedWords): () => void {
     if (mayScroll) bringIntoView(range)
   }
   // After all that moves the page when a text comes, and before it is painted.
-  const observer = new MutationObserver(() => {
+  const showSoon = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(show)
-  })
+  }
+  const observer = new MutationObserver(showSoon)
   const settle = () => {
     mayScroll = false
+    removeEventListener('scroll', showSoon, true)
     for (const event of MOVES) removeEventListener(event, settle)
   }
   for (const event of MOVES) addEventListener(event, settle, { passive: true })
+  addEventListener('scroll', showSoon, { capture: true, passive: true })
   observer.observe(document.body, { childList: true, subtree: true })
   frame = requestAnimationFrame(show)
   return () => {

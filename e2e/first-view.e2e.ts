@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -16,9 +17,10 @@ async function codeOf(page: Page, path: string): Promise<{ named: string[]; aske
   const html = (await (await page.goto(path))?.text()) ?? ''
   await page.waitForFunction(() => 'drawn' in globalThis)
   const urls = await page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn)
-  const filesIn = (text: string) => [...text.matchAll(/\/assets\/([\w.-]+)-.{8}\.js\b/g)].map(([, name]) => name ?? '')
   return { named: filesIn(html), asked: filesIn(urls.join(' ')) }
 }
+
+const filesIn = (text: string) => [...text.matchAll(/\/assets\/([\w.-]+)-.{8}\.js\b/g)].map(([, name]) => name ?? '')
 
 const PARTS = new Set([
   'home-content',
@@ -28,6 +30,7 @@ const PARTS = new Set([
   'comment-thread',
   'send-stars',
 ])
+const partsIn = (urls: string[]) => filesIn(urls.join(' ')).filter((name) => PARTS.has(name))
 
 for (const [path, part, most] of [
   ['/', 'home-content', 9],
@@ -53,4 +56,19 @@ test('the page under a card that its address opened fetches its pictures when th
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.locator('.day-picture img').first()).toBeAttached()
+})
+
+test('no other part of the code is asked for before the one that is on its way is drawn', async ({ page }) => {
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  const release = await hold(page, /\/assets\/card-dialog-/)
+  await page.goto('/card/x-demo0101')
+  // A page that is drawn and looked at for so long fetches the rest of its code.
+  await page.clock.runFor(4000)
+  expect(partsIn(asked)).toEqual(['card-dialog'])
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.clock.runFor(4000)
+  await expect.poll(() => partsIn(asked)).toContain('results-content')
 })

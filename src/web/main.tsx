@@ -10,18 +10,22 @@ import { dropPageText } from '#web/data/page-preview.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { loadSendStars } from '#web/data/stars.ts'
 import { firstAnswers } from '#web/pages/first-answers.ts'
-import { loadFirstPart } from '#web/pages/first-part.ts'
+import { loadContents, loadFirstPart } from '#web/pages/first-part.ts'
 import { Pages } from '#web/pages/pages.tsx'
 import { CardDialog, SessionPage } from '#web/pages/reading-parts.ts'
 import { inUse } from '#web/ui/in-use.ts'
 import './styles/app.css'
 
 if (settleAddress()) {
-  void keepForOffline()
   catchUp()
   dropPageText()
   // Awaited at the top this would wait for itself: the parts import what this file imports.
-  void Promise.all([loadFirstPart(), firstAnswers()]).then(drawPage)
+  void Promise.all([loadFirstPart(), firstAnswers()]).then(() => {
+    drawPage()
+    // A page is not at rest before it is drawn: on a slow line these would take the room of the card that it waits for.
+    void loadContents()
+    void keepForOffline()
+  })
 }
 
 /** Its code waits until the page is in use, and fails alone: the site is shown all the same. */

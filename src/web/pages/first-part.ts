@@ -20,9 +20,11 @@ function firstPart(pathname: string): { load: () => Promise<void> } {
  * is fetched again when it is shown.
  */
 export async function loadFirstPart(): Promise<void> {
-  void inUse().then(loadBoth)
   await Promise.allSettled([firstPart(placeNow().pathname).load()])
 }
 
-/** Both contents are there at the first press, and without a network as well. */
-const loadBoth = () => void Promise.allSettled([HomeContent.load(), ResultsContent.load()])
+/** Fetches both contents once the page that was drawn is in use: they are there at the first press, and without a network as well. */
+export async function loadContents(): Promise<void> {
+  await inUse()
+  await Promise.allSettled([HomeContent.load(), ResultsContent.load()])
+}

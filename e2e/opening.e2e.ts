@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, day, homeButton, hold, openCalendar, searchBox, summary, tiles } from './parts.ts'
+import { cardList, day, homeButton, hold, openCalendar, searchBox, stopTime, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** The block of the day's cards and the cards with pictures. */
@@ -9,6 +9,12 @@ const led = async (page: Page, place: number) => {
   await expect(carousel(page).getByText(new RegExp(`^${place} of \\d$`))).toBeVisible()
   await expect(carousel(page).locator('[data-leads]')).toHaveCount(1)
 }
+/** Lets time go on until the nth card leads; the page draws each step of a turn before it waits for the next. */
+const turnsTo = (page: Page, place: number) =>
+  expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(carousel(page).getByText(new RegExp(`^${place} of \\d$`))).toBeVisible({ timeout: 10 })
+  }).toPass({ intervals: [20] })
 /** How many cards there are. */
 const countSlides = async (page: Page) =>
   Number(
@@ -43,6 +49,7 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
     if (request.url().includes('/api/opening')) openings.push(request.url())
   })
   await page.goto('/')
+  await stopTime(page)
   await led(page, 1)
   expect(openings).toHaveLength(1)
   const pictured = carousel(page).getByRole('list', { name: 'further cards with pictures' }).getByRole('listitem')
@@ -54,17 +61,14 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
     await expect(pictured.nth(slot).locator('.day-slide')).toHaveCSS('animation-delay', delay(ofDay + slot))
   }
 
-  await page.clock.runFor(11_000)
-  await led(page, 1)
-  await page.clock.runFor(1000)
-  await led(page, 2)
-
+  await turnsTo(page, 2)
   await carousel(page).hover()
   await page.clock.runFor(60_000)
   await led(page, 2)
   await page.mouse.move(0, 0)
-  await page.clock.runFor(12_000)
-  await led(page, 3)
+  await page.clock.runFor(11_000)
+  await led(page, 2)
+  await turnsTo(page, 3)
 
   await carousel(page).getByRole('button', { name: 'pause rotation' }).focus()
   await page.clock.runFor(60_000)
@@ -81,10 +85,7 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
   const count = ofDay + 3
   for (let turn = 2; turn < count; turn++) {
     const next = turn === count - 1 ? 1 : turn + 2
-    await expect(async () => {
-      await page.clock.runFor(1000)
-      await expect(carousel(page).getByText(new RegExp(`^${next} of \\d$`))).toBeVisible({ timeout: 10 })
-    }).toPass({ intervals: [250] })
+    await turnsTo(page, next)
   }
   await expect.poll(() => openings.length).toBe(2)
   expect(openings[1]).toMatch(/\?not=\d{4}-\d\d-\d\d$/)

@@ -70,6 +70,13 @@ export const chooseTheme = (page: Page, theme: 'light' | 'dark'): Promise<unknow
 /** How far the page is scrolled down. */
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
 
+/** Waits until all animations of the page have ended or were cancelled; those that go with scrolling do not end. */
+export const animationsOver = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
+    await Promise.allSettled(timed.map(({ finished }) => finished))
+  })
+
 /** Where an element lies on the screen. */
 export async function box(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const found = await element.boundingBox()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { colloquy, createAdmin, importCards, logIn, tile } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { box, hold } from './parts.ts'
+import { animationsOver, box, hold } from './parts.ts'
 import { openPlainHost } from './plain-host.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
@@ -60,11 +60,7 @@ test('an open card ends with related cards, which move nothing, and each opens i
     await expect.poll(() => asked).toBe(1)
     const proof = page.getByRole('button', { name: /unedited/ })
     // The dialog comes up, and is still on its way where all else was quick.
-    await page.evaluate(() => {
-      // What goes with scrolling does not end.
-      const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline)
-      return Promise.all(timed.map(({ finished }) => finished))
-    })
+    await animationsOver(page)
     const before = await box(proof)
     release()
     await expect(relatedCards(page)).toBeAttached()

@@ -56,11 +56,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(server.url)
   },
 
-  // Playwright empties the context before the next test, except of these two.
-  context: async ({ context }, use) => {
+  // Playwright empties the context before the next test, except of these two; pages of others would go on asking the server.
+  context: async ({ context, browser }, use) => {
     await use(context)
     await context.setOffline(false)
     await context.clearPermissions()
+    const others = browser.contexts().filter((one) => one !== context)
+    await Promise.all(others.map((one) => one.close()))
   },
 
   // A page of its own, with a history of its own, beside an empty one that keeps the process of the context.

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf } from './html-checks.ts'
 import { hostile } from './lists.ts'
 import { ask } from '#testing/real/raw.ts'
+import { until } from '#testing/real/server.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 let server: RealServer
 beforeAll(async () => {
   // A site that says where it is reached: no other name may get into what caches keep.
   server = await startRealServer({ SITE_ADDRESS: 'http://archive.example' })
+  // A static page names related cards from then on.
+  const related = async () =>
+    JSON.parse((await ask(server.port, { path: '/api/cards/demo0101/related' })).body) as { isLearning?: boolean }
+  await until('the archive is learned', async () => (await related()).isLearning === false, 60_000)
 }, 60_000)
 afterAll(() => server.close())
 

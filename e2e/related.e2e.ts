@@ -109,6 +109,7 @@ test('where the archive is learned, none are related or the call fails, the card
   await page.route(CALL, (route) =>
     answer === null ? route.fulfill({ status: 500 }) : route.fulfill({ json: answer }),
   )
+  await page.clock.install()
   await page.goto('/card/x-rig1')
   await expect(cardText(page)).toContainText('It is a long way down.')
   await toTheEnd(page)
@@ -116,6 +117,7 @@ test('where the archive is learned, none are related or the call fails, the card
   await expectNoViolations(page)
   // It is asked again by itself.
   answer = { cards: [], isLearning: false }
+  await page.clock.runFor(10_000)
   await expect(relatedCards(page)).toHaveCount(0)
   answer = null
   await page.goto('/card/x-rig2')

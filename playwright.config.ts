@@ -22,9 +22,9 @@ export default defineConfig({
   // Another try is reported as 'flaky': a busy machine may take a test's time away, a broken page fails every time.
   retries: 2,
   workers,
-  timeout: 90_000,
+  timeout: 120_000,
   // The first page of a server that has just begun may take long on a busy machine; what is there is found at once.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   outputDir: 'test-results',
   use: {

@@ -227,8 +227,6 @@ test('an author is blocked from commenting for a time, and let in again', async 
 
 for (const width of [360, 1280]) {
   test(`an admin's screens are for everyone in both themes, ${width} px wide`, async ({ page, server }) => {
-    // Five screens are looked at as a whole.
-    test.setTimeout(120_000)
     await createAdmin(server, ADMIN)
     await importCards(server, CARDS)
     await page.setViewportSize({ width, height: 800 })

@@ -23,8 +23,6 @@ const CARDS = [
 
 let host: PlainHost
 test.beforeAll(async ({ server, browser }) => {
-  // Signing in takes its time on a busy machine.
-  test.setTimeout(120_000)
   await createAdmin(server, 'mary@example.com')
   await importCards(server, CARDS)
   const page = await browser.newPage({ baseURL: server.url })

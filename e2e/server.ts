@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  server: [async ({ serverWith, settings }, use) => use(await serverWith(settings)), { timeout: 60_000 }],
+  server: [async ({ serverWith, settings }, use) => use(await serverWith(settings)), { timeout: 120_000 }],
 
   baseURL: async ({ server }, use) => {
     await use(server.url)

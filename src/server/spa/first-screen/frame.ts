@@ -1,7 +1,7 @@
 import { chipJoins } from '#archive/chip-join.ts'
 import { filterLabel } from '#archive/filter-label.ts'
 import { listFilters, sortOf, type Filters } from '#archive/filters.ts'
-import { countLabel } from '#archive/pages.ts'
+import { countLabel, resultSummary, type PageInfo } from '#archive/pages.ts'
 import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { timeLinkOf } from '#archive/time/time-link.ts'
@@ -34,7 +34,8 @@ export function header({ title, tagline }: ScreenSite, search: string): string {
     '<div class="flex h-14 items-center gap-3 sm:items-baseline sm:pt-3.5 min-w-0 grow basis-0">' +
     `<p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(title)}</p>` +
     `<p class="text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate">${escapeHtml(tagline)}</p></div>` +
-    (search && `<div class="min-w-0 grow max-lg:order-last max-lg:basis-full max-lg:pb-2">${search}</div>`) +
+    (search &&
+      `<div class="min-w-0 grow max-lg:order-last max-lg:basis-full max-lg:pb-2 lg:py-[3px]">${search}</div>`) +
     `<div class="flex items-center justify-end gap-1">${BUTTON}</div></div></div>`
   )
 }
@@ -76,13 +77,15 @@ const modes = ({ mode }: Filters): string =>
   `<span class="inline-flex shrink-0">${['and', 'or'].map((one) => `<span class="target relative inline-flex items-center justify-center px-1 text-sm decoration-dotted underline-offset-4 ${one === mode ? 'text-accent underline' : 'text-quiet'}">${one}</span>`).join('')}</span>`
 
 /** The row with the way home, what the list is and how it is shown, as `Breadcrumb` and `DisplayButton` draw it. */
-export function bar(list: { filters: Filters; summary: string; conversations: string } | null): string {
+export function bar(list: { filters: Filters; info: PageInfo; capped: boolean; conversations: string } | null): string {
+  const isLong = list !== null && list.info.pages > 1
   const said = list
-    ? `<p>${list.summary}</p><span class="text-quiet max-sm:hidden">${list.conversations}</span>${timeLink(list.filters)}`
+    ? `<p>${resultSummary(list.info, list.capped)}</p><span class="text-quiet max-sm:hidden">${list.conversations}</span>${timeLink(list.filters)}`
     : ''
   return (
-    `<div class="flex items-start justify-between gap-x-4 md:py-1 ${list ? 'order-first' : 'border-b-[1.5px] border-ink'}">` +
-    `<div class="min-w-0 grow"><div class="flex flex-wrap items-center gap-x-4 gap-y-2"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span><div class="flex flex-wrap gap-x-1.5 text-sm">${said}</div></div></div>` +
+    `<div class="flex items-start justify-between gap-x-4 max-sm:flex-wrap md:py-1 ${list ? 'order-first' : 'border-b-[1.5px] border-ink'}">` +
+    `<div class="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 ${isLong ? 'max-sm:contents' : ''}"><span class="target -ml-2 inline-flex items-center px-2 text-sm text-accent">${TEXTS.home}</span>` +
+    `<div class="flex flex-wrap items-center gap-x-1.5 text-sm ${isLong ? 'max-sm:order-1 max-sm:basis-full' : ''}">${said}</div></div>` +
     `<span class="target inline-flex shrink-0 items-center gap-2.5 px-1 text-sm text-soft"><svg width="16" height="16"></svg>${list ? RESULTS_TEXTS.sorts[sortOf(list.filters)] : RESULTS_TEXTS.display}</span></div>`
   )
 }

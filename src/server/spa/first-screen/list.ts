@@ -5,7 +5,7 @@ import { shortDate } from '#archive/filter-label.ts'
 import { isByTime, sortOf, type Filters } from '#archive/filters.ts'
 import { inBlocks } from '#archive/in-blocks.ts'
 import { conversationCount } from '#archive/name-counts.ts'
-import { pageInfo, resultSummary } from '#archive/pages.ts'
+import { pageInfo } from '#archive/pages.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { inConversations } from '#archive/results-texts.ts'
 import { groupBySession, type SessionGroup } from '#archive/session.ts'
@@ -55,7 +55,8 @@ export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): 
     search: searchBox(filters, total, true),
     bar: bar({
       filters,
-      summary: resultSummary(info, capped),
+      info,
+      capped,
       conversations: count === null ? '' : inConversations(count),
     }),
     content: narrowing + notes.join('') + tiles(cards, isFound && !isByTime(sortOf(filters)), options),

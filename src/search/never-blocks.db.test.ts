@@ -89,21 +89,6 @@ describe('a search that reads much', () => {
     await expect(find({ search: terms, year: ['2016'], mode: 'or' })).rejects.toMatchObject({ code: 'took-too-long' })
   })
 
-  it('lets others have their turn between long cards that it is the first to find', async () => {
-    const long = Array.from({ length: 12 }, (_, at) =>
-      newCard({ id: `long${at}`, response: 'unheard '.repeat(20_000) }),
-    )
-    await fill(archive, long)
-    hurry(9)
-    const asked = find({ search: ['unheard'] })
-    const search = { isOver: false }
-    void asked.finally(() => (search.isOver = true))
-    let turns = 0
-    for (; !search.isOver; turns++) await nextTurn()
-    expect((await asked).page.total).toBe(long.length)
-    expect(turns).toBeGreaterThan(long.length)
-  })
-
   it('is refused with one sentence when it takes too long', async () => {
     const test = await openTestServer({ ...archive, close: () => Promise.resolve() })
     const list = (asked: Partial<Filters>) => test.get(`/api/cards?${writeFilters({ ...NO_FILTERS, ...asked })}`)

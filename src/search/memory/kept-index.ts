@@ -11,7 +11,6 @@ import { onPrimary } from '#store/read-write-split.ts'
 import type { Db } from '#store/tables.ts'
 import { Segment } from '#text-index/segment.ts'
 import { TextIndex } from '#text-index/text-index.ts'
-import { addInSlices } from './add-in-slices.ts'
 import { compareIndex } from './compare-index.ts'
 import { IndexMerges, type Placed } from './index-merges.ts'
 import { allEntries, entriesOf } from './read-entries.ts'
@@ -36,8 +35,8 @@ export interface KeptIndexOptions {
 /** So few cards are indexed while the first who asks waits. */
 const FEW_CARDS = 2000
 
-/** Changed cards that are read at once. */
-const READ = 50
+/** Cards that are applied before others get their turn. */
+const APPLIED = 50
 
 /** Delay after a change until an index catches up that no search has asked meanwhile. */
 const CATCH_UP_DELAY_MS = 20
@@ -231,7 +230,10 @@ export class KeptIndex {
     const index = new TextIndex([])
     let cards = 0
     for await (const entries of allEntries(this.#db)) {
-      await addInSlices(index, entries, othersFirst)
+      for (const some of batchesOf(entries, APPLIED)) {
+        await othersFirst()
+        index.apply({ removed: [], entries: some })
+      }
       progress?.((cards += entries.length))
     }
     this.#take(index, state)
@@ -270,12 +272,11 @@ export class KeptIndex {
       return
     }
     const othersFirst = timeSlices()
-    for (const keys of batchesOf(changes.keys, READ)) {
+    for (const keys of batchesOf(changes.keys, APPLIED)) {
       await othersFirst()
       const entries = await entriesOf(this.#db, keys)
       const there = new Set(entries.map(({ key }) => key))
-      known.index.apply({ removed: keys.filter((key) => !there.has(key)), entries: [] })
-      await addInSlices(known.index, entries, othersFirst)
+      known.index.apply({ removed: keys.filter((key) => !there.has(key)), entries })
     }
     known.position = changes.position
     known.publicRevision = public_revision

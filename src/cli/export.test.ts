@@ -1,5 +1,5 @@
 /** @module-tag process */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -50,6 +50,34 @@ describe('the command export', () => {
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
     })
+  })
+
+  it('takes redacted words from generated pages of the archive that it comes into', async () => {
+    const settings = (name: string) => ({
+      COLLOQUY_DATA: join(folder.path, name),
+      SEO_FOLDER: join(folder.path, `${name}-pages`),
+    })
+    const card = (id: string, prompt: string) =>
+      JSON.stringify({ id, prompt, sessionTitle: 'The quokka', semanticSid: 'conversation-1' })
+    const cards = join(folder.path, 'quokka.jsonl')
+    writeFileSync(cards, [card('one', 'A quokka?'), card('two', 'And more?')].join('\n'))
+    await colloquy(['import', cards, '--publish'], settings('from'))
+    await colloquy(['redact', 'one', 'quokka'], settings('from'))
+    const everything = join(folder.path, 'redacted.jsonl')
+    await colloquy(['export', '--all', everything], settings('from'))
+    writeFileSync(cards, [card('one', 'A quokka?'), card('three', 'And then?')].join('\n'))
+    await colloquy(['import', cards, '--publish'], settings('into'))
+    await colloquy(['generate-seo'], settings('into'))
+    const pages = () => {
+      const { SEO_FOLDER } = settings('into')
+      const names = readdirSync(SEO_FOLDER, { recursive: true, encoding: 'utf8' })
+      const files = names.filter((name) => /\.(?:html|xml)$/.test(name))
+      return files.map((name) => readFileSync(join(SEO_FOLDER, name), 'utf8')).join('\n')
+    }
+    expect(pages()).toContain('quokka')
+    await colloquy(['import', everything], settings('into'))
+    expect(pages()).not.toContain('quokka')
+    expect(pages()).toContain('And then?')
   })
 
   it('writes public pictures without where they were taken, and everything as it is', async () => {

@@ -21,7 +21,7 @@ export function outcomeText(
     kept,
     replacedDemo,
     beside,
-  }: Omit<Imported, 'ledger'>,
+  }: Omit<Imported, 'ledger' | 'redacted'>,
   { isPublishing = false, howToPublish }: { isPublishing?: boolean; howToPublish?: string } = {},
 ): string {
   const lines = [`${counted(added, 'card')} added, ${changed} changed, ${unchanged} already there.`]

@@ -12,6 +12,7 @@ import { openPictureKeeper, type KeptPictures } from '#server/import/keep-pictur
 import { outcomeText, showProgress } from './import-texts.ts'
 import { failWithoutCards, printLedger } from './print-ledger.ts'
 import { withArchive } from './open-archive.ts'
+import { renewGenerated } from './renew-generated.ts'
 
 /** How an export is imported. */
 export interface ImportOptions {
@@ -61,14 +62,16 @@ export async function importExport(path: string, given: ImportOptions): Promise<
         const keeper = openPictureKeeper(archive, join(folder, 'images'))
         try {
           const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
-          return { imported: await importCards(archive, found.steps, options), pictures: await keeper.finish() }
+          const imported = await importCards(archive, found.steps, options)
+          if (imported.redacted.length > 0) await renewGenerated(config, archive, imported.redacted)
+          return { imported, pictures: await keeper.finish() }
         } finally {
           await keeper.discard()
         }
       },
       { mayBegin: true },
     )
-    const { ledger, ...written } = imported
+    const { ledger, redacted: _, ...written } = imported
     printLedger(ledger, json, [...picturesText(pictures), outcomeText(imported, { isPublishing: publish })], {
       written,
     })

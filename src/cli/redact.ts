@@ -1,15 +1,13 @@
-import { resolve } from 'node:path'
 import { cardIdGiven } from '#archive/card-url.ts'
 import { counted } from '#archive/counted.ts'
 import { printable } from '#archive/printable.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { readConfig } from '#server/config.ts'
-import { openRelatedHere } from '#server/related/learn-here.ts'
-import { renewPages } from '#server/static-site/renew-pages.ts'
 import { readRedactions, redact, undo, type RedactDependencies } from '#server/redact/redact-words.ts'
 import { withArchive } from './open-archive.ts'
 import { OWNER } from './owner.ts'
+import { renewGenerated } from './renew-generated.ts'
 
 /** What is to be done with the redactions of a card; without any of these, words are redacted. */
 export interface RedactOptions {
@@ -24,13 +22,7 @@ export async function redactCard(given: string, words: string | undefined, optio
   const config = readConfig(process.env)
   const lines = await withArchive(config, async ({ store, search }) => {
     const { db } = store
-    const site = { ...config.site, images: config.images }
-    const needs: RedactDependencies = {
-      db,
-      search,
-      changed: (ids) =>
-        renewPages({ db, search, openRelated: openRelatedHere(db) }, site, resolve(config.seoFolder), ids),
-    }
+    const needs: RedactDependencies = { db, search, changed: (ids) => renewGenerated(config, { db, search }, ids) }
     if (options.list) return listed(await readRedactions(db, id))
     if (options.undo !== undefined) {
       const number = Number(options.undo)

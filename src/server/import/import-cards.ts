@@ -44,10 +44,12 @@ export interface Imported extends Saved {
   replacedDemo: boolean
   /** Members, comments and stars that an export of ours brought; null where they are left out. */
   beside: SavedUserData | null
+  /** Ids of cards that an export of ours brought redactions of: generated pages may have their words. */
+  redacted: readonly string[]
 }
 
 /** What an import has done so far. */
-export type Counts = Omit<Imported, 'ledger' | 'beside'>
+export type Counts = Omit<Imported, 'ledger' | 'beside' | 'redacted'>
 
 export interface ImportOptions {
   /** Cards become public at once, unless the source says otherwise, they hold findings (R10.1) or an admin hid them (R10.7). */
@@ -153,14 +155,14 @@ export async function importCards(
         }
       }
       const whole = finished(ledger)
-      await beside?.finish()
+      const redacted = (await beside?.finish()) ?? []
       await transact([], async (trx) => {
         await titles.write(trx, true)
         if (options.remember) return options.remember(trx, whole)
         await removeUnusedSources(trx)
         await keepLedger(trx, whole, imported)
       })
-      return { ...imported, ledger: whole, beside: beside?.saved ?? null }
+      return { ...imported, ledger: whole, beside: beside?.saved ?? null, redacted }
     }
     if (wrote)
       return await writeAll(

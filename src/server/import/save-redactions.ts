@@ -1,6 +1,7 @@
 import type { ArchiveLine, OriginalLine, RedactionLine } from '#archive/archive-line.ts'
 import { joinedCards } from '#archive/joined-cards.ts'
 import { batchesOf } from '#archive/batches.ts'
+import { idsOf } from '#archive/ids-of.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { storeFindings } from '#store/card-findings.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
@@ -22,12 +23,13 @@ type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: Orig
  * Writes the redactions of an export with what cards are without them, for cards that are there; what the archive has of
  * both stays as it is. A title stays redacted also where the card is not there by which it was, and is redacted in all cards of
  * its conversation that are there.
+ * @returns ids of the cards that may have other texts now, whose generated pages are to be renewed
  */
 export async function saveRedactions(
   trx: Trx,
   search: Pick<SearchEngine, 'put'>,
   lines: readonly Line[],
-): Promise<void> {
+): Promise<string[]> {
   for (const line of lines) {
     const { cardId } = 'original' in line ? line.original : line.redaction
     const rows = await rowsById(trx, [cardId])
@@ -59,17 +61,21 @@ export async function saveRedactions(
     await signCards(trx, cards)
   }
   const titled = lines.flatMap((line) => ('redaction' in line ? line.redaction.conversation || [] : []))
-  for (const conversation of new Set(titled)) await redactTitles(trx, search, rowConversation(conversation))
+  for (const conversation of new Set(titled))
+    ids.push(...(await redactTitles(trx, search, rowConversation(conversation))))
+  return ids
 }
 
-/** Puts what is redacted of the title of a conversation over all its cards: the archive may have some that no line names. */
-async function redactTitles(trx: Trx, search: Pick<SearchEngine, 'put'>, conversation: string): Promise<void> {
+/** Puts what is redacted of the title of a conversation over all its cards: the archive may have some that no line names. @returns their ids */
+async function redactTitles(trx: Trx, search: Pick<SearchEngine, 'put'>, conversation: string): Promise<string[]> {
+  const all: string[] = []
   for (let after = -1; ;) {
     const rows = await rowsOfConversation(trx, conversation, { after, limit: BATCH_SIZE })
-    if (rows.length === 0) return
+    if (rows.length === 0) return all
     after = rows.at(-1)!.key
     await rewriteCards(trx, search, rows, (card) => card)
-    const ids = rows.map(({ id }) => id)
+    const ids = idsOf(rows)
+    all.push(...ids)
     await storeFindings(trx, (await rowsById(trx, ids)).map(cardOf))
   }
 }

@@ -85,10 +85,11 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
         }
       }
     },
-    /** Writes what goes with cards, once all of them are there. */
-    async finish(): Promise<void> {
-      await saveRedactions(trx, search, redactions)
+    /** Writes what goes with cards, once all of them are there. @returns ids of those that were redacted */
+    async finish(): Promise<string[]> {
+      const redacted = await saveRedactions(trx, search, redactions)
       await saveForgotten(trx, forgotten)
+      return redacted
     },
   }
 }

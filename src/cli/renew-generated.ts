@@ -1,0 +1,14 @@
+import { resolve } from 'node:path'
+import type { SearchEngine } from '#search/engine.ts'
+import type { Config } from '#server/config.ts'
+import { openRelatedHere } from '#server/related/learn-here.ts'
+import { renewPages } from '#server/static-site/renew-pages.ts'
+import type { Db } from '#store/tables.ts'
+
+/** Writes generated pages of cards once more (`renewPages`): words that were redacted are on none of them. */
+export const renewGenerated = (
+  { seoFolder, site, images }: Pick<Config, 'seoFolder' | 'site' | 'images'>,
+  { db, search }: { db: Db; search: SearchEngine },
+  ids: readonly string[],
+): Promise<void> =>
+  renewPages({ db, search, openRelated: openRelatedHere(db) }, { ...site, images }, resolve(seoFolder), ids)

@@ -62,9 +62,9 @@ export async function importExport(path: string, given: ImportOptions): Promise<
         const keeper = openPictureKeeper(archive, join(folder, 'images'))
         try {
           const options = { publish, despiteFindings, withBeside: true, progress: showProgress, pictures: keeper }
-          const imported = await importCards(archive, found.steps, options)
-          if (imported.redacted.length > 0) await renewGenerated(config, archive, imported.redacted)
-          return { imported, pictures: await keeper.finish() }
+          const brought = await importCards(archive, found.steps, options)
+          if (brought.redacted.length > 0) await renewGenerated(config, archive, brought.redacted)
+          return { imported: brought, pictures: await keeper.finish() }
         } finally {
           await keeper.discard()
         }

@@ -119,3 +119,16 @@ it('tells a server that was away from one request that failed', async () => {
   recordReachability(true)
   expect(given).toEqual([false, true, true, false])
 })
+
+it('stays Offline where an answer arrives that was under way when the network went, until a knock is answered', async () => {
+  recordReachability(true)
+  vi.stubGlobal('navigator', { onLine: false })
+  browser.dispatchEvent(new Event('offline'))
+  recordReachability(true)
+  expect(state()).toBe('Offline')
+  await vi.advanceTimersByTimeAsync(1000)
+  // As a server on this machine does.
+  knocks.at(-1)!.answer(true)
+  await soon()
+  expect(state()).toBe('Online')
+})

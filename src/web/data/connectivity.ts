@@ -35,6 +35,8 @@ export const onReachedAgain = (listener: ReachedListener): void => void reachedA
 /** Notes whether a request reached the server; after one that did not, it is tried again until one does. */
 export function recordReachability(isReached: boolean): void {
   if (isReached) {
+    // What was under way when the browser lost its network may still arrive: the next knock says whether the server is there.
+    if (timer !== undefined && !navigator.onLine) return
     failures = 0
     clearTimeout(timer)
     timer = undefined

@@ -74,12 +74,11 @@ export function SiteHeader({
         )}
         {search && (
           <div
-            data-one-line={isUnder ? undefined : ''}
             className={classNames(
               'min-w-0 grow',
               isUnder
                 ? 'max-lg:order-last max-lg:basis-full max-lg:pb-2 lg:py-[3px]'
-                : 'appear mx-auto w-full max-w-xl py-[3px] lg:max-w-none',
+                : 'appear mx-auto w-full max-w-xl md:py-[3px] lg:max-w-none',
             )}
           >
             {search}

@@ -15,7 +15,9 @@ const topOf = (element: HTMLElement | null): number => element?.getBoundingClien
 function keepFocusInSight(): void {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.closest('header, footer, dialog')) return
-  const { top, bottom } = focused.getBoundingClientRect()
+  const { top, bottom, height } = focused.getBoundingClientRect()
+  // What is higher than the screen, such as the list of cards, is in sight wherever it is read.
+  if (height > innerHeight) return
   if (top < BELOW_HEADER || bottom > innerHeight - ABOVE_FOOTER) focused.scrollIntoView({ block: 'nearest' })
 }
 

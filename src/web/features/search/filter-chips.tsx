@@ -77,7 +77,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
         {chips.map((filter, index) => (
           <Fragment key={`${filter.kind} ${filter.value}`}>
             {joinBefore(joins[index])}
-            <li className="inline-flex max-w-full min-w-0 shrink-0 in-data-one-line:max-md:max-w-[calc(100%-4.5rem)]">
+            <li className="inline-flex max-w-full min-w-0 shrink-0">
               <FilterChip
                 filter={filter}
                 isMarked={isLastMarked && index === chips.length - 1}

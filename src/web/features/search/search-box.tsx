@@ -194,7 +194,7 @@ export function SearchBox({ compact = false }: Props) {
         <IconButton icon={Search} label="search" type="submit" className="hover:bg-transparent" />
         <div
           ref={line}
-          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] flex-wrap max-h-36 in-data-one-line:max-md:flex-nowrap in-data-one-line:max-md:scroll-pr-18 md:max-h-28"
+          className="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-auto p-1 [scrollbar-width:none] flex-wrap max-h-36 md:max-h-28"
         >
           <FilterChips edited={edited} isLastMarked={isLastMarked} field={field} line={line} onEdit={edit} />
           <input
@@ -225,9 +225,6 @@ export function SearchBox({ compact = false }: Props) {
             className={classNames(
               'min-w-24 shrink-0 grow basis-24 bg-transparent px-1 font-serif text-[1.0625rem] outline-none placeholder:italic',
               compact ? 'h-8 max-md:h-10' : 'h-10',
-              // On one line with chips it stays in sight, and takes the line while it is used.
-              hasChips &&
-                'in-data-one-line:max-md:sticky in-data-one-line:max-md:-right-1 in-data-one-line:max-md:min-w-16 in-data-one-line:max-md:basis-16 in-data-one-line:max-md:bg-ground in-data-one-line:max-md:focus:min-w-full',
             )}
           />
         </div>

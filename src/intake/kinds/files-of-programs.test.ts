@@ -109,3 +109,30 @@ it('reads a list of messages as one conversation, though some of them have field
   expect(cards.map(({ card }) => [card.prompt, card.response])).toEqual([['u', 'a']])
   expect(ledger).toMatchObject({ conversations: 1, messages: 4, failures: [] })
 })
+
+it('reads a list of messages as the conversations that they name, and keeps the ids of its plain messages', async () => {
+  const said = (text: string, fields: object = {}) => [
+    { role: 'user', content: text, ...fields },
+    { role: 'assistant', content: `${text}!`, ...fields },
+  ]
+  const [a, b] = [{ session_id: 'a' }, { conversation_id: 2 }]
+  const [first, again, plain] = [said('p', a), said('p', b), said('q')]
+  await using folder = await temporaryFolder({
+    'one.jsonl': lines(...first, ...plain),
+    'plain.jsonl': lines(...plain),
+    'asked.jsonl': lines(plain[0]),
+    'answered.jsonl': lines(plain[0], { ...plain[1], usage: 1 }),
+    'two.jsonl': lines(...first, ...plain, ...again, ...said('r', a)),
+  })
+  const [one, alone, two, asked, answered] = await Promise.all(
+    ['one', 'plain', 'two', 'asked', 'answered'].map((name) => importAll(join(folder.path, `${name}.jsonl`))),
+  )
+  const plainId = alone!.cards[0]!.card.id
+  expect(one!.ledger).toMatchObject({ conversations: 1, messages: 4, failures: [] })
+  expect(one!.cards[1]!.otherIds).toEqual([plainId])
+  expect(answered!.cards[0]).toMatchObject({ card: { response: 'q!' }, otherIds: [asked!.cards[0]!.card.id] })
+  expect(two!.ledger).toMatchObject({ conversations: 3, messages: 8, failures: [] })
+  expect(two!.cards.map(({ card }) => card.prompt)).toEqual(['p', 'r', 'q', 'p'])
+  expect(two!.cards[2]!.card.id).toBe(plainId)
+  expect(new Set(two!.cards.map(({ card }) => card.id)).size).toBe(4)
+})

@@ -76,11 +76,12 @@ function flat(list: unknown[]): ListedMessage[] {
   return found
 }
 
-/** The name of an agent stands at its messages as the sender, and its id in the place of the model. */
+/** The name of an agent stands at its answers as the sender, and its id in the place of the model, at prompts as well. */
 function modelIn(message: unknown): string | null {
   const model = own(message, 'model')
   const isAgent = typeof model === 'string' && /^(?:agent|asst)_/.test(model)
-  return modelOf(isAgent ? (own(message, 'sender') ?? model) : model)
+  if (!isAgent) return modelOf(model)
+  return roleOf(message) === 'user' ? null : modelOf(own(message, 'sender') ?? model)
 }
 
 function roleOf(message: unknown): unknown {

@@ -142,7 +142,8 @@ it('reads times, thoughts and tools that exporters write into a message', () => 
 
 describe('what ChatGPT Exporter saves', () => {
   const link = 'https://chatgpt.com/c/6942af9f-4ae8-8328-beac-4b56cc50b475'
-  const head = `**User:** A  \n**Created:** 3/5/2025 9:00:00  \n**Exported:** 3/21/2025 13:53:21  \n**Link:** [${link}](${link})`
+  const unlinked = '**User:** A  \n**Created:** 3/5/2025 9:00:00  \n**Exported:** 3/21/2025 13:53:21'
+  const head = `${unlinked}  \n**Link:** [${link}](${link})`
   const log = (...times: string[]) => {
     const [p = '', a = ''] = times.map((time) => `${time}\n\n`)
     return `# T\n\n${head}\n\n## Prompt:\n${p}How warm?\n\n## Response:\n${a}24.\n\n\n\n---\nPowered by [ChatGPT Exporter](https://www.chatgptexporter.com)\n`
@@ -152,13 +153,30 @@ describe('what ChatGPT Exporter saves', () => {
     ['without times', '20250305_090000', []],
     ['with times', '20250305_100001', ['3/5/2025, 10:00:01\u202fAM', '3/5/2025, 10:00:02\u202fAM']],
     ['with times of Japan', '20250305_100001', ['2025/3/5 10:00:01', '2025/3/5 10:00:02']],
+    ['with times of Korea', '20250305_220001', ['2025. 3. 5. 오후 10:00:01', '2025. 3. 5. 오후 10:00:02']],
+    ['with times of Taiwan', '20250305_220001', ['2025/3/5 下午10:00:01', '2025/3/5 下午10:00:02']],
   ])('has its days, and no words of the program: %s', (_, dayStamp, times) => {
     const [one] = read(log(...times)).cards
     expect(one!.card).toMatchObject({ prompt: 'How warm?', response: '24.', dayStamp })
   })
 
+  it('has its times before messages that say nothing, too', () => {
+    const text = log('2025/3/5 10:00:01', '2025/3/5 10:00:02').replace('24.', '')
+    expect(textsOf(text)).toEqual([['How warm?', '']])
+  })
+
   it('gives cards that are known by the ids which they had with those', () => {
-    expect(read(log('2025/3/5 10:00:01', '2025/3/5 10:00:02')).cards[0]!.otherIds).toEqual(['4077fc351d5124d7cc93'])
+    const text = log('2025/3/5 10:00:01', '2025/3/5 10:00:02')
+    expect(read(text).cards[0]!.otherIds).toEqual(['4077fc351d5124d7cc93'])
+    // Without a link they were named by its day as well, which was read with the day first.
+    const dayFirst = `# T\n\n**Created:** 2025-05-03 09:00:00\n\n## Prompt:\np\n\n## Response:\na\n`
+    const unlinkedLog = dayFirst.replace(/\*\*Created.*/, unlinked)
+    expect(read(unlinkedLog).cards[0]!.otherIds).toContain(read(dayFirst).cards[0]!.card.id)
+  })
+
+  it('is not what another log says in the first line of each message', () => {
+    const text = '## User\n2025-03-05 10:00\np\n\n## Assistant\n2025-03-05 10:00\na\n'
+    expect(textsOf(text)).toEqual([['2025-03-05 10:00\np', '2025-03-05 10:00\na']])
   })
 })
 

@@ -1,3 +1,4 @@
+import { unnamedAt } from '#intake/card-names.ts'
 import { contentOfRole } from '#intake/chat-messages.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
@@ -5,7 +6,7 @@ import { fileTitles } from '#intake/file-titles.ts'
 import { readFrontMatter } from '#intake/front-matter.ts'
 import { earlierSeconds, writtenSeconds } from '#intake/instant.ts'
 import type { LogMessage } from './markdown-log-message.ts'
-import { splitLog } from './markdown-messages.ts'
+import { isOfExporter, messageSeconds, splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { readMessages } from '#intake/listed-messages.ts'
@@ -37,8 +38,8 @@ export const markdownLog: ExportKind = {
     const first = (...keys: string[]) => keys.map((key) => own(all, key)).find((value) => idOf(value) !== null)
     const ownTitle = first('title', 'name') ?? headingOf(preamble)
     const title = ownTitle ?? fileTitle(record.name)
-    const namedBefore = ownTitle === undefined ? fileTitles(fileTitle(record.name)) : [ownTitle]
-    const timeIn = (date: string) => writtenSeconds(isAmerican(preamble) ? withYearFirst(date) : date, context.timeZone)
+    const timeIn = (date: string) =>
+      writtenSeconds(isOfExporter(preamble) ? withYearFirst(date) : date, context.timeZone)
     const written = idOf(first('created_at', 'create_time', 'created', 'date')) ?? ''
     const seconds = timeIn(written)
     const earlier = earlierSeconds(written, context.timeZone)
@@ -47,9 +48,10 @@ export const markdownLog: ExportKind = {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
         ...(ownTitle === undefined && { unnamed: [seconds ?? '', ...firstExchange(messages)] }),
-        unnamedBefore: namedBefore
-          .filter((name) => name !== ownTitle || earlier !== seconds)
-          .map((name) => [name, earlier ?? '']),
+        unnamedBefore:
+          ownTitle === undefined
+            ? fileTitles(fileTitle(record.name)).map((name) => [name, earlier ?? ''])
+            : unnamedAt(ownTitle, seconds, [earlier, writtenSeconds(written, context.timeZone)]),
         seconds,
         updated: timeIn(idOf(first('updated_at', 'update_time', 'updated', 'modified')) ?? ''),
         fidelity: 'copy',
@@ -62,7 +64,7 @@ export const markdownLog: ExportKind = {
         const pictures = message.pictures.map((pointer) => ({ pointer, name: null }))
         return {
           id: message.id,
-          seconds: writtenSeconds(message.time, context.timeZone),
+          seconds: messageSeconds(message.time, context.timeZone),
           model: message.model,
           content: withNamed(withCitations(contentOfRole(message.role, wordsOf(message), pictures), message), message),
           letters: lettersOf(message),
@@ -119,9 +121,6 @@ function preambleFields(preamble: readonly string[]): Record<string, string> {
 }
 
 /** ChatGPT Exporter writes the month first in every language, and the hours up to 24: `**Exported:** 6/8/2026 12:01:19`. */
-const isAmerican = (preamble: readonly string[]): boolean =>
-  ['User', 'Exported'].every((name) => preamble.some((line) => line.startsWith(`**${name}:** `)))
-
 const withYearFirst = (date: string): string => date.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})/, '$3/$1/$2')
 
 /** The id in an address such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */

@@ -1,4 +1,5 @@
 import { writtenSeconds } from '#intake/instant.ts'
+import { localSeconds } from '#intake/local-dates.ts'
 import { isLooseConversation, looseMarkerOf } from './markdown-loose.ts'
 import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
@@ -34,7 +35,7 @@ export function splitLog(text: string): Log {
       return { role, model, citations: [], ...read, id: id ?? unquoted[index]!.id, time: time || read.time }
     }),
   })
-  return { ...log, messages: withoutFrames(log.messages) }
+  return { ...log, messages: withoutFrames(log) }
 }
 
 /** The lines that begin a message: as programs make them, or else as people write and copy them. */
@@ -193,13 +194,23 @@ function withHeads({ preamble, messages }: Log): Log {
   return { preamble: [], messages: headed }
 }
 
-const DATED = /^(\d[\d./-]{5,9},? \d{1,2}:\d\d(?::\d\d)?(?:[ \u202f][AP]M)?)\n\s*/i
-const FOOTER = /\s+---\nPowered by \[ChatGPT Exporter\]\(https:\/\/www\.chatgptexporter\.com\/?\)$/
+/** True for what ChatGPT Exporter writes above the first message. */
+export const isOfExporter = (preamble: readonly string[]): boolean =>
+  ['User', 'Exported'].every((name) => preamble.some((line) => line.startsWith(`**${name}:** `)))
 
-/** Takes the time off the beginning of every message, where all of them have one there, and the name of the exporter off the end. */
-function withoutFrames(messages: readonly LogMessage[]): LogMessage[] {
+/** The time of a message in the archive's zone; the halves of the day may be words of a language without capitals. */
+export const messageSeconds = (time: string, timeZone: string): number | null =>
+  (/\p{Lo}/u.test(time) ? localSeconds(time, timeZone) : null) ?? writtenSeconds(time, timeZone)
+
+const DATED =
+  /^(\d(?:[\d./-]{5,9},?|\d{3}\. \d{1,2}\. \d{1,2}\.) (?:\p{Lo}{2} ?)?\d{1,2}:\d\d(?::\d\d)?(?:[ \u202f][AP]M)?)(?:\n\s*|$)/iu
+const FOOTER = /(?:^|\s+)---\nPowered by \[ChatGPT Exporter\]\(https:\/\/www\.chatgptexporter\.com\/?\)$/
+
+/** Takes what ChatGPT Exporter adds off the messages: the time before each, where all have one, and its own name at the end. */
+function withoutFrames({ preamble, messages }: Log): LogMessage[] {
+  if (!isOfExporter(preamble) && !FOOTER.test(messages.at(-1)?.text ?? '')) return messages
   const times = messages.map(({ text, time }) => (time === '' ? (DATED.exec(text) ?? [])[1] : undefined))
-  const areDated = times.every((time) => time !== undefined && writtenSeconds(time, 'UTC') !== null)
+  const areDated = times.every((time) => time !== undefined && messageSeconds(time, 'UTC') !== null)
   return messages.map((message, at) => {
     const dated = areDated ? message.text.replace(DATED, '') : message.text
     const text = at === messages.length - 1 ? dated.replace(FOOTER, '') : dated

@@ -1,7 +1,7 @@
-import type { ExportKind, GatheredPart } from '#intake/export-kind.ts'
+import type { ExportKind, GatheredPart, IntakeCard } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { isObject, own } from '#intake/json-object.ts'
-import { unreadableRecord } from '#intake/parsed-conversation.ts'
+import { idOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { chatJson } from './chat-json.ts'
 
 /**
@@ -22,6 +22,30 @@ const isMessage = (record: unknown): boolean =>
 
 const isPlainMessage = (record: unknown): boolean =>
   isMessage(record) && Object.keys(record as object).every((key) => FIELDS.has(key))
+
+/** The conversation that a message names; null where it names none. */
+const conversationOf = (message: unknown): string | null =>
+  CONVERSATION.map((key) => idOf(own(message, key))).find((id) => id !== null) ?? null
+
+const CONVERSATION = [
+  'conversation_id',
+  'conversationId',
+  'session_id',
+  'sessionId',
+  'thread_id',
+  'threadId',
+  'chat_id',
+  'chatId',
+]
+
+/** Cards with the ids that earlier versions gave them, which read the plain messages of a list alone. */
+function withIdsOf(before: readonly IntakeCard[], cards: readonly IntakeCard[]): IntakeCard[] {
+  const left = Map.groupBy(before, ({ card }) => card.prompt)
+  return cards.map((one) => {
+    const id = left.get(one.card.prompt)?.shift()?.card.id
+    return id === undefined || id === one.card.id ? one : { ...one, otherIds: [...(one.otherIds ?? []), id] }
+  })
+}
 
 /** Names of fields, which are no ids of conversations. */
 const FIELD_NAME =
@@ -55,9 +79,20 @@ export const messageLines: ExportKind = {
     })
     return found.length > 0 ? found : null
   },
+  divide(parts) {
+    const places = Map.groupBy(parts.keys(), (at) => (isMessage(parts[at]) ? conversationOf(parts[at]) : null))
+    const isOne = places.size - (places.has(null) ? 1 : 0) < 2
+    return isOne ? [[...parts.keys()]] : [...places.values()]
+  },
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a message')
-    const [first] = record.parts
-    return chatJson.read(isMessage(first) ? { messages: record.parts } : first, context)
+    const { parts } = record
+    if (!isMessage(parts[0])) return chatJson.read(parts[0], context)
+    const id = conversationOf(parts[0])
+    const isNamed = id !== null && parts.every((part) => conversationOf(part) === id)
+    const reading = chatJson.read({ ...(isNamed && { id }), messages: parts }, context)
+    const plain = parts.filter(isPlainMessage)
+    if (plain.length === 0 || plain.length === parts.length) return reading
+    return { ...reading, cards: withIdsOf(chatJson.read({ messages: plain }, context).cards, reading.cards) }
   },
 }

@@ -95,6 +95,8 @@ describe('librechat', () => {
   it('names an agent that answered, not its id', () => {
     const messages = [said('p', 'p'), said('a', 'a', { parentMessageId: 'p', sender: 'Chef', model: 'agent_x7' })]
     expect(read(messages).cards[0]!.card).toMatchObject({ model: 'Chef', category: 'Chef' })
+    const asked = said('p', 'p', { sender: 'User', model: 'agent_x7' })
+    expect(read([asked]).cards[0]!.card.model).toBe('gpt-3.5-turbo')
   })
 
   it('reads messages that hold their answers, and the newest branch of them', () => {

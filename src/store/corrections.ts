@@ -44,34 +44,38 @@ export async function correctionsOf(db: Db, ids: readonly string[]): Promise<Map
   return found
 }
 
-/** A title that an admin gave to all cards of a conversation but some. */
+/** The title that an admin gave to all cards of a conversation. */
 export interface GivenTitle {
-  conversation: string
   title: string
   by: { id: string; name: string }
-  /** Cards whose title was not corrected. */
-  others: string[]
 }
 
-/** The titles that admins gave to cards of conversations: of those alone in which all that were corrected have the same. */
-export async function givenTitles(db: Db, conversations: readonly string[]): Promise<GivenTitle[]> {
-  const corrected = await db
+/** The titles that admins gave to conversations, by their keys: to those alone of which all cards were corrected to the same. */
+export async function givenTitles(db: Db, conversations: readonly string[]): Promise<Map<string, GivenTitle>> {
+  const rows = await db
     .selectFrom('cards')
-    .innerJoin('corrections', 'corrections.card_id', 'cards.id')
-    .select(['conversation', 'card_id', 'after', 'by_id', 'by_name'])
+    .leftJoin('corrections', (join) =>
+      join.on('number', '=', (eb) =>
+        eb
+          .selectFrom('corrections')
+          .select(({ fn }) => fn.max('number').as('latest'))
+          .whereRef('card_id', '=', 'cards.id')
+          .where('field', '=', 'sessionTitle'),
+      ),
+    )
+    .select((eb) => ['conversation', 'after', eb.fn.max('number').as('number')])
     .where(isAmong('conversation', conversations))
-    .where('field', '=', 'sessionTitle')
-    .orderBy('number')
+    .groupBy(['conversation', 'after'])
     .execute()
-  const given: GivenTitle[] = []
-  for (const [conversation, rows] of Map.groupBy(corrected, (row) => row.conversation)) {
-    const latest = new Map(rows.map((row) => [row.card_id, row.after]))
-    const [title, ...further] = new Set(latest.values())
-    const last = rows.at(-1)!
-    if (title === undefined || further.length > 0) continue
-    const cards = await db.selectFrom('cards').select('id').where('conversation', '=', conversation).execute()
-    const others = cards.map(({ id }) => id).filter((id) => !latest.has(id))
-    given.push({ conversation, title, by: { id: last.by_id, name: last.by_name }, others })
+  const given = new Map<string, GivenTitle>()
+  for (const [conversation, [one, ...further]] of Map.groupBy(rows, (row) => row.conversation)) {
+    if (!one || one.after === null || further.length > 0) continue
+    const by = await db
+      .selectFrom('corrections')
+      .select(['by_id as id', 'by_name as name'])
+      .where('number', '=', one.number)
+      .executeTakeFirstOrThrow()
+    given.set(conversation, { title: one.after, by })
   }
   return given
 }

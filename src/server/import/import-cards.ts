@@ -1,4 +1,5 @@
 import { correctCard } from '#archive/corrections.ts'
+import type { Finding } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
@@ -18,6 +19,7 @@ import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import type { Saved } from '#server/cards/save-cards.ts'
+import { logGivenTitles, underGivenTitles } from './given-titles.ts'
 import { inBatches, type Transact } from './in-batches.ts'
 import { fillFields } from './fill-fields.ts'
 import { withoutFiles } from './keep-files.ts'
@@ -199,10 +201,11 @@ async function writeCards(
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const found = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map((one) => ({
+  const said = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map((one) => ({
     ...one,
     fingerprint: one.fingerprint ?? fingerprint(one.card),
   }))
+  const { found, given } = await underGivenTitles(trx, said)
   const { stay, wait } = await stayPublic(
     trx,
     found.filter(({ isPrivate }) => isPrivate === undefined),
@@ -221,7 +224,9 @@ async function writeCards(
       imported.kept++
       return { ...card, isPrivate: true }
     }
-    const isWithheld = isPrivate === undefined && publish && !despiteFindings && scanCard(shown[index]!).length > 0
+    // The title of an admin is not in the export that the caller has seen.
+    const isUnseen = ({ field }: Finding) => !despiteFindings || (field === 'sessionTitle' && given.has(card.id))
+    const isWithheld = isPrivate === undefined && publish && scanCard(shown[index]!).some(isUnseen)
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })
@@ -235,6 +240,7 @@ async function writeCards(
   if (imported.added + imported.changed === 0) imported.replacedDemo ||= await removeDemo(trx, search)
   const toSave = cards.map((card, index) => ({ ...found[index]!, card }))
   const saved = await saveWithStates(trx, search, toSave, shown, withBeside)
+  await logGivenTitles(trx, given, saved.addedIds)
   await titles.note(trx, found, saved)
   const filled = saved.unchanged > 0 ? await fillFields(trx, search, found) : 0
   imported.added += saved.added

@@ -10,7 +10,7 @@ import { AN_ADMIN, openTestServer } from '#testing/app.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { releaseAll } from '#testing/release-all.ts'
-import { importCards } from './import-cards.ts'
+import { importCards, type Counts } from './import-cards.ts'
 
 const ai = (id: string, text: string, after?: string): FixtureMessage => ({
   id,
@@ -128,6 +128,40 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     await test.call('PATCH /api/cards/:id', { params: { id }, body: { sessionTitle: 'Alone' } })
     await take(version('Newer', 5, [...EDITED, { id: 'p4', text: 'four' }, ai('a4', 'fourth')]))
     expect((await titles()).map(([, title]) => title)).toEqual(['Alone', 'Mine', 'Mine', 'Newer'])
+  })
+
+  it('have the title of an admin from the moment that they are there, also public and where the import is stopped', async () => {
+    const test = await openTestServer(archive)
+    test.viewer = AN_ADMIN
+    await take(version('Private', 1, long(1)))
+    const { id } = (await stored())[0]!
+    await test.call('POST /api/admin/review/:id/title', { params: { id }, body: { title: 'Mine' } })
+    const publishUntil = async (added: number, exchanges = 4) => {
+      await using folder = await temporaryFolder({ 'a.json': JSON.stringify([version('Private', 2, long(exchanges))]) })
+      const steps = readExport(join(folder.path, 'a.json'), { timeZone: 'UTC' })
+      const wrote = (imported: Counts) => {
+        if (imported.added >= added) throw new Error('stopped')
+      }
+      const options = { publish: true, despiteFindings: true, progress: () => undefined, wrote }
+      await importCards({ db: archive.store.db, search: archive.search }, steps, options)
+    }
+    // Stopped at the first transaction with new cards, and so before anything else is written.
+    await expect(publishUntil(1)).rejects.toThrow('stopped')
+    const first = await stored()
+    expect(first.length).toBeLessThan(4)
+    expect(first.at(-1)).toMatchObject({ title: 'Mine', is_private: 0 })
+    await publishUntil(Infinity)
+    expect((await titles()).map(([, title]) => title)).toEqual(['Mine', 'Mine', 'Mine', 'Mine'])
+    const logged = await archive.store.db.selectFrom('corrections').select(['before', 'after', 'by_name']).execute()
+    const { by_name } = logged[0]!
+    expect(logged).toEqual(Array.from({ length: 4 }, () => ({ before: 'Private', after: 'Mine', by_name })))
+    // What is found in that title keeps private what comes under it, also where the caller has seen the export.
+    for (const one of await stored()) {
+      const body = { sessionTitle: 'For maria.lopez@gmail.com' }
+      await test.call('PATCH /api/cards/:id', { params: { id: one.id }, body })
+    }
+    await publishUntil(Infinity, 5)
+    expect((await stored()).at(-1)).toMatchObject({ title: 'For maria.lopez@gmail.com', is_private: 1 })
   })
 
   it('have the title of the latest export where an earlier one had it as well', async () => {

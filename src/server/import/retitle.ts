@@ -11,7 +11,7 @@ import type { SavedCards } from '#server/cards/save-cards.ts'
 import { storeFindings } from '#store/card-findings.ts'
 import { cardOf, rowConversation } from '#store/card-row.ts'
 import { rowsById, severalTitles } from '#store/card-rows.ts'
-import { correctionsOf, givenTitles, logCorrections } from '#store/corrections.ts'
+import { correctionsOf } from '#store/corrections.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
@@ -22,13 +22,12 @@ type Index = Pick<SearchEngine, 'put'>
  * Gives all cards of a conversation the title by which the source that precedes the others calls it, those as well that it
  * has on another branch or no more: a conversation is one session (R12.23). A title that an admin corrected stays, and so
  * does that of a public card where something is found in the new one. Lines of our own exports retitle nothing: they say the titles
- * of their archive, corrected ones as well. Cards that come to a conversation that an admin renamed get the title that the others
- * have, as a correction of their own.
+ * of their archive, corrected ones as well.
  */
 export class Retitling {
   readonly #search: Index
-  /** Conversations whose cards came from another source than before, by their keys, with the ids of cards that were added. */
-  readonly #waiting = new Map<string, Set<string>>()
+  /** Keys of conversations whose cards came from another source than before. */
+  readonly #waiting = new Set<string>()
   /** The key of the one of which more cards may follow. */
   #last = ''
 
@@ -40,17 +39,15 @@ export class Retitling {
   async note(
     trx: Trx,
     found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
-    { addedIds, taken, otherTitled }: Pick<SavedCards, 'addedIds' | 'taken' | 'otherTitled'>,
+    { taken, otherTitled }: Pick<SavedCards, 'taken' | 'otherTitled'>,
   ): Promise<void> {
-    const [ids, added] = [new Set(taken), new Set(addedIds)]
+    const ids = new Set(taken)
     const cards = found
       .filter(({ card, precedence }) => precedence !== null && isImportedSid(card.semanticSid))
       .map(({ card }) => card)
     for (const card of cards) {
       this.#last = rowConversation(conversationKey(card))
-      if (!ids.has(card.id)) continue
-      const before = this.#waiting.get(this.#last) ?? new Set()
-      this.#waiting.set(this.#last, added.has(card.id) ? before.add(card.id) : before)
+      if (ids.has(card.id)) this.#waiting.add(this.#last)
     }
     const others = new Set(otherTitled)
     const renamed = cards.filter(({ id, sessionTitle }) => others.has(id) && !isNoTitle(sessionTitle))
@@ -59,20 +56,11 @@ export class Retitling {
 
   /** Retitles the conversations of the cards that were noted, each once: all but the last one. @param isEnd that one as well */
   async write(trx: Trx, isEnd = false): Promise<void> {
-    const waiting = new Map([...this.#waiting].filter(([key]) => isEnd || key !== this.#last))
-    if (waiting.size === 0) return
-    const keys = [...waiting.keys()]
+    const keys = [...this.#waiting].filter((key) => isEnd || key !== this.#last)
+    if (keys.length === 0) return
     for (const key of keys) this.#waiting.delete(key)
     await lockArchive(trx)
     await giveTitles(trx, this.#search, await latestTitles(trx, keys))
-    for (const { conversation, title, by, others } of await givenTitles(trx, keys)) {
-      // One that was there before is under another title because an admin left it so.
-      if (!others.every((id) => waiting.get(conversation)!.has(id))) continue
-      const renamed = await giveTitles(trx, this.#search, new Map(others.map((id) => [id, title])))
-      for (const { id, sessionTitle: before } of renamed) {
-        await logCorrections(trx, id, [{ field: 'sessionTitle', before, after: title }], by, Date.now())
-      }
-    }
   }
 }
 
@@ -99,24 +87,16 @@ async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<stri
 /** Cards that are read at once. */
 const BATCH = 200
 
-/**
- * Gives cards their titles, unless they were corrected, or are public and something is found there.
- * @param titles by their ids
- * @returns those that got theirs, as they were before
- */
-async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, string>): Promise<Card[]> {
-  const before: Card[] = []
+/** Gives cards their titles, unless they were corrected, or are public and something is found there. @param titles by their ids */
+async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, string>): Promise<void> {
   const retitled = (card: Card) => newCard({ ...card, sessionTitle: titles.get(card.id)! })
   const isFound = (card: Card) => scanCard(card).some(({ field }) => field === 'sessionTitle')
   for (const ids of batchesOf([...titles.keys()], BATCH)) {
     const corrections = await correctionsOf(trx, ids)
     const rows = (await rowsById(trx, ids)).filter(({ id }) => corrections.get(id)?.sessionTitle === undefined)
-    const originals = await originalCards(trx, rows.map(cardOf))
-    const shown = await redactCards(trx, originals.map(retitled))
-    const isGiven = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isFound(shown[at]!)
-    await rewriteCards(trx, search, rows.filter(isGiven), retitled)
-    await storeFindings(trx, shown.filter(isGiven))
-    before.push(...originals.filter(isGiven))
+    const shown = await redactCards(trx, (await originalCards(trx, rows.map(cardOf))).map(retitled))
+    const isWritten = (_: unknown, at: number) => rows[at]!.is_private === 1 || !isFound(shown[at]!)
+    await rewriteCards(trx, search, rows.filter(isWritten), retitled)
+    await storeFindings(trx, shown.filter(isWritten))
   }
-  return before
 }

@@ -14,6 +14,7 @@ let knocks: { limit: number; answer: (ok: boolean) => void; fail: () => void; gi
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
   vi.spyOn(Math, 'random').mockReturnValue(1)
   knocks = []
   const limits: { limit: number; controller: AbortController }[] = []

@@ -154,6 +154,8 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
   }, 30_000)
 
   it('sends a chunk again whose connection was lost', async () => {
+    const added = join(folder.path, 'added.json')
+    writeFileSync(added, JSON.stringify([chat('six', 'a pond'), chat('seven', 'y'.repeat(3 * 1024 * 1024))]))
     let cut = 0
     const proxy = createServer((request, response) => {
       if (request.method === 'PUT' && cut++ === 1) return request.socket.destroy()
@@ -165,16 +167,22 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
       request.on('end', () => {
         const hasBody = request.method !== 'GET'
         for (const own of ['content-length', 'connection', 'host']) headers.delete(own)
+        // What answers is as an archive of an earlier version, which counts no cards that are kept private.
         void fetch(url + request.url!, {
           method: request.method!,
           headers,
           ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
-        }).then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+        }).then(async (answer) =>
+          response.writeHead(answer.status).end((await answer.text()).replace(/"kept":\d+,/, '')),
+        )
       })
     })
     await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done))
     const through = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-    expect(await run(['--to', through, file])).toMatchObject({ code: 0 })
+    expect(await run(['--to', through, added])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(SEND_TEXTS.review(through)),
+    })
     expect(cut).toBeGreaterThan(2)
     proxy.close()
   }, 30_000)

@@ -57,7 +57,8 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
     isWriting = true
     const { imported } = await untilOver(call, id)
     isWriting = false
-    const counts = { ...imported!, replacedDemo: false, beside: null }
+    // An archive of an earlier version counts none that are kept private.
+    const counts = { ...imported!, kept: imported!.kept ?? 0, replacedDemo: false, beside: null }
     printLedger(
       ledger,
       json,

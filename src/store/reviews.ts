@@ -85,6 +85,17 @@ export async function setKept(trx: Trx, ids: readonly string[], isKept: boolean)
  */
 export const foundCount = sql<number>`(length(reviews.findings) - length(replace(reviews.findings, '"kind"', ''))) / 6`
 
+/** How many of these cards are private as an admin decided so. */
+export const countKept = (db: Db, ids: readonly string[]): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('reviews')
+      .innerJoin('cards', 'cards.id', 'reviews.card_id')
+      .where(isAmong('card_id', ids))
+      .where('is_kept', '=', 1)
+      .where('is_private', '=', 1),
+  )
+
 /** How many private cards hold findings that were not all visited. */
 export function countUnvisitedCards(db: Db): Promise<number> {
   const unvisited = db

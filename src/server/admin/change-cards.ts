@@ -77,12 +77,12 @@ export async function changeCards(
     await forgetUndos(trx, decided, 'isPrivate')
     // A card that is hidden stays private whatever is published, and waits no more, as after a decision in the review (ADR-0250).
     if (isPrivate === true) await setKept(trx, decided, true)
-    const hiddenIds = new Set(hidden.map(({ id }) => id))
+    const decidedPrivate = new Set(isPrivate === true ? decided : [])
     const done = await rewriteCards(trx, search, free, (card) => ({
       ...card,
       isPrivate: isPrivate ?? card.isPrivate,
       isViewed: isViewed ?? card.isViewed,
-      cardReviewed: card.cardReviewed || hiddenIds.has(card.id),
+      cardReviewed: card.cardReviewed || decidedPrivate.has(card.id),
     }))
     if (done === 0) return { changed: 0, refused, undo: null, shared: 0 }
     const before = free.flatMap(({ id, is_private, is_viewed, card_reviewed }): Before[] => {
@@ -91,7 +91,7 @@ export async function changeCards(
         ...(isPrivate !== undefined && !seen.has(id)
           ? [{ card_id: id, flag: 'isPrivate' as const, was: is_private, was_kept: wasKept }]
           : []),
-        ...(hiddenIds.has(id) && card_reviewed === 0
+        ...(decidedPrivate.has(id) && card_reviewed === 0
           ? [{ card_id: id, flag: 'cardReviewed' as const, was: 0 as const, was_kept: 0 as const }]
           : []),
         ...(differs(is_viewed, isViewed)

@@ -10,6 +10,7 @@ import { counted } from '#archive/counted.ts'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { shownNames } from '#store/migrations/0053-shown-names.ts'
+import { keptPrivate } from '#store/migrations/0055-kept-private.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { removeAllCards, writeCards } from '#server/cards/write-cards.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
@@ -71,6 +72,7 @@ export async function restoreBackup(
       const restored = await restoreCards(trx, search, backup, progress)
       if (isBefore(backup, '0053-shown-names')) await shownNames().up(trx as never)
       if (isBefore(backup, '0054-repeated-versions')) await cutVersions(trx)
+      if (isBefore(backup, '0055-kept-private')) await keptPrivate().up(trx as never)
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)

@@ -146,6 +146,17 @@ describe.each(everyDatabase)('what an archive knows of its cards, in an export f
     expect((await stored(to)).isPrivate).toBe(true)
     expect(await openedAmong(db, [id])).toEqual(new Set([id]))
     expect(await exported(to)).toBe(all)
+    const there = await another()
+    await take(there, NEWER)
+    for (const [archive, text] of [
+      [there, all],
+      [await another(), all.replace('"cardReviewed":true', '"cardReviewed":false')],
+    ] as const) {
+      expect(await take(archive, text)).toMatchObject({ isPrivate: 1, kept: 1 })
+      expect(await stored(archive)).toMatchObject({ isPrivate: true, cardReviewed: true })
+    }
+    await test.call('PATCH /api/cards/:id', { params: { id }, body: { isPrivate: false } })
+    expect(await take(from, all)).toMatchObject({ isPrivate: 0, isPublic: 1, kept: 0 })
   })
 
   it('comes from the owner at the machine alone', async () => {

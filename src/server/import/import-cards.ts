@@ -13,7 +13,7 @@ import { putSources, removeUnusedSources } from '#store/sources.ts'
 import { addImport } from '#store/imports.ts'
 import { countPrivate, rowsById } from '#store/card-rows.ts'
 import { forgottenAmong, forgottenIds } from '#store/forgotten.ts'
-import { reviewsOf } from '#store/reviews.ts'
+import { countKept, reviewsOf } from '#store/reviews.ts'
 import { lockArchive } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { redactCards } from '#server/cards/redact-overlay.ts'
@@ -219,11 +219,7 @@ async function writeCards(
   )
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }
-    const isKeptThere = withBeside && isPrivate === true && found[index]!.state?.isKept === true
-    if (isKeptThere || reviews.get(card.id)?.is_kept === 1) {
-      imported.kept++
-      return { ...card, isPrivate: true }
-    }
+    if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
     // The title of an admin is not in the export that the caller has seen.
     const isUnseen = ({ field }: Finding) => !despiteFindings || (field === 'sessionTitle' && given.has(card.id))
     const isWithheld = isPrivate === undefined && publish && scanCard(shown[index]!).some(isUnseen)
@@ -250,6 +246,7 @@ async function writeCards(
   // What was there already stays as it was.
   const isPrivate = await countPrivate(trx, idsOf(found))
   imported.isPrivate += isPrivate
+  imported.kept += await countKept(trx, idsOf(found))
   imported.isPublic += found.length - saved.forgotten - isPrivate
 }
 

@@ -4,6 +4,7 @@ import { isOwnPicture } from '#archive/picture.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
 import { fingerprint } from '#intake/fingerprint.ts'
 import type { SearchEngine } from '#search/engine.ts'
+import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { saveCards, type CardToSave, type SavedCards } from '#server/cards/save-cards.ts'
 import { cardOf, type CardOrigin } from '#store/card-row.ts'
 import { rowsById, setOrigin } from '#store/card-rows.ts'
@@ -50,6 +51,8 @@ export async function saveWithStates(
   const kept = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
   const hidden = (await rowsById(trx, kept)).filter((row) => row.is_private === 1)
   await setKept(trx, idsOf(hidden), true)
+  // They wait no more, whatever earlier exports say of that.
+  await rewriteCards(trx, search, hidden, (card) => ({ ...card, cardReviewed: true }))
   const opened = cards.filter(({ card, state }) => state?.isReasoningOpen && !before.has(card.id))
   for (const { id } of await rowsById(
     trx,

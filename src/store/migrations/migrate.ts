@@ -31,6 +31,7 @@ import { redactedTitles } from './0050-redacted-titles.ts'
 import { titleKeys } from './0052-title-keys.ts'
 import { shownNames } from './0053-shown-names.ts'
 import { repeatedVersions } from './0054-repeated-versions.ts'
+import { keptPrivate } from './0055-kept-private.ts'
 import {
   collectionPictures,
   facets,
@@ -91,6 +92,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0052-title-keys': titleKeys(),
   '0053-shown-names': shownNames(),
   '0054-repeated-versions': repeatedVersions(),
+  '0055-kept-private': keptPrivate(),
 })
 
 /** The names of all steps, in order. */

@@ -78,12 +78,14 @@ export async function changeCards(
     // A card that is hidden stays private whatever is published, and waits no more, as after a decision in the review (ADR-0250).
     if (isPrivate === true) await setKept(trx, decided, true)
     const decidedPrivate = new Set(isPrivate === true ? decided : [])
-    const done = await rewriteCards(trx, search, free, (card) => ({
+    const written = await rewriteCards(trx, search, free, (card) => ({
       ...card,
       isPrivate: isPrivate ?? card.isPrivate,
       isViewed: isViewed ?? card.isViewed,
       cardReviewed: card.cardReviewed || decidedPrivate.has(card.id),
     }))
+    // What was as wanted but for the review's mark is not counted.
+    const done = free.filter((row) => differs(row.is_private, isPrivate) || differs(row.is_viewed, isViewed)).length
     if (done === 0) return { changed: 0, refused, undo: null, shared: 0 }
     const before = free.flatMap(({ id, is_private, is_viewed, card_reviewed }): Before[] => {
       const wasKept: Flag = reviews.get(id)?.is_kept ?? 0
@@ -100,7 +102,7 @@ export async function changeCards(
       ]
     })
     const now = Date.now()
-    const entry = { isPrivate, isViewed, cards: done, byName: nameForAdmins(admin), now }
+    const entry = { isPrivate, isViewed, cards: written, byName: nameForAdmins(admin), now }
     const shared = await countShared(trx, hidden, now)
     return { changed: done, refused, undo: await logBulkChange(trx, entry, before), shared }
   })

@@ -267,7 +267,7 @@ test('with the focus on a list that a press led to, the page scrolls back to its
   await expect(restore(page)).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
   await expect(restore(page)).toBeHidden()
-  // The header has opened, and its motion is over.
+  // What must not come has time to come: the page would jump back to the list while the header opens.
   await page.waitForTimeout(500)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })

@@ -73,6 +73,7 @@ it('a field that the table of fields names is in address, contract, lists, facet
   expect(await list('search=salt')).toMatchObject({ total: 3, facets: { moods } })
   expect((await test.get('/api/cards/c3')).json()).not.toHaveProperty('mood')
   expect((await test.get('/api/openapi.json')).body).toContain('how it was said')
+  expect((await test.get('/llms.txt')).body).toContain('`from`, `mood`')
   expect((await test.get('/api/suggest?q=salt')).json()).toMatchObject({ moods: [] })
   expect((await test.get('/api/sessions/c0')).json()).toMatchObject({ turns: [{ mood: 'calm, and slow' }] })
 

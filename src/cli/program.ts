@@ -42,7 +42,7 @@ export function commandLine(name: string): Command {
     .option('--dry-run', 'show what would happen, write nothing')
     .option('--publish', 'make the cards public at once, but those in which secrets or personal data are found')
     .option('--despite-findings', 'with --publish: publish those as well')
-    .option('--json', 'print what became of messages and letters as JSON')
+    .option('--json', 'print the import report as JSON')
     .action(async (files: string[], options: ImportOptions & Partial<SendOptions>, self: Command) => {
       const { to, publish, despiteFindings, keyFile } = options
       if (despiteFindings && !publish) self.error('error: --despite-findings goes with --publish')
@@ -73,10 +73,9 @@ export function commandLine(name: string): Command {
     .argument('[EXPORT...]', 'exports that fill in what the archive did not keep; without them from what it kept')
     .action(async (exports: string[]) => (await import('./reread.ts')).reread(exports))
 
-  command(
-    'mcp',
-    'let a program on this machine ask the archive by the Model Context Protocol, private cards included',
-  ).action(async () => (await import('./mcp.ts')).serveMcp())
+  command('mcp', 'serve an assistant on this machine by the Model Context Protocol, private cards included').action(
+    async () => (await import('./mcp.ts')).serveMcp(),
+  )
 
   command('source', "print the record of a card's conversation as it was in the export")
     .argument('<CARD>', 'its id or address')
@@ -98,7 +97,7 @@ export function commandLine(name: string): Command {
   command('related', 'print the public cards of other conversations that are about the same as a card')
     .argument('<CARD>', 'its id or address; it may be private')
     .option('--ids', 'print ids alone')
-    .option('--json', 'print the answer of GET /api/cards/:id/related')
+    .option('--json', 'print the JSON of GET /api/cards/:id/related')
     .action(async (card: string, options: RelatedOptions, self: Command) => {
       if (options.ids && options.json) self.error('error: say one of these: --ids or --json')
       await (await import('./related.ts')).related(card, options)
@@ -134,7 +133,7 @@ export function commandLine(name: string): Command {
     .option('--end <ID>', 'end this link for good')
     .action(async (options: { end?: string }) => (await import('./links.ts')).links(options))
 
-  command('keys', 'make, list and withdraw API keys, by which programs ask and import')
+  command('keys', 'make, list and withdraw API keys, by which programs read and import')
     .usage('list | make --name NAME --scope SCOPE --owner EMAIL | withdraw ID…')
     .addArgument(new Argument('<ACT>', 'what to do').choices(['list', 'make', 'withdraw']))
     .argument('[ID...]', 'with withdraw: the ids of the keys')
@@ -153,13 +152,13 @@ export function commandLine(name: string): Command {
       await (await import('./keys.ts')).manageKeys(act, ids, options)
     })
 
-  command('collections', 'list collections, or show, publish, picture or delete one')
+  command('collections', 'list collections, or show, change or delete one')
     .argument('[NAME]', 'the name in its address; without it all are listed')
     .option('--publish', 'show it to visitors')
-    .option('--unpublish', 'take it back')
+    .option('--unpublish', 'hide it from visitors')
     .option('--picture <FILE>', 'a picture of its own: PNG, JPEG, WebP, AVIF or GIF, at most 8 MB')
     .option('--picture-text <TEXT>', 'what that picture shows, for those who do not see it')
-    .option('--no-picture', 'take its picture away')
+    .option('--no-picture', 'remove its own picture')
     .option('--delete', 'delete it; its cards stay')
     .option('--json', 'print JSON')
     .action(async (named: string | undefined, options: CollectionsOptions, self: Command) => {
@@ -176,7 +175,10 @@ export function commandLine(name: string): Command {
 
   command('export', 'write public cards as JSON Lines, which import takes back')
     .argument('[FILE]', 'where to; standard output without it')
-    .option('--all', 'private cards, members, comments, stars, redactions and what was deleted as well')
+    .option(
+      '--all',
+      'private cards, files, sources, members, comments, stars, redactions and the ids of deleted cards as well',
+    )
     .option('--proofs', 'with the proof of each card, for: verify FILE')
     .option('--json', 'with FILE: print its path and number of lines as JSON')
     .action(async (file: string | undefined, options: ExportOptions, self: Command) => {
@@ -185,17 +187,18 @@ export function commandLine(name: string): Command {
       await (await import('./export.ts')).exportCards(file, options)
     })
 
-  command('export-site', 'write the page and all public cards as a folder for any host of files')
-    .argument('<FOLDER>', 'a new one, or an earlier site, in whose place the new one comes')
+  command('export-site', 'write the page and all public cards as a folder for any static hosting')
+    .argument('<FOLDER>', 'a new one, or an earlier exported site, which is replaced')
     .action(async (folder: string) => (await import('./export-site.ts')).writeSite(folder))
 
   command('generate-seo', 'write static pages, sitemaps and feed of all public cards into SEO_FOLDER').action(
     async () => (await import('./generate-seo.ts')).generateSeo(),
   )
 
-  command('sync', 'check the search index against the cards and rebuild it, without downtime').action(async () =>
-    (await import('./sync.ts')).sync(),
-  )
+  command(
+    'sync',
+    'check and rebuild the search index without downtime, and send what is new to a search service',
+  ).action(async () => (await import('./sync.ts')).sync())
 
   command('backup', 'write the whole archive into one file, also while the server runs')
     .argument('<FILE>', 'where to')
@@ -203,13 +206,13 @@ export function commandLine(name: string): Command {
 
   command('restore', 'check a backup and put it back')
     .argument('<FILE>', 'the backup')
-    .option('--replace', 'in the place of an archive that is there')
+    .option('--replace', 'overwrite an archive that exists')
     .action(async (file: string, { replace = false }: { replace?: boolean }) =>
       (await import('./restore.ts')).restore(file, replace),
     )
 
-  command('doctor', 'look at everything and say what is wrong')
-    .option('--fix', 'repair what can be made again from the rest')
+  command('doctor', 'check the whole archive and report what is wrong')
+    .option('--fix', 'rebuild derived data')
     .option('--json', 'print each check with its result as JSON')
     .action(async ({ fix = false, json = false }: { fix?: boolean; json?: boolean }) =>
       (await import('./doctor.ts')).doctor({ fix, json }),
@@ -230,7 +233,7 @@ export function commandLine(name: string): Command {
       (await import('./admins.ts')).createAdmin(email, options),
     )
 
-  command('remove-admin', 'take the admin claim from an account; the account stays')
+  command('remove-admin', 'revoke admin rights; the account stays')
     .argument('<EMAIL>', 'of the account')
     .action(async (email: string) => (await import('./admins.ts')).takeAdminClaim(email))
 

@@ -43,7 +43,7 @@ const SETTINGS = z.object({
   RESPONSE_CACHE_MB: wholeNumber(0, 100_000, 'of MB').default(32),
   SITE_TITLE: z.string().min(1).default(DEFAULT_SITE.title),
   SITE_TAGLINE: z.string().default(DEFAULT_SITE.tagline),
-  SITE_STATEMENT: z.string().max(300, 'must be a sentence of at most 300 letters').default(DEFAULT_SITE.statement),
+  SITE_STATEMENT: z.string().max(300, 'must be a sentence of at most 300 characters').default(DEFAULT_SITE.statement),
   SITE_ADDRESS: address.default(DEFAULT_SITE.address),
   PROMPT_LABEL: z.string().min(1).default(DEFAULT_SITE.promptLabel),
   RESPONSE_LABEL: z.string().min(1).default(DEFAULT_SITE.responseLabel),

@@ -1,4 +1,5 @@
 import { absolute } from '#archive/absolute-address.ts'
+import { ADDED_NAMES } from '#archive/added-fields.ts'
 import { markdownPath } from '#archive/alternate-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { collectionPath } from '#archive/collection-path.ts'
@@ -45,6 +46,9 @@ interface Ways {
   topic: (path: string) => string
 }
 
+/** The fields by which lists can be narrowed, beside time and words. */
+const FIELDS = ['tag', 'session', ...ADDED_NAMES].map((name) => `\`${name}\``).join(', ')
+
 /** By a server that answers. */
 const SERVED: Ways = {
   markdown:
@@ -56,7 +60,7 @@ const SERVED: Ways = {
       'cards that hold all of these words, best match first, 50 a page (`&page=2`)',
     ],
     ['/filter.md?year=2024', 'By time', 'cards of a `year`, a `month` (2024-03) or a `date` (2024-03-01)'],
-    ['/filter.md', 'All cards', 'in the order of time; further fields: `tag`, `session`, `model`, `from`'],
+    ['/filter.md', 'All cards', `in the order of time; further fields: ${FIELDS}`],
     ['/api/cards?search=WORDS', 'The same as JSON', 'with counts, excerpts and what narrows the result'],
     ['/api/openapi.json', 'OpenAPI', 'every call of the HTTP interface'],
     ['/mcp', 'Model Context Protocol', 'tools to search and read, by Streamable HTTP, without a key'],

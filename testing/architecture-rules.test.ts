@@ -31,6 +31,11 @@ describe('the architecture rules', () => {
     expect(of('e2e/home.test.ts')).toHaveLength(1)
   })
 
+  test('refuses long styles', () => {
+    expect(of('src/web/styles/a.css', 'a {}\n'.repeat(301))).toHaveLength(1)
+    expect(of('src/web/styles/a.css', 'a {}\n'.repeat(300))).toEqual([])
+  })
+
   test('lets only tests import what is for tests', () => {
     const text = `import { test } from 'vitest'\nconst postgres = await import('#testing/postgres.ts')\n`
     expect(of('src/store/cards.ts', text)).toHaveLength(2)

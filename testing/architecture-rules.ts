@@ -21,17 +21,20 @@ const UNRUN = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|f
 const QUERY = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql(?:\.raw)?(?:<[^`]*>)?[`(]/
 const MAY_QUERY = /^src\/(?:store|search)\//
 
+/** The limit that the linter has for code. */
+const MAX_STYLE_LINES = 300
+
 const isTest = (path: string) => /\.(?:test|e2e|chaos|cluster)\.tsx?$/.test(path)
 
-/** All TypeScript files of the product, its tests and its benchmarks. */
+/** All files of TypeScript and styles of the product, its tests and its benchmarks. */
 export function sourceFiles(): SourceFile[] {
-  const paths = globSync(`${FOLDERS}/**/*.{ts,tsx}`).map((path) => path.split(sep).join('/'))
+  const paths = globSync(`${FOLDERS}/**/*.{ts,tsx,css}`).map((path) => path.split(sep).join('/'))
   return paths.toSorted().map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
 /**
- * The rules of the house that the linter cannot express: names, barrels, what only tests may import, where SQL is, and
- * tests that would not run. Boundaries between modules are in `.oxlintrc.json`.
+ * The rules of the house that the linter cannot express: names, barrels, the length of styles, what only tests may import,
+ * where SQL is, and tests that would not run. Boundaries between modules are in `.oxlintrc.json`.
  * @returns one sentence for each breach, beginning with the file's path
  */
 export function breaches(files: readonly SourceFile[]): string[] {
@@ -50,6 +53,9 @@ function* ofName(path: string): Generator<string> {
 }
 
 function* ofText(path: string, text: string): Generator<string> {
+  const lines = text.split('\n').length - 1
+  if (path.endsWith('.css') && lines > MAX_STYLE_LINES)
+    yield `has ${lines} lines, and may have ${MAX_STYLE_LINES}: make two files of it`
   if (path.startsWith('src/') && !isTest(path)) {
     for (const [, name = ''] of text.matchAll(IMPORT))
       if (FOR_TESTS.test(name)) yield `imports '${name}', which is for tests`

@@ -26,7 +26,8 @@ test('static pages have the colours of the page, in both themes', () => {
 
 test('static pages know every colour and face that rendered responses name', () => {
   const style = read('server/static-site/style.css')
-  const named = [...read('archive/markdown/rendered.css').matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name!)
+  const rendered = ['code.css', 'rendered.css'].map((name) => read(`archive/markdown/${name}`)).join('\n')
+  const named = [...rendered.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name!)
   // Diagrams are drawn by a script, which static pages do not have.
   const missing = named.filter((name) => name !== 'paper' && !style.includes(`--${name}:`))
   expect(missing).toEqual([])

@@ -26,7 +26,7 @@ export async function readOwnFile(name: string): Promise<Buffer> {
   const face = FACES[name]
   if (face !== undefined) return readFile(installed(face))
   if (name !== STYLE_FILE) return readFile(here(name))
-  const sheets = [here(name), rendered('rendered.css'), rendered('formula.css')]
+  const sheets = [here(name), ...['code.css', 'rendered.css', 'formula.css'].map(rendered)]
   let style = (await Promise.all(sheets.map((sheet) => readFile(sheet, 'utf8')))).join('\n')
   for (const [file, source] of Object.entries(FACES)) style = style.replaceAll(source, file)
   return Buffer.from(style)

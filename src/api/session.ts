@@ -62,7 +62,7 @@ export const signOut = endpoint('POST /api/auth/sign-out', {
 
 export const changePassword = endpoint('POST /api/auth/change-password', {
   keyScope: 'none',
-  summary: 'Sets another password and ends all sessions but a new one for the caller',
+  summary: 'Sets another password and ends all sessions but a new one for the caller (member)',
   body: z.strictObject({ currentPassword: password, newPassword: password }),
   output: session,
 })

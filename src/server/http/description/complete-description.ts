@@ -34,8 +34,8 @@ export const API_KEY = 'apiKey'
 /** Where the schema of every error is (api/schema-names.ts). */
 const ERROR = '#/components/schemas/Error'
 
-/** What only admins may call says so in its summary. */
-const isForAdmins = ({ summary = '' }: Operation): boolean => /\(admin\b/.test(summary)
+/** What only admins, or members, may call says so in its summary. */
+const isClosed = ({ summary = '' }: Operation): boolean => /\((?:admin|member)\b/.test(summary)
 
 /**
  * Completes a document: how each call can be refused, who may make it, which tags there are; and leaves out schemas that nothing
@@ -76,7 +76,7 @@ function completed(method: string, operation: Operation): Operation {
     ...rest,
     ...(requestBody === undefined ? {} : { requestBody }),
     // An empty one: everyone may call, and sees what visitors see.
-    security: isForAdmins(operation) ? signedIn : [{}, ...signedIn],
+    security: isClosed(operation) ? signedIn : [{}, ...signedIn],
     responses: {
       200: { ...success, description: 'What was asked for.' },
       ...others,

@@ -35,7 +35,7 @@ const SAME_TEXT = { most: 3, seconds: HOUR, fromLength: 20 }
 /** What is known of a comment that is about to be written. */
 export interface Attempt {
   viewer: KnownViewer
-  /** Where it comes from; see address-block.ts. */
+  /** Where it comes from: an address, or a /64 of IPv6 (`addressBlock` of http/client-address.ts). */
   block: string
   /** Clean markup. */
   text: string

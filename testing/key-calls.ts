@@ -15,6 +15,7 @@ const OTHER_SCOPES: Readonly<Record<string, NeededScope>> = {
   'GET /api/keys': 'none',
   'POST /api/keys': 'none',
   'DELETE /api/keys/:id': 'none',
+  'GET /api/admin/backup/:ticket': 'admin',
   'POST /api/admin/import': 'import',
   'PUT /api/admin/import/:id/files/:number': 'import',
   'POST /api/admin/import/:id/preview': 'import',

@@ -29,7 +29,8 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
   })
   app.get<{ Params: { ticket: string } }>(
     '/api/admin/backup/:ticket',
-    { schema: { hide: true }, exposeHeadRoute: false },
+    // A backup holds the site's secret and password hashes, which a key that reads never sees.
+    { schema: { hide: true }, exposeHeadRoute: false, config: { keyScope: 'admin' } },
     async (request, reply) => {
       adminsOnly(await findViewer(request))
       const until = tickets.decrypt(request.params.ticket)

@@ -24,6 +24,7 @@ export const readForgettable = endpoint('GET /api/forget', {
     letters: z.number().int().describe('code points of all prompts and responses'),
     comments: z.number().int(),
     stars: z.number().int(),
+    others: z.number().int().describe('how many other cards of their conversations stay, which have its title'),
   }),
 })
 

@@ -1,4 +1,5 @@
 import { counted } from './counted.ts'
+import { isImportedSid } from './session.ts'
 
 /** What is said where cards are deleted for good; for admins, and apart from what every visitor loads. */
 export const FORGET_TEXTS = {
@@ -11,6 +12,11 @@ export const FORGET_TEXTS = {
   more: (cards: number) => `and ${counted(cards, 'more card')}`,
   sum: (cards: number, letters: number, comments: number, stars: number) =>
     `${counted(cards, 'card')}, ${counted(letters, 'letter')}, ${counted(comments, 'comment')}, ${counted(stars, 'star')}.`,
+  /** A title may be the beginning of the first prompt; '' where there is none, or no card is left that has it. */
+  titleStays: (title: string, others: number) =>
+    others === 0 || isImportedSid(title)
+      ? ''
+      : `The title ‘${title}’ stays on ${counted(others, 'other card')} of the conversation.`,
   warning:
     'Nothing brings them back: source, pictures, comments and stars go too, and an import leaves these cards out from now on. Backups and exports made before still hold them.',
   confirm: (cards: number) => (cards === 1 ? 'Delete this card for good' : `Delete ${counted(cards, 'card')} for good`),

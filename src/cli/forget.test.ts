@@ -35,6 +35,7 @@ it('shows the words first, asks, and leaves nothing of them in the data folder',
   const refused = await colloquy(['forget', 'gone'], 'no\n')
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was deleted') })
   expect(refused.out).toContain('zebraprompt')
+  expect(refused.out).toContain('The title ‘Zebrasession’ stays on 1 other card of the conversation.')
   expect(holding('zebraprompt')).not.toEqual([])
   const done = await colloquy(['forget', 'https://archive.example/card/zebraprompt-gone?answer=2#top'], 'yes\n')
   expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/1 card deleted for good\.\n$/) })

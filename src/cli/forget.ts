@@ -41,7 +41,7 @@ export async function forget(card: string | undefined, { session, yes = false }:
 /** More cards than this are not shown one by one. */
 const MAX_SHOWN = 20
 
-function forgettableText({ session, cards, letters, comments, stars }: Forgettable): string {
+function forgettableText({ session, cards, letters, comments, stars, others }: Forgettable): string {
   const shown = cards
     .slice(0, MAX_SHOWN)
     .flatMap(({ id, title, prompt, response }) => [
@@ -50,12 +50,14 @@ function forgettableText({ session, cards, letters, comments, stars }: Forgettab
       `    ${oneLine(response)}`,
     ])
   const more = cards.length > MAX_SHOWN ? [`  and ${cards.length - MAX_SHOWN} more`] : []
+  const stays = FORGET_TEXTS.titleStays(oneLine(session), others)
   return [
     `Session: ${oneLine(session)}`,
     FORGET_TEXTS.whatGoes,
     ...shown,
     ...more,
     FORGET_TEXTS.sum(cards.length, letters, comments, stars),
+    ...(stays === '' ? [] : [stays]),
     FORGET_TEXTS.warning,
   ].join('\n')
 }

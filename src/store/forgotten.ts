@@ -120,8 +120,14 @@ export async function deleteAroundCards(trx: Trx, ids: readonly string[], hashes
 }
 
 /** What an admin is shown before cards are deleted for good. */
-export async function countAroundCards(db: Db, ids: readonly string[]): Promise<{ comments: number; stars: number }> {
+export async function countAroundCards(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ comments: number; stars: number; others: number }> {
+  const conversations = db.selectFrom('cards').select('conversation').where(isAmong('id', ids))
+  const whole = await countOf(db.selectFrom('cards').where('conversation', 'in', conversations))
   return {
+    others: whole - ids.length,
     comments: await countOf(db.selectFrom('comments').where(isAmong('thread_id', ids.map(threadOf)))),
     stars: await countOf(db.selectFrom('stars').where(isAmong('dedupid', ids))),
   }

@@ -32,6 +32,8 @@ export interface Forgettable {
   letters: number
   comments: number
   stars: number
+  /** How many other cards of their conversations stay, which have its title. */
+  others: number
 }
 
 /** How much of a text is shown of what would go, in UTF-16 code units. */

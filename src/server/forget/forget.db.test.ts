@@ -130,6 +130,7 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
       letters: 'zebraprompt and riverzebraresponse'.length,
       comments: 1,
       stars: 1,
+      others: 1,
     })
     expect(await placesOf('zebra')).not.toEqual([])
   })

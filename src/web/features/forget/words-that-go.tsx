@@ -5,7 +5,8 @@ import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 const MAX_SHOWN = 20
 
 /** The beginnings of the texts that would be deleted for good, and how much else goes with them. */
-export function WordsThatGo({ cards, letters, comments, stars }: Output<'GET /api/forget'>) {
+export function WordsThatGo({ session, cards, letters, comments, stars, others }: Output<'GET /api/forget'>) {
+  const stays = FORGET_TEXTS.titleStays(session, others)
   return (
     <section aria-label={FORGET_TEXTS.whatGoes} className="space-y-3">
       <p>{FORGET_TEXTS.whatGoes}</p>
@@ -19,6 +20,7 @@ export function WordsThatGo({ cards, letters, comments, stars }: Output<'GET /ap
         {cards.length > MAX_SHOWN && <li>{FORGET_TEXTS.more(cards.length - MAX_SHOWN)}</li>}
       </ul>
       <p className="text-sm">{FORGET_TEXTS.sum(cards.length, letters, comments, stars)}</p>
+      {stays !== '' && <p className="text-sm">{stays}</p>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { NO_FILTERS } from '#archive/filters.ts'
 import type { Facets } from '#archive/name-counts.ts'
+import { isImportedSid } from '#archive/session.ts'
 import { wordsOf } from '#archive/words.ts'
 import { describeOperators, type Operator } from './operators.ts'
 import { namesOf, type Counter } from './suggest-operators.ts'
@@ -51,13 +52,18 @@ export async function searchHelp(counter: Counter, years: readonly string[]): Pr
   return made
 }
 
-/** The longest word of each of the largest conversations' titles: words that are in the archive, and say something. */
+/**
+ * The longest word of each of the largest conversations' titles: words that are in the archive, and say something. The id
+ * of a conversation without a title is none, and no card is found by a word of it.
+ */
 function titleWords(facets: Facets): string[] {
-  const longest = facets.sessions.map(({ value }) =>
-    wordsOf(value)
-      .map(({ text }) => text)
-      .reduce((best, word) => (word.length > best.length ? word : best), ''),
-  )
+  const longest = facets.sessions
+    .filter(({ value }) => !isImportedSid(value))
+    .map(({ value }) =>
+      wordsOf(value)
+        .map(({ text }) => text)
+        .reduce((best, word) => (word.length > best.length ? word : best), ''),
+    )
   return [...new Set(longest.filter((word) => word.length > 1))].slice(0, 3)
 }
 

@@ -150,6 +150,20 @@ describe('the help with searching', () => {
     await redacted.close()
   })
 
+  it('teaches by words of titles, where the largest conversation has none but an id', async () => {
+    const untitled = ['u1', 'u2'].map((id) => card(id, { semanticSid: 'undated_0a1b2c3d' }))
+    const some = await openTestApp([
+      ...untitled,
+      card('t', { sessionTitle: 'South wall', semanticSid: '20240301_0a1b2c3e' }),
+    ])
+    const { sections } = await some.call('GET /api/search-help')
+    expect(sections.slice(0, 2).map(({ name, examples }) => [name, examples[0]?.query])).toEqual([
+      ['words', 'south'],
+      ['in', 'in:title south'],
+    ])
+    await some.close()
+  })
+
   it('is empty in an empty archive', async () => {
     const empty = await openTestApp([])
     expect(await empty.call('GET /api/search-help')).toEqual({ sections: [] })

@@ -78,7 +78,7 @@ export function listMarkdown(list: ReadList, site: TextSite, pathOf = pageOf): s
 /** A card in a list, as paragraphs of Markdown. */
 export function listedMarkdown(card: ListedText, site: TextSite): string[] {
   const title = titleOf(card)
-  const names = Object.values(namesOf(card)).filter((value) => value !== '')
+  const names = [...new Set(Object.values(namesOf(card)))].filter((value) => value !== '')
   return [
     `## ${card.seq}. ${markdownLink(title, absolute(site, cardPath(card)))}`,
     names.join(' · '),

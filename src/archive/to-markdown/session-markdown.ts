@@ -58,7 +58,7 @@ export function sessionMarkdown(read: ReadSession, site: TextSite, pathOf = part
 function turnMarkdown(read: ReadCard, number: number, site: TextSite): string[] {
   const { card } = read
   const { session: _, ...names } = namesOf(card)
-  const facts = [...Object.values(names), card.isPrivate ? 'private' : ''].filter((value) => value !== '')
+  const facts = [...new Set([...Object.values(names), card.isPrivate ? 'private' : ''])].filter((value) => value !== '')
   return [
     heading(2, `${number}. ${titleOf(card)}`),
     [`<${absolute(site, cardPath(card))}>`, ...facts].join(' · '),

@@ -118,13 +118,14 @@ describe('a list as Markdown', () => {
 
   it('names each card with its address and the lines that were found, and the pages around', () => {
     const card = {
-      ...newCard({ id: 'one', prompt: 'Which soil?', pageTitle: 'Soil' }),
+      // A category may follow the model that answered.
+      ...newCard({ id: 'one', prompt: 'Which soil?', pageTitle: 'Soil', category: 'gpt-4o', model: 'gpt-4o' }),
       seq: 51,
       excerpt: 'The\nbest soil',
     }
     const text = listMarkdown({ ...found, filters, cards: [card], page: 2, pages: 3, total: 120 }, SITE)
     expect(text).toContain('120 cards, page 2 of 3.')
-    expect(text).toContain('## 51. [Soil](https://cards.example/card/soil-one)')
+    expect(text).toContain('## 51. [Soil](https://cards.example/card/soil-one)\n\nUntitled Session · gpt-4o\n')
     expect(text).toContain('Asked. Which soil?\n\nAnswered. The best soil')
     expect(text).toContain('[previous page](https://cards.example/filter.md?search=soil&tag=Garden)')
     expect(text).toContain('[next page](https://cards.example/filter.md?search=soil&tag=Garden&page=3)')

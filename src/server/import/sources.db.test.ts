@@ -7,6 +7,7 @@ import { readExport } from '#intake/intake.ts'
 import { readElsewhere } from './read-in-thread.ts'
 import { releaseCards } from '#server/cards/release-cards.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
+import { readSource } from '#server/source/read-source.ts'
 import { cardById } from '#store/cards.ts'
 import { readRevision } from '#store/revision.ts'
 import { sourceHashes, sourceOfCard } from '#store/sources.ts'
@@ -83,6 +84,8 @@ describe.each(everyDatabase)('sources of cards on $name', { timeout: 60_000 }, (
     await take(`[${chat('a', 'Yes.')}]`, { keepSources: false })
     const [a] = await ids()
     expect(await source(a!)).toMatchObject({ bytes: null, size: Buffer.byteLength(chat('a', 'Yes.')) })
+    // Deleting a card of the conversation for good leaves the hash alone as well.
+    await expect(readSource(archive.store.db, a!)).rejects.toThrow(/KEEP_SOURCES=off, or another card/)
     await take(`[${chat('a', 'Yes.')}]`)
     expect((await source(a!))?.bytes?.toString()).toBe(chat('a', 'Yes.'))
   })

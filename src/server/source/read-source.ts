@@ -21,7 +21,7 @@ export async function readSource(
   if (!bytes) {
     throw new Refusal(
       'not-found',
-      `The archive keeps of this card's source its hash alone (KEEP_SOURCES=off): ${source.hash}.`,
+      `The archive keeps of this card's source its hash alone (KEEP_SOURCES=off, or another card of its conversation was deleted for good): ${source.hash}.`,
     )
   }
   return { ...source, bytes }

@@ -46,6 +46,21 @@ test('a card is starred from its dialog, by button and by key', async ({ page })
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('the last star taken in an open card leaves it open, and ends the filter when it is closed', async ({ page }) => {
+  await page.goto('/filter?search=garden')
+  await page.getByRole('button', { name: 'Star this card' }).first().click()
+  await page.getByRole('button', { name: 'my', exact: true }).click()
+  await page.getByRole('article').getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  const star = dialog.getByRole('button', { name: 'Star this card' })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'my', exact: true, includeHidden: true })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/card\//)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('stars belong to one visitor', async ({ page, browser }) => {
   await page.goto('/filter?search=garden')
   const first = page.getByRole('button', { name: 'Star this card' }).first()

@@ -12,7 +12,7 @@ beforeEach(() => {
   asked = []
   vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
     const isOf = (name: string) => filters?.predicate?.({ queryKey: [name] } as never) === true
-    const follow = ['cards', 'timeline', 'calendar', 'opening', 'search-help', 'proof']
+    const follow = ['cards', 'timeline', 'calendar', 'stars', 'opening', 'search-help', 'proof']
     expect([...follow.map(isOf), isOf('session')]).toEqual([...follow.map(() => true), false])
     asked.push(Date.now() - start)
   })

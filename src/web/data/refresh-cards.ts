@@ -16,6 +16,7 @@ const FOLLOWS = new Set([
   'session-outline',
   'session-texts',
   'calendar',
+  'stars',
   'suggest',
   'search-help',
   'proof',

@@ -29,6 +29,8 @@ async function sendAll(refusedText: string): Promise<void> {
     removePendingStar(id, star)
     // Starred lists are other lists now.
     void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
+    // An answer that is on its way may be from before this star.
+    if (queryClient.isFetching({ queryKey: STARS_KEY }) > 0) void queryClient.invalidateQueries({ queryKey: STARS_KEY })
   }
   if (isRefused) (await import('#web/ui/toast.ts').catch(() => null))?.toast(refusedText)
 }

@@ -8,12 +8,12 @@ const STARRED = { kind: 'starred', value: 'starred' } as const
 
 /**
  * 'my': only the starred cards, or all again. It is there only while something is starred; when the last star goes, the
- * filter goes with it (R7.1).
+ * filter goes with it (R7.1), but not under a card or conversation that is being read: that would close it.
  */
 export function MyToggle() {
-  const { filters, add, remove } = useFilters()
+  const { filters, isCovered, add, remove } = useFilters()
   const { ids, isKnown } = useStars()
-  const isPointless = filters.starred && isKnown && ids.length === 0
+  const isPointless = filters.starred && !isCovered && isKnown && ids.length === 0
   const turnOff = useEffectEvent(() => remove(STARRED))
   useEffect(() => {
     if (isPointless) turnOff()

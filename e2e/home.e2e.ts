@@ -104,6 +104,13 @@ test('another day is another one, and the calendar shows it', async ({ page }) =
   const [, number, month, year] = /· (\d+) ([a-z]+) (\d+)/.exec((await line().textContent())!)!
   const name = `${month![0]!.toUpperCase()}${month!.slice(1)} ${number}, ${year}`
   await expect(day(page, name)).toHaveAccessibleName(/Cards shown/)
+  // It stays under what is opened over it, whose neighbours are its cards.
+  await cardList(page).getByRole('article').first().getByRole('link').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText(/^a day from the archive/).first()).toContainText(`${number} ${month} ${year}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(line()).toContainText(`${number} ${month} ${year}`)
 })
 
 for (const [width, columns] of [

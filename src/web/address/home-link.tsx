@@ -2,8 +2,9 @@ import { nextHomeTurn } from './place.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { usePlace } from './navigation.tsx'
 
-/** A link home; each press shows another random day. */
+/** A link home; each press shows another random day, on the home page itself at its top. */
 export function HomeLink(props: Omit<LinkProps, 'to'>) {
   const place = usePlace()
-  return <Link to="/" replace state={{ home: nextHomeTurn(place) }} {...props} />
+  const toTop = place.pathname === '/' ? () => scrollTo(0, 0) : undefined
+  return <Link to="/" replace state={{ home: nextHomeTurn(place) }} onClick={toTop} {...props} />
 }

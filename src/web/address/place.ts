@@ -15,7 +15,7 @@ export interface PlaceState {
   readonly answers?: number
   /** Where reading stopped in a conversation: the turn, and how many pixels of it were above the screen. */
   readonly stopped?: { readonly turn: string; readonly above: number }
-  /** How often 'home' was pressed: each press shows another day. */
+  /** How often 'home' was pressed when it was shown, also behind a dialog: each press shows another day. */
   readonly home?: number
 }
 
@@ -73,10 +73,11 @@ export const isAsked = (pathname: string): boolean => pathname.startsWith('/aske
 export const askedPlace = (place: Place): string | null =>
   isAsked(place.pathname) ? place.pathname + place.search : (stateOf(place).asked ?? null)
 
-/** The history state of what is opened over the page that is seen: what lies behind it. */
+/** The history state of what is opened over the page that is seen: what lies behind it, on the home page with its day. */
 export function stateOver(place: Place): PlaceState {
   const asked = askedPlace(place)
-  return asked === null ? { behind: listPlace(place) } : { behind: listPlace(place), asked }
+  const { home } = stateOf(place)
+  return { behind: listPlace(place), ...(asked !== null && { asked }), ...(home !== undefined && { home }) }
 }
 
 let lastHomeTurn = 0

@@ -80,7 +80,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const list = useRef<HTMLElement>(null)
   const opening = useRef<HTMLDivElement>(null)
   const isOpeningInView = useInView(opening, '-56px 0px 0px', shown.isHome)
-  useScrollToList(list, shown.filters)
+  useScrollToList(list, shown.filters, shown.isHome)
   useKeptScroll()
   const isWhole = useAfterFirstPaint()
   const isInUse = useInUse(!shown.isLoading)

@@ -4,16 +4,18 @@ import { usePlace } from '#web/address/navigation.tsx'
 
 /**
  * Scrolls to the start of the list when a press changes the filters while the page is scrolled further down: the old
- * position means nothing in the new list. Back and Forward keep the position that the browser restores.
+ * position means nothing in the new list. Between home and a list it is the top of the page. Back and Forward keep the
+ * position that the browser restores.
  */
-export function useScrollToList(list: RefObject<HTMLElement | null>, filters: Filters): void {
-  const before = useRef(filters)
+export function useScrollToList(list: RefObject<HTMLElement | null>, filters: Filters, isHome: boolean): void {
+  const before = useRef({ filters, isHome })
   const { isPressed } = usePlace()
   useEffect(() => {
-    if (before.current === filters) return
-    const isOtherPage = before.current.page !== filters.page
-    before.current = filters
-    const element = list.current
-    if (isPressed && !isOtherPage && element && element.getBoundingClientRect().top < 0) element.scrollIntoView()
-  }, [filters, list, isPressed])
+    const last = before.current
+    if (last.filters === filters && last.isHome === isHome) return
+    before.current = { filters, isHome }
+    if (!isPressed) return
+    if (last.isHome !== isHome) scrollTo(0, 0)
+    else if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView()
+  }, [filters, list, isPressed, isHome])
 }

@@ -25,6 +25,7 @@ describe('the cleanser of comments', () => {
     ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
     ['if a<b then c, as in Array<String>', 'if a&lt;b then c, as in Array&lt;String&gt;'],
     ['p<q <b>x</b>', 'p&lt;q <b>x</b>'],
+    ['<u>a</u> <mark>b</mark> <kbd>c</kbd><del>d</del>', '<u>a</u> <mark>b</mark> cd'],
     ['<p class="">a</p>', '<p class="">a</p>'],
     ['<svg><p><style><a title="</style><img src=x onerror=alert(1)>">', '<p></p>'],
     ['a\u0000b', 'ab'],

@@ -27,7 +27,15 @@ const ALLOWED: IOptions = {
   },
 }
 
-const ELEMENTS: ReadonlySet<string> = new Set(Object.values(names.TAG_NAMES))
+/** Elements that a parser treats like any unknown one, so that its list lacks them. */
+const PLAIN_ELEMENTS =
+  'abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd legend map meter output picture progress q samp slot time video'
+
+const ELEMENTS: ReadonlySet<string> = new Set([
+  ...Object.values(names.TAG_NAMES),
+  ...MARKUP_TAGS,
+  ...PLAIN_ELEMENTS.split(' '),
+])
 
 /** A tag that is complete, by its name, or a comment; else where one might have begun. */
 const TAG = /<(?:\/?([a-z][a-z\d-]*)(?=(?:[\s/](?:"[^"]*"|'[^']*'|[^<"'])*)?>)|(!--[^]*?-->))?/gi

@@ -46,6 +46,10 @@ describe('a thread', () => {
     data.thread = { ...data.thread, isLoading: false, hasFailed: true }
     expect(show()).toContain('Failed to load comments')
     expect(show()).not.toContain('No comments yet')
+    data.site.comments = 'off'
+    data.thread = { ...data.thread, hasFailed: false }
+    expect(show()).toContain('Comments are closed.')
+    expect(show()).not.toContain('Be the first')
   })
 
   it('says under the form that a comment was not added, with the reason where there is one, or not deleted', () => {

@@ -2,6 +2,7 @@ import { authorName } from '#archive/comment.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useDeleteComment, useThread } from '#web/data/comments.ts'
+import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -36,7 +37,7 @@ export function CommentThread({ threadId, phrases, account, isAdmin = false, isP
           </p>
         )}
         <Failure className="py-4 text-center text-sm">{hasFailed && TEXTS.commentsFailed}</Failure>
-        {!isLoading && !hasFailed && comments.length === 0 && (
+        {!isLoading && !hasFailed && comments.length === 0 && site.comments !== 'off' && (
           <p className="py-4 text-center text-sm text-quiet">{TEXTS.noComments}</p>
         )}
         {/* Not the list itself: it would be read as a whole when it comes, and again with older comments. */}

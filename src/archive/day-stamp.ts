@@ -66,7 +66,7 @@ export function readDayStamp(stamp: string): DayStamp | string {
   const match = /^(\d{4})(\d{2})(\d{2})(?:_(.{4,})?)?$/s.exec(stamp)
   if (!match) return 'is neither YYYYMMDD_suffix nor an ISO date'
   const day = `${match[1]}-${match[2]}-${match[3]}`
-  if (!readDay(day)) return 'names a day that does not exist'
+  if (!readDay(day)) return 'names no day of the years 1900 to 2100'
   return { day, suffix: match[4] ?? '' }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
 import type { ParsedRecord } from './export-kind.ts'
 import { balances, addRecord, addFailure, addFile, newLedger } from './ledger.ts'
 import { ledgerText } from './ledger-text.ts'
@@ -32,6 +33,22 @@ it('counts every outcome, keeps the first thousand failures and says whether the
   expect(balances({ ...ledger, messages: 4499 })).toBe(false)
   expect(balances({ ...ledger, cards: 1 })).toBe(false)
   expect(JSON.parse(JSON.stringify(ledger))).toEqual(ledger)
+})
+
+it('names sessions as the archive does, also those without a title', () => {
+  const ledger = newLedger('cards.jsonl')
+  const named = ['no title', 'Untitled', 'A title'].map((sessionTitle) => ({ sessionTitle, semanticSid: 'sid-1' }))
+  const cards = [...named, {}].map((fields) => ({
+    card: newCard({ id: 'c', ...fields }),
+    precedence: null,
+    assets: [],
+  }))
+  addRecord(ledger, 'cards.jsonl', 1, { ...reading, cards }, true)
+  expect(ledger.sessions.map(({ name, cards: count }) => [name, count])).toEqual([
+    ['sid-1', 2],
+    ['A title', 1],
+    ['Untitled Session', 1],
+  ])
 })
 
 it('names every file, whatever became of it', { tags: 'scale' }, () => {

@@ -1,5 +1,5 @@
 import type { Card } from '#archive/card.ts'
-import { isImportedSid, isSameSession } from '#archive/session.ts'
+import { isImportedSid, isSameSession, sessionHeading } from '#archive/session.ts'
 import type { Outcome, ParsedRecord } from './export-kind.ts'
 import { addLetters, noLetters, type Letters } from './letters.ts'
 
@@ -135,7 +135,7 @@ export function addRecord(
 
 function addCard({ categories, sessions, ungrouped }: Ledger, card: Card): void {
   const { category, semanticSid } = card
-  const name = card.sessionTitle.trim() || semanticSid
+  const name = sessionHeading(card)
   const isSession = (one: Ledger['sessions'][number]) => isSameSession({ ...one, sessionTitle: one.name }, card)
   const hasOwnId = isImportedSid(semanticSid)
   // The cards of a session mostly come one after another.

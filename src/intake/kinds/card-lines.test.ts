@@ -66,7 +66,7 @@ describe('cardLines', () => {
     ],
     ["its dayStamp '2023-06-31' is not a valid date", { id: 'a', dayStamp: '2023-06-31' }],
     ["its dayStamp '2023-06-30T25:00:00Z' is not a valid date: write", { id: 'a', dayStamp: '2023-06-30T25:00:00Z' }],
-    ["its dayStamp '20230230_1200' names a day that does not exist", { id: 'a', dayStamp: '20230230_1200' }],
+    ["its dayStamp '20230230_1200' names no day of the years 1900 to 2100", { id: 'a', dayStamp: '20230230_1200' }],
     ["its dayStamp '20240302garbage' is neither", { id: 'a', dayStamp: '20240302garbage' }],
     ["its dayStamp 'soon' is neither", { id: 'a', dayStamp: 'soon' }],
     ['its imageData is no picture as a data: address', { id: 'a', imageData: 'https://example.com/a.png' }],

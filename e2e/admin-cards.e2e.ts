@@ -53,6 +53,15 @@ test('flags are set at once, marked, shared between two windows, and taken back 
   ).toBeVisible()
   await expect(pear).not.toBeChecked()
   await page.unroute('**/api/cards/flags1')
+
+  // The list is asked for again after a change, which fails as well: it stays, with the reason in it.
+  await page.context().setOffline(true)
+  const again = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/cards?'))
+  await pear.click()
+  await again
+  const reason = 'Failed to get document because the client is offline.'
+  await expect(tile(page, 'a pear')).toContainText(`Failed to update viewed status for card flags1: ${reason}`)
+  await page.context().setOffline(false)
   await page.reload()
   await expect(tile(page, 'an apple').getByRole('checkbox', { name: 'Private' })).toBeChecked()
   await expect(pear).not.toBeChecked()

@@ -26,7 +26,8 @@ export function useSessionTexts(outline: SessionOutline | undefined, opening: st
     queries: starts.map((from) => ({ ...batchQuery(id, from), enabled: from === lead || first.isSuccess })),
     combine: (batches) => ({
       texts: new Map(batches.flatMap(({ data }) => data ?? []).map((turn) => [turn.id, turn])),
-      isFailed: batches.some(({ isError }) => isError),
+      // Texts that could not be asked for once more are still there to be read.
+      isFailed: batches.some(({ isError, data }) => isError && data === undefined),
       isOffline: batches.some(({ error }) => error instanceof CallError && error.isOffline),
       retry: () => {
         for (const batch of batches) if (batch.isError) void batch.refetch()

@@ -24,6 +24,8 @@ export function useShownCards(isAdmin: boolean) {
   const all = (isHome ? opening.data?.cards : list.data?.cards) ?? NONE
   const cards = isAdmin ? shownToAdmin(all, filters.show, publicOnly) : all
   const answer = isHome ? undefined : list.data
+  // A list that could not be asked for once more is still there to be read.
+  const hasList = query.data !== undefined && !query.isPlaceholderData
   return {
     filters,
     isHome,
@@ -49,12 +51,11 @@ export function useShownCards(isAdmin: boolean) {
     conversations: conversationCount(answer?.facets, answer?.capped ?? false),
     isLoading: query.isPending,
     /** How much of the search index is built, in percent; null where it is there. */
-    prepared: preparedOf(query.failureReason),
+    prepared: hasList ? null : preparedOf(query.failureReason),
     /** True while the list before still is in the place of the one that was asked for. */
     isStale: query.isPlaceholderData,
-    // A list that could not be asked for once more is still there to be read.
     errorText:
-      query.isError && query.data === undefined
+      query.isError && !hasList
         ? isHome
           ? TEXTS.initialFailed
           : (refusalOf(query.error) ?? listErrorText(filters))
@@ -64,7 +65,7 @@ export function useShownCards(isAdmin: boolean) {
     /** Where the query is wrong, in the place of another try. */
     wrongAt: query.error instanceof CallError ? query.error.place : undefined,
     /** True for a list that was not read here before, while there is no network. */
-    isOffline: query.error instanceof CallError && query.error.isOffline,
+    isOffline: !hasList && query.error instanceof CallError && query.error.isOffline,
     retry: () => void query.refetch(),
   }
 }

@@ -34,6 +34,24 @@ test('about and faq open from the footer over the list, lock it, lead to each ot
   expect(await scrolled(page)).toBe(place)
 })
 
+test('a text that cannot be fetched is said so, as the owner may have written another than the one that is there', async ({
+  page,
+}) => {
+  let isBroken = true
+  await page.route(/\/api\/texts\//, (route) =>
+    isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.goto('/about')
+  const dialog = page.getByRole('dialog')
+  const said = dialog.getByRole('alert').getByText('Failed to fetch this text. Please try again later.')
+  await expect(said).toBeVisible()
+  await expect(dialog.getByText(/authentic and unedited/)).toHaveCount(0)
+  isBroken = false
+  await dialog.getByRole('button', { name: 'try again' }).click()
+  await expect(dialog.getByText(/authentic and unedited/)).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
 test('texts that wait say what for', async ({ page }) => {
   // The starred view is there only for somebody who starred a card.
   await page.goto('/filter?tag=Chess')

@@ -76,6 +76,7 @@ export const TEXTS = {
   carouselFailed: 'Failed to fetch cards for carousel. Please try again later.',
   timelineFailed: 'Failed to fetch cards for timeline navigation. Please try again later.',
   cardFailed: 'Failed to fetch card',
+  textFailed: 'Failed to fetch this text. Please try again later.',
   noSuchCard: 'There is no such card.',
   somethingWrong: 'Something went wrong',
   loginFailed: 'Failed to log in. Please check your email and password.',

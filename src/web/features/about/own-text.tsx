@@ -1,11 +1,14 @@
 import { useCallback, type ReactNode } from 'react'
+import { TEXTS } from '#archive/texts.ts'
 import { useOwnText } from '#web/data/texts.ts'
+import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRendered } from '#web/ui/use-rendered.ts'
 
 /** The owner's text where there is one, else the one that comes with Colloquy. */
 export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise: ReactNode }) {
-  const own = useOwnText(name)
+  const { data: own, isError, refetch } = useOwnText(name)
+  if (isError) return <Failed text={TEXTS.textFailed} onRetry={refetch} />
   if (own === undefined) return <Skeleton className={name === 'about' ? 'h-[41rem]' : 'h-[150rem]'} />
   if (own === null) return otherwise
   return <Rendered markdown={own} />

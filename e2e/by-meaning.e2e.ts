@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { tiles } from './parts.ts'
+import { box, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 /** Waits until the archive is learned. */
@@ -13,6 +13,16 @@ const learned = (page: Page) =>
       { timeout: 60_000 },
     )
     .toBe('near')
+
+const LONG_TITLE = 'How the crust of a loaf becomes dark without becoming hard'
+
+/** The server's answer, in which the nearest card has a long title. */
+async function withLongTitle(route: Route) {
+  const response = await route.fetch()
+  const answer = (await response.json()) as { cards: [{ pageTitle: string }] }
+  answer.cards[0].pageTitle = LONG_TITLE
+  await route.fulfill({ response, json: answer })
+}
 
 for (const width of [390, 1280])
   test(`words that find little are answered by what is near in meaning, at ${width} px`, async ({ page }) => {
@@ -28,10 +38,14 @@ for (const width of [390, 1280])
     await offer.getByRole('listitem').first().getByRole('link').click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.goBack()
-    // Two words find none.
+    // Two words find none. A long title is cut in its line, and makes the page no wider.
+    await page.route(/\?search=bread\+oven&sort=meaning/, withLongTitle, { times: 1 })
     await page.goto('/filter?search=bread+oven')
     await expect(page.getByText('No cards available to display.')).toBeVisible()
     await expectNoViolations(page)
+    await expect(offer.getByText(LONG_TITLE)).toBeVisible()
+    const { x, width: wide } = await box(offer)
+    expect([x >= 0, x + wide <= width]).toEqual([true, true])
     await offer.getByRole('link', { name: /^all \d+ by meaning$/ }).click()
     await expect(page).toHaveURL(/\/filter\?search=bread\+oven&sort=meaning$/)
     await expect(page.getByText('Nearest in meaning first: these cards need not hold the words.')).toBeVisible()

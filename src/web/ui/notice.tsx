@@ -17,7 +17,7 @@ export function Notice({ text, children, isError = false }: Props) {
       className="appear mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center"
     >
       <div className={isError ? 'text-red' : 'font-serif text-xl'}>{text}</div>
-      {children && <div className="flex flex-col items-center gap-3 text-sm text-quiet">{children}</div>}
+      {children && <div className="flex max-w-full flex-col items-center gap-3 text-sm text-quiet">{children}</div>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { tiles } from './parts.ts'
+import { cardList, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a query in the address is one chip, marks its words, and goes with one press', async ({ page }) => {
@@ -7,6 +7,8 @@ test('a query in the address is one chip, marks its words, and goes with one pre
   await page.goto(`/filter?q=${encodeURIComponent(query)}`)
   await expect(tiles(page)).toHaveCount(4)
   await expect(page.locator('mark').first()).toHaveText(/^(bread|garden)$/i)
+  // The best match first, as for words alone: no titles of conversations between the cards.
+  await expect(cardList(page).getByRole('heading', { level: 2 })).toHaveText('results')
   await expect(page.getByRole('navigation', { name: 'filters' })).toContainText(query)
   await expectNoViolations(page)
   await page.getByRole('button', { name: `remove ${query}` }).click()

@@ -46,8 +46,8 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
         <NoCards filters={shown.filters} near={shown.near} meaning={shown.meaning} />
       </Suspense>
     )
-  const { filters, info, capped } = shown
-  const isFound = !shown.isHome && filters.search.length > 0
+  const { filters, info, capped, marked } = shown
+  const isFound = !shown.isHome && filters.search.length + marked.length > 0
   return (
     <div aria-busy={shown.isStale} className={shown.isStale ? 'opacity-60 transition-opacity delay-150' : ''}>
       {(shown.fuzzy.length > 0 || shown.meaning) && (

@@ -42,8 +42,9 @@ export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): 
   const cards = list.cards.slice(0, FIRST_SCREEN)
   const info = pageInfo(total, filters.page, filters.size)
   if (total === 0 || info.page !== filters.page || cards.some(({ redactions }) => redactions !== undefined)) return null
-  const isFound = filters.search.length > 0
-  const phrases = markedPhrases([...filters.search, ...fuzzy.flatMap(({ meant }) => meant)])
+  const terms = [...filters.search, ...fuzzy.flatMap(({ meant }) => meant), ...list.marked]
+  const phrases = markedPhrases(terms)
+  const isFound = terms.length > 0
   const options = { phrases, isFound, images: site.images }
   const count = conversationCount(facets, capped)
   const notes = fuzzy.map(

@@ -8,9 +8,6 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Trx } from '#store/tables.ts'
 import type { Answer, CloseWord, Question } from '#text-index/text-index.ts'
 
-/** What is asked beside a plan; of all cards where none are named to look among. */
-export type PlanQuestion = Omit<Question, 'among'> & Partial<Question>
-
 export interface Found extends Answer {
   /** Terms that no card holds, and what was found in their place. */
   fuzzy: FuzzyTerm[]
@@ -22,7 +19,7 @@ export interface Progress {
   total: number
 }
 
-/** What an index and the cards disagree about; all empty when they agree. */
+/** What an index and the cards disagree about. */
 export interface Discrepancies {
   /** Cards that the index does not hold, or holds under the wrong visibility. */
   missing: number
@@ -30,15 +27,11 @@ export interface Discrepancies {
   stray: number
 }
 
-/**
- * Finds cards by filters (R4.3). Every kind gives the same cards in the same order; the same suite of
- * tests runs on all of them.
- */
+/** Finds cards by filters (R4.3). Every kind gives the same cards in the same order, and passes the same tests. */
 export interface SearchEngine {
   /**
    * One page of the cards that match.
    * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
-   * @param options see `FindOptions`
    * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
@@ -46,7 +39,7 @@ export interface SearchEngine {
   // What the archive's own index says of words, values and plans: a search service has no part in it.
 
   /** One page of the cards that meet a plan, such as one that no set of filters expresses. */
-  findPlanned: (plan: Plan, question: PlanQuestion) => Promise<Answer>
+  findPlanned: (plan: Plan, question: Question) => Promise<Answer>
   /** The keys of all cards that meet a plan, however many: lists, each of which is in the order of time. */
   allKeys: (plan: Plan) => Promise<readonly (readonly number[])[]>
   /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
@@ -63,17 +56,9 @@ export interface SearchEngine {
   countFacets: (visibility: Visibility, keys: readonly number[]) => Promise<Facets>
   /** Puts what cards are now in the index, inside the transaction that wrote or removed them, once they are in the change log. */
   put(trx: Trx, keys: readonly number[]): Promise<void>
-  /**
-   * Builds the index from the cards while it is asked: at no moment does a search find less.
-   * @param progress called with how many cards are done
-   * @returns how many cards it holds
-   */
+  /** Builds the index from the cards while it is asked: at no moment does a search find less. @returns how many cards it holds */
   rebuild(progress?: (done: number) => void): Promise<number>
-  /**
-   * Compares the index with the cards, once it is built.
-   * @param options `waits`: false where that would take too long
-   * @throws BeingPrepared then, while the index is being built
-   */
+  /** Compares the index with the cards, once it is built. @throws BeingPrepared until then where it is not to wait */
   verify(options?: { waits: boolean }): Promise<Discrepancies>
   /** How far an index is that is being built before somebody can ask it; null where none is. */
   progress(visibility: Visibility): Progress | null

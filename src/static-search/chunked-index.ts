@@ -7,7 +7,7 @@ import { fillSets } from '#archive/query/sets-in.ts'
 import { weigh } from '#archive/relevance.ts'
 import { readTerm, type Phrase } from '#archive/term.ts'
 import { bytesOf, compareBytes } from '#text-index/dictionary.ts'
-import { countDays } from '#text-index/count-days.ts'
+import { countDays } from '#text-index/listing.ts'
 import { runToEnd } from '#text-index/run-to-end.ts'
 import { decodeSegment } from '#text-index/segment-file.ts'
 import { Segment } from '#text-index/segment.ts'
@@ -85,7 +85,7 @@ export class ChunkedIndex {
   /** Words that begin so, those that most cards hold first. */
   async commonestWith(start: string, limit: number): Promise<string[]> {
     const index = await this.holding([{ words: [start], prefix: true }])
-    return index.completions('public', start, limit).map(({ word }) => word)
+    return index.completions('public', start, limit)
   }
 
   /** The words within the typing errors that may be meant by one, as a server gives them. */

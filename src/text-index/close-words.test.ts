@@ -47,11 +47,7 @@ it('completes a beginning by the words that most visible cards hold', () => {
   const whole = new TextIndex([buildSegment(entries)])
   const batches = new TextIndex([buildSegment(entries.slice(0, 3)), buildSegment(entries.slice(3))])
   for (const index of [whole, batches]) {
-    expect(index.completions('public', 'sun', 3)).toEqual([
-      { word: 'sunny', count: 2 },
-      { word: 'sun', count: 1 },
-      { word: 'sunset', count: 1 },
-    ])
-    expect(index.completions('private', 'sun', 1)).toEqual([{ word: 'sundown', count: 1 }])
+    expect(index.completions('public', 'sun', 3)).toEqual(['sunny', 'sun', 'sunset'])
+    expect(index.completions('private', 'sun', 1)).toEqual(['sundown'])
   }
 })

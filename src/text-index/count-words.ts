@@ -3,7 +3,7 @@ import { MIN_SESSIONS, isTelling, type WordCounts } from '#archive/time/year-wor
 import type { Visibility } from '#archive/viewer.ts'
 import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
 import { hasBit } from './bits.ts'
-import { compareBytes } from './dictionary.ts'
+import { firsts } from './merge-segments.ts'
 import type { Segment } from './segment.ts'
 
 /** Cards that are counted between two moments in which others have their turn, and as how many a word counts by itself. */
@@ -54,7 +54,7 @@ export function* countWords(
       looked = 0
       yield
     }
-    const holding = nextOf(cursors)
+    const holding = firsts(cursors)
     if (holding.length === 0) return { ...totals, words }
     inside.clear()
     for (const cursor of holding) looked += addCards(cursor, cursor.from, cursor.to, inside)
@@ -105,22 +105,6 @@ function sessionsOf(segment: Segment, names: Map<string, number>): Uint32Array {
     numbers[at] = names.get(name)!
   }
   return numbers
-}
-
-/** The segments that have the first of the words that are left; none where no word is left. */
-function nextOf(cursors: readonly Cursor[]): Cursor[] {
-  let first: Cursor[] = []
-  for (const cursor of cursors) {
-    const { dictionary } = cursor.segment
-    if (cursor.term >= dictionary.firstPair) continue
-    const [other] = first
-    const order = other
-      ? compareBytes(dictionary.bytesOf(cursor.term), other.segment.dictionary.bytesOf(other.term))
-      : -1
-    if (order < 0) first = [cursor]
-    else if (order === 0) first.push(cursor)
-  }
-  return first
 }
 
 function add({ segment, visible, sessions }: Cursor, card: number, count: SessionCount): void {

@@ -1,7 +1,8 @@
 import type { DayCount } from '#archive/calendar.ts'
 import { pageInfo, type PageInfo } from '#archive/pages.ts'
+import type { Plan } from '#archive/plan.ts'
 import { UNDATED } from '#store/card-key.ts'
-import { eachMatch, type SegmentQuery } from './segment-query.ts'
+import { eachMatch, segmentQuery, type SegmentQuery } from './segment-query.ts'
 import { countBits, readBits, wordsFor } from './bits.ts'
 import { merged } from './by-time.ts'
 import type { Segment } from './segment.ts'
@@ -51,6 +52,12 @@ export function* listPage(
   const counts = dated.map(({ date, count }) => ({ date, count }))
   const ordered = isFalling ? [...dated.toReversed(), ...days.filter(({ key }) => key >= UNDATED)] : days
   return { keys: keysFrom(ordered, isFalling, (page.page - 1) * page.size, page.size), page, days: counts }
+}
+
+/** How many of all cards that meet a plan each day has, in the order of time, without cards that have none. It yields as `TextIndex.find` does. */
+export function* countDays(segments: readonly Segment[], plan: Plan): Generator<void, DayCount[]> {
+  const queries = segments.map((segment) => segmentQuery(segment, plan, null))
+  return (yield* listPage(queries, { isFalling: false, page: 1, size: 1 })).days
 }
 
 /** The days that have any, in the order of time. */

@@ -44,9 +44,9 @@ export function mergeSegments(segments: readonly Segment[]): Segment {
   return writer.finish()
 }
 
-/** The parts that have the first of the terms to which they have come; none at the end. Pairs are found again. */
-function firsts(parts: readonly Part[]): Part[] {
-  let own: Part[] = []
+/** The parts that have the first of the terms to which they have come; none at the end. Pairs are passed over. */
+export function firsts<One extends { segment: Segment; term: number }>(parts: readonly One[]): One[] {
+  let own: One[] = []
   let first: Uint8Array | null = null
   for (const part of parts) {
     const { dictionary } = part.segment

@@ -24,8 +24,8 @@ export interface Question {
   page: number
   /** Cards of a page. */
   size: number
-  /** The keys of the only cards that are looked at, such as those that somebody starred; null for all. */
-  among: ReadonlySet<number> | null
+  /** The keys of the only cards that are looked at, such as those that somebody starred; absent or null for all. */
+  among?: ReadonlySet<number> | null
 }
 
 export interface Answer {
@@ -102,7 +102,7 @@ export class TextIndex {
   }
 
   /** One page of the cards that meet a plan. It yields often, so that its caller can let other work have its turn. */
-  *find(plan: Plan, { sort, page: wanted, size, among }: Question): Generator<void, Answer> {
+  *find(plan: Plan, { sort, page: wanted, size, among = null }: Question): Generator<void, Answer> {
     const segments = this.#segments
     // Cards of one segment are named by their ordinals: most keys of a result are never looked at.
     const own = segments.length === 1 ? segments[0]!.arrays.keys : null
@@ -183,7 +183,7 @@ export class TextIndex {
   }
 
   /** The visible words that begin so, those that most cards hold first, then in the order of their letters. */
-  completions(visibility: Visibility, start: string, limit: number): { word: string; count: number }[] {
+  completions(visibility: Visibility, start: string, limit: number): string[] {
     const words = this.#counted(visibility, (segment) => {
       const { from, to } = segment.dictionary.rangeOf(start)
       const terms = Array.from({ length: to - from }, (_, at) => ({ term: from + at, errors: 0 }))
@@ -195,7 +195,7 @@ export class TextIndex {
     return words
       .sort(byCount)
       .slice(0, limit)
-      .map(({ word, count }) => ({ word, count }))
+      .map(({ word }) => word)
   }
 
   /** Terms of each segment as words, with the visible cards that hold them. */

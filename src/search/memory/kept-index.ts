@@ -48,6 +48,13 @@ interface Known extends Placed {
   isLost: boolean
 }
 
+/** An index that is built in a thread. */
+interface Building {
+  over: Promise<number>
+  task: RunningTask
+  progress: Progress
+}
+
 /** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
 export class KeptIndex {
   readonly #db: Db
@@ -55,7 +62,7 @@ export class KeptIndex {
   readonly #merges: IndexMerges
   #known: Known | null = null
   #loading: Promise<void> | null = null
-  #building: { over: Promise<number>; task: RunningTask; progress: Progress } | null = null
+  #building: Building | null = null
   #catchingUp: Promise<void> | null = null
   #following: NodeJS.Timeout | null = null
   #isClosed = false
@@ -88,18 +95,9 @@ export class KeptIndex {
 
   /**
    * The index as the database is now; for visitors as they may read it, so that they wait for no change of private cards (R6.7).
-   * @throws BeingPrepared while it is being built, unless its options say to wait for it
+   * @throws BeingPrepared while it is being built, unless it is to wait for that
    */
-  current(visibility: Visibility): Promise<TextIndex> {
-    return this.#when(visibility, this.#options.waits !== false)
-  }
-
-  /** The same with all cards. @param waits true for one who has the time to wait until it is built */
-  whole(waits: boolean): Promise<TextIndex> {
-    return this.#when('all', waits)
-  }
-
-  async #when(visibility: Visibility, waits: boolean): Promise<TextIndex> {
+  async current(visibility: Visibility, waits = this.#options.waits !== false): Promise<TextIndex> {
     const state = await stateOfTurn(this.#db)
     for (;;) {
       const index = this.#knownFor(visibility, state)
@@ -160,8 +158,7 @@ export class KeptIndex {
   }
 
   async #buildBeside(archive: ArchivePlace, progress: (done: number) => void): Promise<number> {
-    if (this.#building === null) this.#build(archive)
-    const building = this.#building!
+    const building = this.#build(archive)
     const timer = setInterval(() => progress(building.progress.done), 100)
     try {
       return await building.over
@@ -186,7 +183,7 @@ export class KeptIndex {
   /** Cards that another program changed are in no log: then the index is rebuilt. */
   async #compare(): Promise<void> {
     try {
-      const { missing, stray } = await compareIndex(this.#db, () => this.whole(true))
+      const { missing, stray } = await compareIndex(this.#db, () => this.current('all', true))
       if (missing + stray === 0 || this.#isClosed) return
       this.#failed(
         new Error(`The search index is rebuilt: ${missing} cards are not in it, ${stray} entries have no card.`),
@@ -221,7 +218,7 @@ export class KeptIndex {
       }
     }
     if (archive === null || (await countCards(this.#db)) <= this.#fewCards) await this.#buildHere()
-    else if (this.#building === null) this.#build(archive)
+    else this.#build(archive)
   }
 
   async #buildHere(progress?: (done: number) => void): Promise<number> {
@@ -240,7 +237,8 @@ export class KeptIndex {
     return cards
   }
 
-  #build(archive: ArchivePlace): void {
+  #build(archive: ArchivePlace): Building {
+    if (this.#building) return this.#building
     const progress = { done: 0, total: 0 }
     let cards: number | null = null
     const task = runTask({ type: 'build', archive }, (message) => {
@@ -251,8 +249,8 @@ export class KeptIndex {
       }
     })
     const over = task.over.then(() => cards!).finally(() => (this.#building = null))
-    this.#building = { over, task, progress }
     over.catch((error: unknown) => this.#failed(error))
+    return (this.#building = { over, task, progress })
   }
 
   /** What was built is the index from now on. @param state of the archive before */

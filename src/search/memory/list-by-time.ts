@@ -1,11 +1,12 @@
-import type { DayCount, DayRange } from '#archive/calendar.ts'
+import type { DayRange } from '#archive/calendar.ts'
 import { pageInfo } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
-import type { Found, PlanQuestion } from '#search/engine.ts'
+import type { Found } from '#search/engine.ts'
 import { dayCounts } from '#store/calendar.ts'
 import { countByDay, firstKeyOf, LAST_KEY, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import type { Db } from '#store/tables.ts'
+import type { Question } from '#text-index/text-index.ts'
 
 /**
  * One page of all cards, of those of some days or of those that a person starred, as the tables of cards and days have them:
@@ -15,7 +16,7 @@ import type { Db } from '#store/tables.ts'
 export async function listByTime(
   db: Db,
   { visibility, days: ranges, inside, outside, starredBy }: Plan,
-  { sort, page: wanted, size }: PlanQuestion,
+  { sort, page: wanted, size }: Question,
 ): Promise<Found | null> {
   const isOfDays = inside.kind === 'everything' && outside.kind === (ranges === null ? 'everything' : 'nothing')
   if (!isOfDays) return null
@@ -35,9 +36,10 @@ export async function listByTime(
   )
   const isNewest = sort === 'newest'
   const dated = days.filter(({ date }) => date !== '')
+  const undated = days.filter(({ date }) => date === '')
   const keys: number[] = []
   let skip = (page.page - 1) * page.size
-  for (const { date, count } of ordered(days, isNewest)) {
+  for (const { date, count } of [...(isNewest ? dated.toReversed() : dated), ...undated]) {
     const limit = page.size - keys.length
     if (limit <= 0) break
     if (skip < count) {
@@ -52,9 +54,3 @@ export async function listByTime(
 }
 
 const isWithin = (date: string, { from, to }: DayRange): boolean => date !== '' && from <= date && date <= to
-
-/** Days in the order asked for; cards without a day come last in both. */
-const ordered = (days: readonly DayCount[], isNewest: boolean): DayCount[] =>
-  isNewest
-    ? [...days.filter(({ date }) => date !== '').reverse(), ...days.filter(({ date }) => date === '')]
-    : [...days]

@@ -3,16 +3,16 @@ import { fuzzyTerms, toleratesErrors, type KnownWords } from '#archive/fuzzy-ter
 import { planOf } from '#archive/plan.ts'
 import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import type { PlanQuestion, SearchEngine } from '#search/engine.ts'
+import type { SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
 import { withSets, type FilledPlan } from '#search/card-sets.ts'
 import type { Db } from '#store/tables.ts'
 import { segmentQuery } from '#text-index/segment-query.ts'
 import { allKeys } from '#text-index/by-time.ts'
-import { countDays } from '#text-index/count-days.ts'
 import { countWords } from '#text-index/count-words.ts'
-import type { Answer, TextIndex } from '#text-index/text-index.ts'
+import { countDays } from '#text-index/listing.ts'
+import type { Answer, Question, TextIndex } from '#text-index/text-index.ts'
 import { compareIndex } from './compare-index.ts'
 import { KeptIndex, type KeptIndexOptions } from './kept-index.ts'
 import { listByTime } from './list-by-time.ts'
@@ -24,7 +24,7 @@ import { listByTime } from './list-by-time.ts'
 export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
-  async function answer(index: TextIndex, plan: FilledPlan, question: PlanQuestion): Promise<Answer> {
+  async function answer(index: TextIndex, plan: FilledPlan, question: Question): Promise<Answer> {
     const steps = index.find(plan, { among: plan.among, ...question })
     // Most are over with their first step.
     const first = beginsNow() ? steps.next() : null
@@ -65,11 +65,11 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
     },
     closeWords: async (visibility, word) => (await kept.current(visibility)).closeWords(visibility, word),
     commonestWith: async (visibility, start, limit) =>
-      (await kept.current(visibility)).completions(visibility, start, limit).map(({ word }) => word),
+      (await kept.current(visibility)).completions(visibility, start, limit),
     countFacets: async (visibility, keys) => (await kept.current(visibility)).facets(visibility, keys),
     put: async () => kept.follow(),
     rebuild: (progress) => kept.rebuild(progress),
-    verify: ({ waits } = { waits: true }) => compareIndex(db, () => kept.whole(waits)),
+    verify: ({ waits } = { waits: true }) => compareIndex(db, () => kept.current('all', waits)),
     progress: (visibility) => kept.progress(visibility),
     prepare: () => kept.prepare(),
     close: () => kept.close(),

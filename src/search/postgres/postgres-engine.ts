@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wordSortOf } from '#archive/filters.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import type { Plan } from '#archive/plan.ts'
-import type { Discrepancies, PlanQuestion, Progress, SearchEngine } from '#search/engine.ts'
+import type { Discrepancies, Progress, SearchEngine } from '#search/engine.ts'
 import { knownPlanOf } from '#search/known-plans.ts'
 import type { KeptIndexOptions } from '#search/memory/kept-index.ts'
 import { BeingPrepared, SEARCH_TIMEOUT_MS, tooLong } from '#search/refusals.ts'
@@ -12,7 +12,7 @@ import { boundedReads } from '#store/bounded-reads.ts'
 import { countByDay } from '#store/card-key.ts'
 import { facetCounts } from '#store/facet-counts.ts'
 import type { Db, Trx } from '#store/tables.ts'
-import type { Answer } from '#text-index/text-index.ts'
+import type { Answer, Question } from '#text-index/text-index.ts'
 import { putCards, rebuildTable } from './card-text.ts'
 import { countDays, countWords } from './counts.ts'
 import { bestFirst, byTime, countPhrases } from './in-order.ts'
@@ -56,7 +56,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
   const sought = async (plan: Plan) => withValues(db, await withSets(db, plan))
 
   /** All cards that meet a plan without a search term, else those at which a search ends. */
-  async function findPlanned(planned: Plan, { sort, page: wanted, size, among }: PlanQuestion): Promise<Answer> {
+  async function findPlanned(planned: Plan, { sort, page: wanted, size, among }: Question): Promise<Answer> {
     const plan = await sought(planned)
     const [own, limit] = [{ ...plan, among: among ?? plan.among }, plan.searches ? RESULT_CAP + 1 : null]
     const isRanked = sort === 'relevance' && limit !== null

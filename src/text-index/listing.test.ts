@@ -6,7 +6,7 @@ import { cards, visibilities } from '#testing/any-search.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { plainDays, plainScan } from '#testing/plain-scan.ts'
 import { buildSegment } from './build-segment.ts'
-import { countDays } from './count-days.ts'
+import { countDays } from './listing.ts'
 import { runToEnd } from './run-to-end.ts'
 
 const entries = indexEntries(cards)

@@ -59,7 +59,7 @@ function wantedOf(
 /** Where a word is in each card of a list, each position less `shift`. */
 function placesOf(segment: Segment, term: number, shift: number, set: CardSet): Places {
   const { runs } = segment.arrays.positions
-  const starts = runStarts(segment.all, segment.arrays.positions, term, segment.size, set.cards, set.count)
+  const starts = runStarts(segment, term, set)
   const ends = new Uint32Array(set.count)
   let values = new Int32Array(set.count * 4)
   let length = 0
@@ -118,7 +118,7 @@ function compare(
   isMet: Uint8Array,
 ): void {
   const { runs } = segment.arrays.positions
-  const starts = runStarts(segment.all, segment.arrays.positions, term, segment.size, own.cards, own.count)
+  const starts = runStarts(segment, term, own)
   for (let at = 0; at < own.count; at++) {
     const card = placeOf ? placeOf[own.cards[at]! - own.from]! : at
     const run = new Varints(runs, starts[at]!)

@@ -1,18 +1,10 @@
-import { FIELDS } from '#archive/fields.ts'
 import type { Condition, FacetTerm } from '#archive/condition.ts'
 import { isSamePhrase } from '#archive/relevance.ts'
 import type { Phrase } from '#archive/term.ts'
-import { valueTerm } from './dictionary.ts'
-import { allOf, anyOf, EVERYTHING, not, NOTHING, termMatcher, type Matcher } from './matcher.ts'
+import { MARKS, valueTerm } from './dictionary.ts'
+import { allOf, anyOf, EVERYTHING, listMatcher, not, NOTHING, type Matcher } from './matcher.ts'
 import { inField } from './in-field.ts'
-import {
-  daysMatcher,
-  keysMatcher,
-  lengthMatcher,
-  markMatcher,
-  privateMatcher,
-  valueMatcher,
-} from './operator-matchers.ts'
+import { daysMatcher, keysMatcher, lengthMatcher, privateMatcher, valueMatcher } from './operator-matchers.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
@@ -36,7 +28,7 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
     case 'days':
       return daysMatcher(segment, condition.days)
     case 'mark':
-      return markMatcher(segment, condition.mark)
+      return listMatcher(segment, segment.dictionary.numberOf(valueTerm(MARKS, condition.mark)))
     case 'private':
       return privateMatcher(segment)
     case 'length':
@@ -57,14 +49,11 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
 
 /** Cards with a value of a field: of few cards, their column is read sooner than the value's list. */
 function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
-  const { dictionary, arrays } = segment
-  if (facet.field === 'unviewed') return listMatcher(segment, dictionary.numberOf(valueTerm('u', '')))
-  const values = segment.valuesOf(facet.field)
-  const term = dictionary.numberOf(valueTerm(FIELDS[facet.field].token, facet.value), values)
-  const listed = listMatcher(segment, term)
-  if (listed === NOTHING) return NOTHING
-  const column = arrays.columns[facet.field]
-  const number = term - values.from + 1
+  if (facet.field === 'unviewed') return listMatcher(segment, segment.dictionary.numberOf(valueTerm('u', '')))
+  const number = segment.numberOf(facet.field, facet.value)
+  if (number === 0) return NOTHING
+  const listed = listMatcher(segment, segment.valuesOf(facet.field).from + number - 1)
+  const column = segment.arrays.columns[facet.field]
   return {
     ...listed,
     narrow(set) {
@@ -73,7 +62,3 @@ function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
     },
   }
 }
-
-/** Cards of the list of one term; -1 for none. */
-const listMatcher = (segment: Segment, term: number): Matcher =>
-  term < 0 ? NOTHING : termMatcher(segment, { from: term, to: term + 1 })

@@ -78,9 +78,9 @@ export class Dictionary {
     this.firstPair = this.#search(Uint8Array.of(PAIR), 0)
   }
 
-  /** The number of a term; -1 where it is not there. @param among where it would be; everywhere when left out */
-  numberOf(term: string, among?: TermRange): number {
-    return this.#numberOf(bytesOf(term), among)
+  /** The number of a term; -1 where it is not there. */
+  numberOf(term: string): number {
+    return this.#numberOf(bytesOf(term))
   }
 
   /** The number of the pair of two words; -1 where they are not paired. */
@@ -88,9 +88,9 @@ export class Dictionary {
     return this.#numberOf(pairTerm(this.bytesOf(first), this.bytesOf(second)))
   }
 
-  #numberOf(bytes: Uint8Array, { from, to }: TermRange = { from: 0, to: this.size }): number {
-    const at = this.#search(bytes, 0, from, to)
-    const isThere = at < to && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
+  #numberOf(bytes: Uint8Array): number {
+    const at = this.#search(bytes, 0)
+    const isThere = at < this.size && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
     return isThere ? at : -1
   }
 

@@ -102,31 +102,17 @@ const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
   withCounts(some, field, (numbers, counts) => {
     const { segment } = some
     const least = leastListed(numbers, (number) => counts[number]!)
-    if (!segment.areValuesInOrder(field)) {
+    if (!segment.valuesOf(field).areInOrder) {
       const listed = numbers.filter((number) => counts[number]! >= least)
       return firstNames(listed.map((one) => named(segment, field, one, counts)))
     }
     const above = numbers.filter((number) => counts[number]! > least)
     above.sort((a, b) => counts[b]! - counts[a]! || a - b)
     const others = numbers.filter((number) => counts[number] === least)
-    return [...above.slice(0, MAX_NAMES), ...smallest(others, MAX_NAMES - above.length)].map((number) =>
-      named(segment, field, number, counts),
-    )
+    // Sorted as an array of numbers, which takes no function.
+    const listed = [...above, ...Uint32Array.from(others).sort()].slice(0, MAX_NAMES)
+    return listed.map((number) => named(segment, field, number, counts))
   })
-
-/** The smallest of some numbers, rising: of a thousand that are equally frequent fifty are listed. */
-function smallest(numbers: readonly number[], count: number): number[] {
-  const first: number[] = []
-  if (count <= 0) return first
-  for (const number of numbers) {
-    let at = first.length
-    if (at === count && number > first[at - 1]!) continue
-    while (at > 0 && first[at - 1]! > number) at--
-    first.splice(at, 0, number)
-    if (first.length > count) first.pop()
-  }
-  return first
-}
 
 const named = (segment: Segment, field: FieldName, number: number, counts: Uint32Array): NameCount => ({
   value: segment.valueOf(field, number),

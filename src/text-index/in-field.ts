@@ -1,6 +1,5 @@
 import type { TextField } from '#archive/condition.ts'
 import type { Phrase } from '#archive/term.ts'
-import { withSet } from './card-set.ts'
 import { eachHolding, keepAdjacent } from './adjacent-words.ts'
 import type { TermRange } from './dictionary.ts'
 import { allOf, anyOf, not, NOTHING, termMatcher, type Matcher } from './matcher.ts'
@@ -34,7 +33,7 @@ function wordIn(segment: Segment, range: TermRange, field: 'prompt' | 'response'
 /** Those of some cards, which have a word in a better text, that have it in this one as well. */
 function alsoIn(segment: Segment, range: TermRange, better: Matcher, field: 'prompt' | 'response'): Matcher {
   if (better === NOTHING) return NOTHING
-  const { all, arrays, size } = segment
+  const { all, arrays } = segment
   const isIn = isWithin(segment, field)
   return {
     density: better.density,
@@ -44,7 +43,7 @@ function alsoIn(segment: Segment, range: TermRange, better: Matcher, field: 'pro
       if (set.list() === 0) return
       const isMet = new Uint8Array(set.count)
       eachHolding(all, range, set, (term, own, placeOf) => {
-        const starts = runStarts(all, arrays.positions, term, size, own.cards, own.count)
+        const starts = runStarts(segment, term, own)
         for (let at = 0; at < own.count; at++) {
           const card = own.cards[at]!
           const run = new Varints(arrays.positions.runs, starts[at]!)
@@ -69,18 +68,14 @@ function phraseIn(
   ranges: readonly TermRange[],
   field: 'prompt' | 'response',
 ): Matcher {
-  const anywhere = phraseMatcher(segment, phrase)
   const isIn = isWithin(segment, field)
   const words = allOf(ranges.map((range) => termMatcher(segment, range)))
   return {
-    density: anywhere.density,
+    density: phraseMatcher(segment, phrase).density,
     reading: words.density,
-    narrow: (set) =>
-      withSet((held) => {
-        held.copy(set)
-        words.narrow(held)
-        keepAdjacent(segment, ranges, held, isIn)
-        set.keepIn(held)
-      }),
+    narrow(set) {
+      words.narrow(set)
+      keepAdjacent(segment, ranges, set, isIn)
+    },
   }
 }

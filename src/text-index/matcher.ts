@@ -77,6 +77,10 @@ export function not(excluded: Matcher): Matcher {
 /** The best field of a card in which something is: its titles, or else its prompt. */
 export type BestField = 'titles' | 'prompt'
 
+/** Cards of the list of one term; none for -1. @param field see `termMatcher` */
+export const listMatcher = (segment: Segment, term: number, field: BestField | null = null): Matcher =>
+  term < 0 ? NOTHING : termMatcher(segment, { from: term, to: term + 1 }, field)
+
 /** Cards that hold one of some terms. @param field only cards whose best field with one of them is this */
 export function termMatcher(segment: Segment, { from, to }: TermRange, field: BestField | null = null): Matcher {
   const lists = segment[field ?? 'all']

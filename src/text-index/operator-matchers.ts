@@ -1,11 +1,9 @@
 import type { DayRange } from '#archive/calendar.ts'
 import type { Condition } from '#archive/condition.ts'
-import type { Mark } from '#archive/query/marks.ts'
 import { isAskedValue } from '#archive/query/fold-value.ts'
 import { firstKeyOf, lastKeyOf } from '#store/card-key.ts'
 import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
-import { MARKS, valueTerm } from './dictionary.ts'
-import { NOTHING, termMatcher, type Matcher } from './matcher.ts'
+import { listMatcher, NOTHING, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 
 /** Cards of which something is true that no list says. @param share of all cards that meet it */
@@ -17,12 +15,6 @@ export function daysMatcher(segment: Segment, { from, to }: DayRange): Matcher {
   const first = segment.ordinalAfter(firstKeyOf(from))
   const behind = segment.ordinalAfter(lastKeyOf(to) + 1)
   return where(Math.max(0, behind - first) / segment.size, (card) => card >= first && card < behind)
-}
-
-/** Cards with a mark. */
-export function markMatcher(segment: Segment, mark: Mark): Matcher {
-  const term = segment.dictionary.numberOf(valueTerm(MARKS, mark))
-  return term < 0 ? NOTHING : termMatcher(segment, { from: term, to: term + 1 })
 }
 
 /** Private cards. */
@@ -68,5 +60,5 @@ export function valueMatcher(
     count += segment.all.count(from + number - 1)
   }
   if (asked.length !== 1) return where(count / segment.size, (card) => isAsked[column[card]!] === 1)
-  return termMatcher(segment, { from: asked[0]!, to: asked[0]! + 1 })
+  return listMatcher(segment, asked[0]!)
 }

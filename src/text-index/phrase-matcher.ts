@@ -1,7 +1,7 @@
 import type { Phrase } from '#archive/term.ts'
 import type { TermRange } from './dictionary.ts'
 import { keepAdjacent } from './adjacent-words.ts'
-import { allOf, anyOf, EVERYTHING, NOTHING, termMatcher, type BestField, type Matcher } from './matcher.ts'
+import { allOf, anyOf, listMatcher, NOTHING, termMatcher, type BestField, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 
 /** Words that follow each other are rarer than cards that hold all of them: by this factor, as a first guess. */
@@ -12,21 +12,20 @@ export function phraseMatcher(segment: Segment, phrase: Phrase, field: BestField
   const ranges = segment.dictionary.rangesOf(phrase)
   if (ranges.some(({ from, to }) => from === to)) return NOTHING
   if (ranges.length === 1) return termMatcher(segment, ranges[0]!, field)
-  const pair = ranges.length === 2 ? pairMatcher(segment, ranges[0]!, ranges[1]!, field) : null
-  return pair ?? followed(segment, ranges, field)
+  const pair = ranges.length === 2 ? pairOf(segment, ranges[0]!, ranges[1]!) : -1
+  return pair < 0 ? followed(segment, ranges, field) : listMatcher(segment, pair, field)
 }
 
-/** The same for two words that have a list of their own. */
-function pairMatcher(segment: Segment, one: TermRange, other: TermRange, field: BestField | null): Matcher | null {
-  const pair = other.to - other.from > 1 ? -1 : segment.dictionary.pairOf(one.from, other.from)
-  return pair < 0 ? null : termMatcher(segment, { from: pair, to: pair + 1 }, field)
-}
+/** The term of two words that have a list of their own; else -1. */
+const pairOf = ({ dictionary }: Segment, one: TermRange, other: TermRange): number =>
+  other.to - other.from > 1 ? -1 : dictionary.pairOf(one.from, other.from)
 
 /** Cards in which words follow each other; the last may be any of several. */
 function followed(segment: Segment, ranges: readonly TermRange[], field: BestField | null): Matcher {
   const { prompts, responses } = segment.arrays
-  const pairs = ranges.slice(1).map((range, at) => pairMatcher(segment, ranges[at]!, range, null) ?? EVERYTHING)
-  const holding = allOf([...ranges.map((range) => held(segment, range, field)), ...pairs])
+  const pairs = ranges.slice(1).map((range, at) => pairOf(segment, ranges[at]!, range))
+  const paired = pairs.filter((pair) => pair >= 0).map((pair) => listMatcher(segment, pair))
+  const holding = allOf([...ranges.map((range) => held(segment, range, field)), ...paired])
   return {
     density: holding.density * TOGETHER_SHARE,
     reading: holding.density,

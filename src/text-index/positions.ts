@@ -1,4 +1,5 @@
 import { popcount, within } from './bits.ts'
+import type { CardSet } from './card-set.ts'
 import type { PostingLists } from './posting-lists.ts'
 import { Varints } from './varints.ts'
 
@@ -18,19 +19,20 @@ export const RUNS_BETWEEN = 64
 /** Cards from one skip of a dense word to the next: few, as its runs are the longer the more cards hold it, and most of them are passed over. */
 export const cardsBetween = (count: number, size: number): number => (count * 2 < size ? 16 : 2)
 
-/**
- * Where the runs of a word begin in some cards, which hold it.
- * @param size how many cards there are
- * @param cards rising, the first `count` of them
- */
+/** What is known of a segment that has positions. */
+interface Positioned {
+  all: PostingLists
+  arrays: { positions: PositionArrays }
+  size: number
+}
+
+/** Where the runs of a word begin in the cards of a list, which hold it. */
 export function runStarts(
-  lists: PostingLists,
-  { runs, skips, skipStarts }: PositionArrays,
+  { all: lists, arrays, size }: Positioned,
   term: number,
-  size: number,
-  cards: Uint32Array,
-  count: number,
+  { cards, count }: CardSet,
 ): Uint32Array {
+  const { runs, skips, skipStarts } = arrays.positions
   const found = new Uint32Array(count)
   const firstSkip = skipStarts[term]!
   if (lists.isDense(term)) {

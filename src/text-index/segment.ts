@@ -18,6 +18,14 @@ export interface DayRun {
   to: number
 }
 
+/** The terms of a field's values; that of number n is `from + n - 1`. */
+interface FieldValues extends TermRange {
+  /** Those that were asked for, at their numbers. */
+  texts: string[]
+  /** Whether the numbers rise with the texts. */
+  areInOrder: boolean
+}
+
 /** Cards in the order of time with an index of their words; a card is known by its ordinal within the segment. */
 export class Segment {
   readonly arrays: SegmentArrays
@@ -31,8 +39,7 @@ export class Segment {
   /** The days that it has cards of, rising; cards without a day are the last run. */
   readonly days: readonly DayRun[]
   goneCount: number
-  /** The values of fields that were asked for, at their numbers. */
-  readonly #values = new Map<FieldName, { from: number; to: number; texts: string[]; areInOrder: boolean }>()
+  readonly #values = new Map<FieldName, FieldValues>()
   readonly #visible = new Map<Visibility, Uint32Array | null>()
 
   constructor(arrays: SegmentArrays) {
@@ -68,25 +75,18 @@ export class Segment {
 
   /** A value of a field. @param number as its column has it */
   valueOf(field: FieldName, number: number): string {
-    const { from, texts } = this.#known(field)
+    const { from, texts } = this.valuesOf(field)
     // Behind the mark and the letter of the field.
     return (texts[number] ??= this.dictionary.textOf(from + number - 1).slice(2))
   }
 
   /** The number of a value of a field; 0 where no card has it. */
   numberOf(field: FieldName, value: string): number {
-    const values = this.#known(field)
-    const term = this.dictionary.numberOf(valueTerm(FIELDS[field].token, value), values)
-    return term < 0 ? 0 : term - values.from + 1
+    const term = this.dictionary.numberOf(valueTerm(FIELDS[field].token, value))
+    return term < 0 ? 0 : term - this.valuesOf(field).from + 1
   }
 
-  /** The terms of a field's values; that of number n is `from + n - 1`. */
-  valuesOf = (field: FieldName): TermRange => this.#known(field)
-
-  /** Whether the numbers of a field's values rise with their texts. */
-  areValuesInOrder = (field: FieldName): boolean => this.#known(field).areInOrder
-
-  #known(field: FieldName) {
+  valuesOf(field: FieldName): FieldValues {
     let known = this.#values.get(field)
     if (known === undefined) {
       const { from, to } = valuesOf(this.dictionary, field)

@@ -57,24 +57,20 @@ function cutPositions({ runs, skips, skipStarts }: PositionArrays, from: number,
 /** Chunks of one segment, in the order of their terms, as one; the positions of a chunk may be empty. @param size cards of the segment */
 export function joinTerms(size: number, chunks: readonly TermArrays[]): TermArrays {
   const dictionaries = chunks.map(({ dictionary }) => dictionary)
+  const lists = (of: 'all' | 'titles' | 'prompt') =>
+    joinLists(
+      chunks.map((chunk) => chunk[of]),
+      size,
+    )
   const ends = behind(dictionaries.map((one) => ({ places: one.ends.subarray(1), within: one.bytes })))
   return {
     dictionary: {
       bytes: joinedBytes(dictionaries.map(({ bytes }) => bytes)),
       ends: joinedWords([Uint32Array.of(0), ends]),
     },
-    all: joinLists(
-      chunks.map((chunk) => chunk.all),
-      size,
-    ),
-    titles: joinLists(
-      chunks.map((chunk) => chunk.titles),
-      size,
-    ),
-    prompt: joinLists(
-      chunks.map((chunk) => chunk.prompt),
-      size,
-    ),
+    all: lists('all'),
+    titles: lists('titles'),
+    prompt: lists('prompt'),
     positions: joinPositions(chunks),
   }
 }

@@ -3,21 +3,16 @@ import type { Store } from '#store/open.ts'
 import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaEngine } from './algolia-engine.ts'
 import type { SearchEngine } from './engine.ts'
+import type { KeptIndexOptions } from './memory/kept-index.ts'
 import { memoryEngine } from './memory/memory-engine.ts'
 import { SNAPSHOT_FILE } from './memory/snapshot-file.ts'
 import { postgresEngine } from './postgres/postgres-engine.ts'
 
-export interface EngineOptions {
+export interface EngineOptions extends Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> {
   /** Where the archive's own index is: in the memory of each process, or in the PostgreSQL database itself. */
   index?: 'memory' | 'postgres'
   /** The search service that visitors' searches go to; null for none. */
   service?: AlgoliaService | null
-  /** False for a process that leaves the copy of the index in the data folder to others. */
-  isKeeper?: boolean
-  /** False where a search is refused while the index is being built; else it waits. */
-  waits?: boolean
-  /** Called with what went wrong in the background, and why a service gave no answer. */
-  onError?: (error: unknown) => void
 }
 
 /** The search engine of an archive: its own index, with a search service before it where the settings name one. */

@@ -79,4 +79,5 @@ function* leaves(tree: Tree, before = ''): Generator<[path: string, values: Valu
 
 const kindOf = (values: Values): Kind => (Object.keys(KINDS) as Kind[]).find((kind) => values instanceof KINDS[kind])!
 
-const padding = (length: number): number => (ALIGNED - (length % ALIGNED)) % ALIGNED
+/** Bytes behind a number of others until arrays may begin. */
+export const padding = (length: number): number => (ALIGNED - (length % ALIGNED)) % ALIGNED

@@ -63,7 +63,7 @@ export class IndexMerges {
     }
     if (performance.now() < this.#retryAt) return
     const { index, position } = placed
-    const runs = runsToMerge(index.segments).map(({ from, to }) => index.segments.slice(from, to))
+    const runs = runsToMerge(index.segments)
     const few = runs.filter((run) => cardsOf(run) <= FEW_CARDS)
     for (const run of few) index.replace(run, mergeSegments(run))
     const isDue = this.written === null || position.number - this.written.number > WRITTEN_AFTER
@@ -109,23 +109,19 @@ export class IndexMerges {
   async #run({ index, position }: Placed, snapshot: string | null): Promise<void> {
     const { segments } = index
     const merged = runsToMerge(segments)
-    const runs = segments.flatMap((segment, at) => {
-      const run = merged.find(({ from, to }) => from <= at && at < to)
-      if (!run) return snapshot === null ? [] : [[segment]]
-      return run.from === at ? [segments.slice(run.from, run.to)] : []
+    const runs = segments.flatMap((segment) => {
+      const run = merged.find((some) => some.includes(segment)) ?? (snapshot === null ? [] : [segment])
+      return run[0] === segment ? [run] : []
     })
     const before = this.#forgotten
     this.#isRemoved = false
-    const task = runTask(
-      { type: 'merge', runs: runs.map((run) => run.map(({ arrays }) => arrays)), position, snapshot },
-      (message) => {
-        if (message.type === 'merged') {
-          for (const [at, arrays] of message.segments.entries())
-            if (arrays) index.replace(runs[at]!, new Segment(arrays))
-        } else if (message.type === 'written' && this.#forgotten === before) this.written = position
-      },
-    )
-    await task.over
+    const arrays = runs.map((run) => run.map((segment) => segment.arrays))
+    const { over } = runTask({ type: 'merge', runs: arrays, position, snapshot }, (message) => {
+      if (message.type === 'merged') {
+        for (const [at, own] of message.segments.entries()) if (own) index.replace(runs[at]!, new Segment(own))
+      } else if (message.type === 'written' && this.#forgotten === before) this.written = position
+    })
+    await over
     // Forgetting removes the snapshot, but not one that was being written then.
     if (snapshot === null || !(await this.#options.isForgotten(position))) return
     this.discard()

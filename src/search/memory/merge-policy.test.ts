@@ -10,14 +10,14 @@ it('leaves few segments as they are', () => {
 })
 
 it('merges the newest of about one size, and never the large one for a few cards', () => {
-  expect(runsToMerge(whole(200_000, 1, 1, 1, 1))).toEqual([{ from: 1, to: 5 }])
-  expect(runsToMerge(whole(200_000, 100, 1, 1, 1, 1))).toEqual([{ from: 2, to: 6 }])
-  expect(runsToMerge(whole(200_000, 80_000, 30_000, 20_000))).toEqual([{ from: 0, to: 4 }])
+  expect(runsToMerge(whole(200_000, 1, 1, 1, 1))).toEqual([whole(1, 1, 1, 1)])
+  expect(runsToMerge(whole(200_000, 100, 1, 1, 1, 1))).toEqual([whole(1, 1, 1, 1)])
+  expect(runsToMerge(whole(200_000, 80_000, 30_000, 20_000))).toEqual([whole(200_000, 80_000, 30_000, 20_000)])
 })
 
 it('rewrites a segment of which much is gone', () => {
   expect(runsToMerge([{ size: 100, goneCount: 20 }])).toEqual([])
-  expect(runsToMerge([{ size: 100, goneCount: 21 }, ...whole(1)])).toEqual([{ from: 0, to: 1 }])
+  expect(runsToMerge([{ size: 100, goneCount: 21 }, ...whole(1)])).toEqual([[{ size: 100, goneCount: 21 }]])
 })
 
 it('keeps ten thousand writes in few segments, and moves each card a few times', () => {
@@ -27,9 +27,9 @@ it('keeps ten thousand writes in few segments, and moves each card a few times',
     sizes.push(1)
     const [run] = runsToMerge(whole(...sizes))
     if (!run) continue
-    const sum = sizes.slice(run.from, run.to).reduce((all, size) => all + size, 0)
+    const sum = run.reduce((all, { size }) => all + size, 0)
     moved += sum
-    sizes = [...sizes.slice(0, run.from), sum, ...sizes.slice(run.to)]
+    sizes = [...sizes.slice(0, -run.length), sum]
     expect(sizes.length).toBeLessThan(16)
   }
   expect(moved / 10_000).toBeLessThan(12)

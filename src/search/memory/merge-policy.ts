@@ -1,8 +1,4 @@
-/** What decides about a segment, in cards. */
-export interface Weighed {
-  size: number
-  goneCount: number
-}
+import type { Segment } from '#text-index/segment.ts'
 
 /** Number of segments from which the last ones are merged with those before them. */
 const WIDTH = 4
@@ -17,17 +13,14 @@ const GONE_SHARE = 0.2
  * Which segments are to be merged: the newest ones of about one size, as in a log-structured merge tree, so that there are few
  * and each card is moved seldom; and one of which much is gone. A run is a list of neighbours, in their order.
  * @param segments the newest last
- * @returns for each run where it begins and where it ends
  */
-export function runsToMerge(segments: readonly Weighed[]): { from: number; to: number }[] {
+export function runsToMerge<One extends Pick<Segment, 'size' | 'goneCount'>>(segments: readonly One[]): One[][] {
   const live = segments.map(({ size, goneCount }) => size - goneCount)
   let from = segments.length - 1
   let newer = live.at(-1) ?? 0
   while (from > 0 && live[from - 1]! <= RATIO * newer) newer += live[--from]!
   const isRun = segments.length - from >= WIDTH
   const older = isRun ? segments.slice(0, from) : segments
-  const runs = older.flatMap(({ size, goneCount }, at) =>
-    goneCount > GONE_SHARE * size ? [{ from: at, to: at + 1 }] : [],
-  )
-  return isRun ? [...runs, { from, to: segments.length }] : runs
+  const runs = older.filter(({ size, goneCount }) => goneCount > GONE_SHARE * size).map((one) => [one])
+  return isRun ? [...runs, segments.slice(from)] : runs
 }

@@ -5,12 +5,6 @@ import type { ArchivePlace } from '#store/open.ts'
 import type { State } from '#store/revision.ts'
 import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 
-/** Builds an index from the cards. */
-interface BuildTask {
-  type: 'build'
-  archive: ArchivePlace
-}
-
 /** Merges runs of segments, each to one without what is gone, and writes the snapshot where one is named. */
 export interface MergeTask {
   type: 'merge'
@@ -21,8 +15,8 @@ export interface MergeTask {
   snapshot: string | null
 }
 
-/** What the thread of an index is to do. */
-export type IndexTask = BuildTask | MergeTask
+/** What the thread of an index is to do: to build one from the cards, or to merge. */
+export type IndexTask = { type: 'build'; archive: ArchivePlace } | MergeTask
 
 /** What it says meanwhile and at the end, where it does not fail. */
 export type FromIndexThread =

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import type { LogPosition } from '#store/change-log.ts'
-import { decodeSegment, encodeSegment } from '#text-index/segment-file.ts'
+import { decodeSegment, encodeSegment, padding } from '#text-index/segment-file.ts'
 import type { Segment } from '#text-index/segment.ts'
 
 /** The text index as it was at a place in the change log. */
@@ -36,9 +36,6 @@ const PREAMBLE = 16
 const SUM_AT = 8
 const LENGTH_AT = 12
 
-/** Arrays begin at multiples of this, in bytes. */
-const ALIGNMENT = 16
-
 /** Bytes that are read, written and summed at once. */
 const CHUNK = 1 << 20
 
@@ -48,8 +45,6 @@ interface Head extends LogPosition {
   /** The lengths of the segments in bytes. */
   lengths: number[]
 }
-
-const padding = (length: number): number => (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT
 
 /**
  * Writes a snapshot whole, or leaves what is there: into another file first, which takes the place of the old one when all of

@@ -5,8 +5,8 @@ import { fuzzyTerms } from '#archive/fuzzy-terms.ts'
 import { pageInfo, RESULT_CAP } from '#archive/pages.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
-import { dayCounts } from '#store/calendar.ts'
 import type { Store } from '#store/open.ts'
+import { countPublic } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 import { newerFirst } from '#text-index/by-time.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
@@ -26,21 +26,14 @@ export interface AlgoliaNeeds {
 }
 
 /**
- * Search by Algolia, filled by the sync (R14.9). The service is asked what visitors
- * search among public cards, as long as it holds exactly what the cards say; private cards, stars and lists without a search
- * term are answered by the archive's own index. Hits are looked up among the public cards of the
- * archive: a card that the service still shows and the archive does not is in no answer, total or neighbour.
+ * Search by Algolia, filled by the sync (R14.9). The service is asked what visitors search among public cards, as long as it holds
+ * exactly what the cards say; everything else is answered by the archive's own index. Hits are looked up among the public cards:
+ * one that the service still shows and the archive does not is in no answer, total or neighbour.
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): SearchEngine {
   const { db } = store
   const client = openAlgolia(service)
   const sync = new AlgoliaSync(db, client, service)
-  const pushed = async (cards: number): Promise<number> => {
-    await sync.push().catch((error: unknown) => {
-      throw unfilled(error)
-    })
-    return cards
-  }
   return {
     ...own,
     async find(visibility, filters, options = {}) {
@@ -55,7 +48,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): S
       const asked = askAlgolia(service.index, filters, fuzzy)
       if (!asked) return own.find(visibility, filters, options)
       try {
-        const found = await keysThere({ db, own, client }, filters, asked)
+        const found = await keysThere(db, own, client, filters, asked)
         const isRanked = wordSortOf(filters) === 'relevance'
         // The service gives the first thousand in the order of time, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)
@@ -70,7 +63,13 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): S
         throw new Refusal('unavailable', TEXTS.searchFailed)
       }
     },
-    rebuild: async (progress) => pushed(await own.rebuild(progress)),
+    async rebuild(progress) {
+      const cards = await own.rebuild(progress)
+      await sync.push().catch((error: unknown) => {
+        throw unfilled(error)
+      })
+      return cards
+    },
     async verify(options) {
       const here = await own.verify(options)
       // A service that gives no answer holds nothing, as far as anyone can tell.
@@ -87,37 +86,30 @@ async function bestFirst(own: SearchEngine, plan: Plan, hits: readonly number[])
   return [...new Set([...keys, ...hits])]
 }
 
-async function countPublic(db: Db): Promise<number> {
-  const days = await dayCounts(db, 'public')
-  return days.reduce((sum, { count }) => sum + count, 0)
-}
-
 const unfilled = (error: unknown) =>
   new Refusal(
     'unavailable',
     `The search service refused or gave no answer (${(error as Error).message.split('\n')[0]}): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS.`,
   )
 
-interface There {
-  db: Db
-  own: SearchEngine
-  client: Algoliasearch
-}
-
 /** The first 1000 cards that match, in the order of time. */
 async function keysThere(
-  { db, own, client }: There,
+  db: Db,
+  own: SearchEngine,
+  client: Algoliasearch,
   filters: Filters,
   { requests, rest }: AlgoliaAsked,
 ): Promise<Pick<Found, 'capped'> & { hits: number[] }> {
   const { results } = await client.search<Record<string, unknown>>({ requests })
   const answers = results as SearchResponse[]
   const ids = new Set(answers.flatMap(({ hits }) => hits.map(({ objectID }) => objectID)))
-  const added = rest ? await listed(own, rest) : { keys: [], isCut: false }
-  const keys = [...new Set([...(await publicKeys(db, [...ids])), ...added.keys])].sort(
-    filters.sort === 'newest' ? newerFirst : (a, b) => a - b,
+  const sort = filters.sort === 'newest' ? 'newest' : 'oldest'
+  const added = rest && (await own.findPlanned(planOf('public', rest), { sort, page: 1, size: RESULT_CAP }))
+  const keys = [...new Set([...(await publicKeys(db, [...ids])), ...(added?.keys ?? [])])].sort(
+    sort === 'newest' ? newerFirst : (a, b) => a - b,
   )
-  const isCut = added.isCut || answers.some(({ nbHits }) => (nbHits ?? 0) > RESULT_CAP)
+  const totals = [added?.page.total ?? 0, ...answers.map(({ nbHits }) => nbHits ?? 0)]
+  const isCut = added?.capped === true || totals.some((total) => total > RESULT_CAP)
   return { hits: keys.slice(0, RESULT_CAP), capped: isCut || keys.length > RESULT_CAP }
 }
 
@@ -137,14 +129,4 @@ async function publicKeys(db: Db, ids: readonly string[]): Promise<number[]> {
     keys.push(...rows.map(({ key }) => key))
   }
   return keys
-}
-
-/** The first 1000 cards of a list, which has pages of 500 at most. */
-async function listed(own: SearchEngine, filters: Filters): Promise<{ keys: number[]; isCut: boolean }> {
-  const sort = filters.sort === 'newest' ? 'newest' : 'oldest'
-  const first = await own.find('public', { ...filters, sort, size: 500, page: 1 })
-  if (first.hits) return { keys: first.hits, isCut: first.capped }
-  const { total, pages } = first.page
-  const second = pages > 1 ? await own.find('public', { ...filters, sort, size: 500, page: 2 }) : null
-  return { keys: [...first.keys, ...(second?.keys ?? [])], isCut: total > RESULT_CAP }
 }

@@ -9,38 +9,8 @@ import { serviceFilters } from './algolia-filters.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
 
-/** One query of the service, as the official client takes it. */
-interface AlgoliaRequest {
-  indexName: string
-  query: string
-  /**
-   * False but for the one path of R14.4. Within quotes the service tolerates no errors even so: what may have been meant
-   * is asked for by its own words (R4.16).
-   */
-  typoTolerance: boolean
-  facetFilters: (string | string[])[]
-  /** What the query asks besides words. */
-  filters: string
-  numericFilters: string[][]
-  attributesToRetrieve: string[]
-  attributesToHighlight: string[]
-  hitsPerPage: number
-  advancedSyntax: true
-  /** Words in quotes are whole ones in any case. */
-  queryType: 'prefixAll' | 'prefixNone'
-  optionalWords: string[]
-  snippetEllipsisText: string
-  restrictHighlightAndSnippetArrays: true
-  getRankingInfo: true
-  clickAnalytics: true
-}
-
-/** What a search asks of the service, and of the archive's own index besides. */
-export interface AlgoliaAsked {
-  requests: AlgoliaRequest[]
-  /** What the archive's own index adds: cards of the days and fields of an 'or'. */
-  rest: Filters | null
-}
+/** What a search asks of the service, and in `rest` what the archive's own index adds: cards of the days and fields of an 'or'. */
+export type AlgoliaAsked = NonNullable<ReturnType<typeof askAlgolia>>
 
 /** A service reads no longer query, and no more queries, words and restrictions at once. */
 const MAX_QUERY_LENGTH = 512
@@ -56,7 +26,7 @@ const isTooLong = (query: string): boolean => query.length > MAX_QUERY_LENGTH ||
  * @param fuzzy terms in whose place others are searched for
  * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
  */
-export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []): AlgoliaAsked | null {
+export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []) {
   const isAnd = filters.mode === 'and'
   const query = isAnd || filters.query === '' ? saidOf(filters.query) : null
   if (!query) return null
@@ -82,9 +52,11 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
     (all) => all.map(said).join(' AND ') + without,
   )
   if (queries.length > MAX_REQUESTS || queries.some(isTooLong)) return null
-  const request = (words: string): AlgoliaRequest => ({
+  const requests = queries.map((words) => ({
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query: words,
+    // True on the one path of R14.4. Within quotes the service tolerates no errors even so: what may have been meant is
+    // asked for by its own words (R4.16).
     typoTolerance: allowsTypos,
     facetFilters: isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : [],
     filters: query.filters,
@@ -94,15 +66,15 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
     attributesToHighlight: [],
     hitsPerPage: RESULT_CAP,
     advancedSyntax: true,
-    queryType: parts.some(({ prefix }) => prefix) ? 'prefixAll' : 'prefixNone',
+    // Words in quotes are whole ones in any case.
+    queryType: parts.some(({ prefix }) => prefix) ? ('prefixAll' as const) : ('prefixNone' as const),
     // The service takes the AND between terms for a word.
     optionalWords: ['AND'],
     snippetEllipsisText: '…',
     restrictHighlightAndSnippetArrays: true,
     getRankingInfo: true,
     clickAnalytics: true,
-  })
-  const requests = queries.map(request)
+  }))
   const restrictions = requests.map(
     (one) => one.facetFilters.flat().length + one.numericFilters.flat().length + query.count,
   )

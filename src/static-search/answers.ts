@@ -33,7 +33,7 @@ export type Archive = ReturnType<typeof openArchive>
 /** Opens an exported site; nothing is read before it is asked for. */
 export function openArchive(files: Files) {
   const site = openSite(files)
-  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, countIn, spellerIn } = site
+  const { open, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, searchesIn } = site
 
   return {
     ...collectionAnswers(site),
@@ -44,6 +44,7 @@ export function openArchive(files: Files) {
       const here = await open()
       const filters = { ...parseFilters(query).filters, show: [] }
       const own = keysOf(here, starred)
+      const searches = searchesIn(here, own)
       const { keys, page, capped, hits, days, fuzzy } = await here.words.find(filters, own)
       const marked = termsOfQuery(filters.query, 'public')
       const meant = filters.search.flatMap((term) => fuzzy.find((one) => one.term === term)?.meant ?? [term])
@@ -64,8 +65,8 @@ export function openArchive(files: Files) {
           page.total === 0
             ? await findNear(
                 filters,
-                countIn(here, own),
-                await filtersMeant(spellerIn(here, own), 'public', filters, {}),
+                (other) => searches.count(other),
+                await filtersMeant(searches, 'public', filters, {}),
               )
             : [],
         // What an archive teaches is not among the files.

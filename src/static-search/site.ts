@@ -3,7 +3,6 @@ import { answerHit } from '#archive/answer-hit.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { excerptOf } from '#archive/excerpt.ts'
 import type { Speller } from '#archive/did-you-mean.ts'
-import type { Filters } from '#archive/filters.ts'
 import type { Alternative } from '#archive/parts.ts'
 import type { Counter } from '#archive/query/suggest-operators.ts'
 import { otherAnswers } from '#archive/searched-texts.ts'
@@ -91,25 +90,21 @@ export function openSite(files: Files) {
       }),
     )
   }
-  const countIn =
-    ({ words }: OpenedSite, starred?: ReadonlySet<number>) =>
-    async (filters: Filters) => {
-      const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, starred)
-      return { total: page.total, capped }
-    }
   /** The keys of cards, such as those that the browser starred; one that is not here has none. */
   const keysOf = ({ segment, numbers }: OpenedSite, ids: readonly string[]): ReadonlySet<number> =>
     new Set(ids.flatMap((id) => segment.arrays.keys[numbers.get(id) ?? -1] ?? []))
-  const counterIn = (here: OpenedSite, starred: ReadonlySet<number>): Counter => ({
+  /** What the index says of searches by somebody whose browser starred some cards. */
+  const searchesIn = ({ words, index: cards }: OpenedSite, starred: ReadonlySet<number>): Counter & Speller => ({
     isAdmin: false,
-    count: countIn(here, starred),
-    async names(filters) {
-      const { keys } = await here.words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 }, starred)
-      return here.index.facets('public', keys)
-    },
-  })
-  const spellerIn = ({ words }: OpenedSite, starred: ReadonlySet<number>): Speller => ({
     find: (_, filters) => words.find({ ...filters, show: [] }, starred),
+    async count(filters) {
+      const { page, capped } = await words.find({ ...filters, show: [], sort: 'oldest' }, starred)
+      return { total: page.total, capped }
+    },
+    async names(filters) {
+      const { keys } = await words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 }, starred)
+      return cards.facets('public', keys)
+    },
     async countOf(_, phrases) {
       const index = await words.holding(phrases)
       return (phrase) => index.countOf('public', phrase)
@@ -129,8 +124,6 @@ export function openSite(files: Files) {
     listed,
     numbersOf,
     keysOf,
-    countIn,
-    counterIn,
-    spellerIn,
+    searchesIn,
   }
 }

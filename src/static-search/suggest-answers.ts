@@ -13,12 +13,13 @@ type Cards = Output<'GET /api/suggest'>['cards']
 const SUGGESTED_CARDS = 6
 
 /** Answers the calls that help to write a search, from the files of an exported site. */
-export const suggestAnswers = ({ open, listed, numbersOf, counterIn, spellerIn, keysOf }: Site) => ({
+export const suggestAnswers = ({ open, listed, numbersOf, searchesIn, keysOf }: Site) => ({
   /** @param starred the ids of the cards that the browser starred */
   async suggest(query: URLSearchParams, starred: readonly string[]): Promise<Output<'GET /api/suggest'>> {
     const here = await open()
     const own = keysOf(here, starred)
     const { words, index } = here
+    const searches = searchesIn(here, own)
     const finder: Finder<Cards[number]> = {
       async search(asked) {
         const { keys, page, capped, hits } = await words.find(asked, own)
@@ -26,9 +27,9 @@ export const suggestAnswers = ({ open, listed, numbersOf, counterIn, spellerIn, 
         const cards = await listed(numbersOf(here, keys.slice(0, SUGGESTED_CARDS)), 1, terms)
         return { cards, total: page.total, capped, facets: index.facets('public', hits ?? []) }
       },
-      ...counterIn(here, own),
+      ...searches,
       commonestWith: (start, limit) => words.commonestWith(start, limit),
-      didYouMean: (asked, doubtful) => didYouMean(spellerIn(here, own), 'public', asked, { doubtful }),
+      didYouMean: (asked, doubtful) => didYouMean(searches, 'public', asked, { doubtful }),
     }
     const { filters } = parseFilters(query)
     const within = { ...filters, query: query.get('within')?.trim() ?? '', show: [], page: 1, size: NO_FILTERS.size }
@@ -38,6 +39,6 @@ export const suggestAnswers = ({ open, listed, numbersOf, counterIn, spellerIn, 
   async searchHelp(starred: readonly string[]): Promise<Output<'GET /api/search-help'>> {
     const here = await open()
     const years = new Set(here.days.map(({ date }) => date.slice(0, 4)))
-    return { sections: await searchHelp(counterIn(here, keysOf(here, starred)), [...years].toSorted()) }
+    return { sections: await searchHelp(searchesIn(here, keysOf(here, starred)), [...years].toSorted()) }
   },
 })

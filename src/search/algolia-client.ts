@@ -5,7 +5,6 @@ export interface AlgoliaService {
   appId: string
   /** A key that may write; it never leaves the server. */
   apiKey: string
-  /** What the index of cards is called. */
   index: string
   /** Addresses such as http://127.0.0.1:7700; empty for Algolia's own hosts of the application. */
   hosts: readonly string[]

@@ -81,7 +81,6 @@ const both = (parts: (Clause[] | null)[]): Clause[] | null => (areSaid(parts) ? 
 const either = (parts: (Clause[] | null)[]): Clause[] | null =>
   areSaid(parts) && parts.every((part) => part.length === 1) ? [parts.flat(2)] : null
 
-/** A single condition. */
 function clauseOf(condition: Condition, isNegated: boolean): Clause | null {
   const facet = (attribute: string, value: string): Clause => [
     { kind: 'facet', filter: `${isNegated ? 'NOT ' : ''}${attribute}:"${value.replace(/["\\]/g, '\\$&')}"` },

@@ -198,7 +198,6 @@ export class AlgoliaSync {
     return known
   }
 
-  /** All public cards as records, in batches. */
   async *#records(): AsyncGenerator<AlgoliaRecord[]> {
     for await (const rows of allRows(this.#db)) yield await this.#recordsOf(rows)
   }

@@ -29,7 +29,6 @@ const READ: Record<CardSetName, Reader> = {
   flagged: flaggedSet,
 }
 
-/** Cards that a person starred. */
 async function starredSet(db: Db, userId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('stars')

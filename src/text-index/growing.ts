@@ -12,7 +12,6 @@ export class GrowingBytes {
   bytes = new Uint8Array(1 << 10)
   length = 0
 
-  /** Makes room for more bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return
     const longer = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))

@@ -12,7 +12,6 @@ export class ListWriter {
   readonly #gaps = new GrowingBytes()
   readonly #bits = new GrowingWords()
 
-  /** @param size how many cards there are */
   constructor(size: number) {
     this.#size = size
   }

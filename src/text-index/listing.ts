@@ -15,13 +15,11 @@ export interface Listed {
   days: DayCount[]
 }
 
-/** The cards of a segment that match. */
 interface Matched {
   segment: Segment
   bits: Uint32Array
 }
 
-/** The cards of one day in all segments. */
 interface Day {
   /** The first key of the day. */
   key: number

@@ -6,13 +6,11 @@ import { emptyCards, type CardArrays } from './segment-arrays.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import type { Segment } from './segment.ts'
 
-/** The ordinal of a card that is gone. */
 const GONE = 0xffffffff
 
 /** The runs of a term that is no word. */
 const NO_RUNS = new Uint8Array()
 
-/** A segment that is merged. */
 interface Part {
   segment: Segment
   /** As it was when the merge began: another thread may take cards out meanwhile. */
@@ -95,7 +93,6 @@ class Gathered {
   #sources: Uint8Array[] = []
   #isRising = true
 
-  /** @param size how many cards there are */
   constructor(size: number) {
     this.#cards = new Uint32Array(size)
     this.#runs = new Uint32Array(size)

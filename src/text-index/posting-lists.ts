@@ -3,7 +3,6 @@ import { Varints } from './varints.ts'
 
 /** One list of cards for each term, as arrays; see docs/index-format.md. */
 export interface ListArrays {
-  /** How many cards each list has. */
   counts: Uint32Array
   /** Where each list begins: a sparse one in `blockLasts` and `blockBytes`, a dense one in `bits`. */
   starts: Uint32Array
@@ -58,7 +57,6 @@ export class PostingLists {
   readonly arrays: ListArrays
   readonly #size: number
 
-  /** @param size how many cards there are */
   constructor(arrays: ListArrays, size: number) {
     this.arrays = arrays
     this.#size = size

@@ -47,7 +47,6 @@ export function* scored(
 /** The scores of the cards of a window while they are summed up, else 0. */
 const scores = new Uint16Array(MAX_CARDS)
 
-/** Scores some cards of a window. */
 function addGains(gains: readonly Gain[], set: CardSet, best: Best): void {
   const { from } = set
   withSet((touched) =>
@@ -81,7 +80,6 @@ function gainsOf(segment: Segment, { phrase, weight }: Weighed, isHeldByAll: boo
 /** The cards with the highest scores so far, of equal ones those that came first. */
 class Best {
   readonly #limit: number
-  /** The cards of each score. */
   readonly #cards: number[][] = []
   /** Cards of lower scores are not wanted any more, and how many others there are. */
   #least = 1

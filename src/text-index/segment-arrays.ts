@@ -19,7 +19,6 @@ export interface SegmentArrays {
   /** Cards that were removed, or that a later segment has: the only array that ever changes. */
   gone: Uint32Array
   dictionary: DictionaryArrays
-  /** The cards that hold each term. */
   all: ListArrays
   /** Those that hold it in a title, and those that hold it in the prompt but in no title. */
   titles: ListArrays

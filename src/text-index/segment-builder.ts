@@ -22,7 +22,6 @@ export class SegmentBuilder {
     if (this.#entries.push(entry) === this.#batchSize) this.#endBatch()
   }
 
-  /** The segment of all cards that were added. */
   finish(): Segment {
     if (this.#batches.length === 0) return buildSegment(this.#entries)
     if (this.#entries.length > 0) this.#endBatch()

@@ -21,7 +21,6 @@ export class TermTable {
   bytesOf = (term: number): Uint8Array =>
     this.#bytes.bytes.subarray(this.#starts.words[term], this.#starts.words[term + 1])
 
-  /** The numbers of all terms in the order of their bytes. */
   inOrder(): Uint32Array {
     const texts = Array.from({ length: this.size }, (_, term) => this.bytesOf(term))
     return Uint32Array.from(texts.keys()).sort((a, b) => compareBytes(texts[a]!, texts[b]!))

@@ -22,7 +22,6 @@ export interface Question {
   sort: WordSort
   /** Counted from 1; one past the end becomes the last. */
   page: number
-  /** Cards of a page. */
   size: number
   /** The keys of the only cards that are looked at, such as those that somebody starred; absent or null for all. */
   among?: ReadonlySet<number> | null
@@ -45,7 +44,6 @@ export interface CloseWord {
   word: string
   /** How many typing errors lie between. */
   errors: number
-  /** How many visible cards hold it. */
   count: number
 }
 
@@ -74,7 +72,6 @@ export class TextIndex {
     return this.#segments
   }
 
-  /** How many cards there are. */
   get size(): number {
     return this.#segments.reduce((sum, segment) => sum + segment.size - segment.goneCount, 0)
   }

@@ -22,13 +22,10 @@ const WRITTEN_AFTER = 2000
 const RETRY_DELAY_MS = 60_000
 
 interface Options {
-  /** The path of the snapshot; null for an index without one. */
   snapshot: string | null
-  /** An index of so few cards has no snapshot. */
   fewCards: number
   /** Whether no file may hold what the index was at this place in the log, for words were forgotten since. */
   isForgotten: (position: LogPosition) => Promise<boolean>
-  /** Called with what went wrong. */
   failed: (error: unknown) => void
 }
 

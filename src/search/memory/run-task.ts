@@ -10,7 +10,6 @@ export interface MergeTask {
   type: 'merge'
   /** Where a snapshot is written: all segments of the index. */
   runs: readonly (readonly SegmentArrays[])[]
-  /** The place in the log that the index is of. */
   position: LogPosition
   snapshot: string | null
 }
@@ -30,7 +29,6 @@ export type FromIndexThread =
 export interface RunningTask {
   /** Settles when the thread has ended. @throws Error when it failed, or was ended before its time */
   over: Promise<void>
-  /** Ends it. */
   end: () => Promise<unknown>
 }
 

@@ -1,6 +1,6 @@
 import type { CardSummary } from './card.ts'
 import { STATIC_TEXTS } from './static-texts.ts'
-import { wholeLetters } from './whole-letters.ts'
+import { wholeBeginning } from './whole-letters.ts'
 
 const MAX_TITLE_LENGTH = 90
 
@@ -23,9 +23,8 @@ export function beginning(text: string, most: number): string {
     .replace(/\s+/g, ' ')
     .trim()
   if (line.length <= most) return line
-  const cut = line.slice(0, most - 1)
-  const word = cut.lastIndexOf(' ')
-  return cutOff(wholeLetters(cut.slice(0, word > most / 2 ? word : most - 1)), '…')
+  const word = line.lastIndexOf(' ', most - 2)
+  return cutOff(wholeBeginning(line, word > most / 2 ? word : most - 1), '…')
 }
 
 /** What is left of a text that was cut, with a sign that it goes on; a whole sentence has its own end. */

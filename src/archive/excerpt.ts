@@ -1,7 +1,7 @@
 import { cutOff } from './card-title.ts'
 import { firstMark, snippetAround, snippetOf, type Range } from './highlight.ts'
 import type { Phrase } from './term.ts'
-import { wholeLetters } from './whole-letters.ts'
+import { wholeBeginning } from './whole-letters.ts'
 import { openFence, withoutMarkup } from './without-markup.ts'
 import { isWholeWord } from './words.ts'
 
@@ -56,12 +56,11 @@ function lineOrWord(text: string, from: number, before: number): number {
 
 /** The first letters of a response as an excerpt, cut at the end of a word. */
 export function beginningOf(text: string): string {
-  const begun = text.slice(0, LENGTH + BEHIND)
-  const plain = withoutMarkup(wholeLetters(begun)).replace(/\s+/g, ' ').trim()
-  if (plain.length <= LENGTH) return begun === text ? plain : cutOff(plain, ' …')
-  const cut = wholeLetters(plain.slice(0, LENGTH))
-  const word = cut.lastIndexOf(' ')
-  return cutOff(word > LENGTH / 2 ? cut.slice(0, word) : cut, ' …')
+  const begun = wholeBeginning(text, LENGTH + BEHIND)
+  const plain = withoutMarkup(begun).replace(/\s+/g, ' ').trim()
+  if (plain.length <= LENGTH) return begun.length === text.length ? plain : cutOff(plain, ' …')
+  const word = plain.lastIndexOf(' ', LENGTH - 1)
+  return cutOff(wholeBeginning(plain, word > LENGTH / 2 ? word : LENGTH), ' …')
 }
 
 /** Letters of a text that are counted one by one; of a longer text the rest is taken to be like them. */

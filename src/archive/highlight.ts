@@ -1,5 +1,5 @@
 import type { Phrase } from './term.ts'
-import { wholeLetters } from './whole-letters.ts'
+import { wholeEnd } from './whole-letters.ts'
 import { eachWord, startFor } from './words.ts'
 
 /** A span of a text, in UTF-16 code units; `end` is exclusive. */
@@ -138,7 +138,9 @@ export function snippetAround(text: string, mark: Range, length: number): string
     if (whole !== undefined) to = mark.end + whole.length
   }
   // Single spaces stay as they are: almost all are.
-  const span = wholeLetters(text.slice(from, to))
+  const span = text
+    .slice(from, Math.max(mark.end, wholeEnd(text, to)))
+    .toWellFormed()
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
   return `${from > 0 ? '… ' : ''}${span}${to < text.length ? ' …' : ''}`

@@ -2,7 +2,7 @@ import type { CardSummary } from './card.ts'
 import { firstMark, snippetOf } from './highlight.ts'
 import { sessionHeading } from './session.ts'
 import type { Phrase } from './term.ts'
-import { wholeLetters } from './whole-letters.ts'
+import { wholeBeginning } from './whole-letters.ts'
 
 /** Four lines never hold more than this; a list of 500 cards needs not carry the rest. */
 const CLAMPED_LENGTH = 700
@@ -16,7 +16,7 @@ export const tilePrompt = ({ id, prompt, pageTitle }: Prompted): string => promp
 
 /** The beginning of a prompt that the lines of a tile hold; all of a short one. */
 export const clampedPrompt = (prompt: string): string =>
-  prompt.length > CLAMPED_LENGTH ? `${wholeLetters(prompt.slice(0, CLAMPED_LENGTH))} …` : prompt
+  prompt.length > CLAMPED_LENGTH ? `${wholeBeginning(prompt, CLAMPED_LENGTH)} …` : prompt
 
 /** What lies round the hit of a prompt that is below the lines on show, where the answer holds none; null without one. */
 export function hiddenHit(card: Prompted & { excerpt: string }, phrases: readonly Phrase[]): string | null {

@@ -4,6 +4,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { visibilityOf, type Viewer } from '#archive/viewer.ts'
+import { wholeBeginning } from '#archive/whole-letters.ts'
 import { turnOf } from '#server/cards/read-session.ts'
 import { conversationOf, promptTurns, type PromptTurn } from '#store/conversations.ts'
 import type { Db } from '#store/tables.ts'
@@ -42,7 +43,7 @@ export async function askedGroup(
   return {
     total,
     since: dayOf(rows[0]!.day_stamp),
-    cards: rows.map((row) => ({ ...turnOf(row), prompt: row.prompt.slice(0, PROMPT_LETTERS).toWellFormed() })),
+    cards: rows.map((row) => ({ ...turnOf(row), prompt: wholeBeginning(row.prompt, PROMPT_LETTERS) })),
     isLearning: now === null,
   }
 }

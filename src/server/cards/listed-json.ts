@@ -5,7 +5,7 @@ import { asciiJson } from '#archive/summary-json.ts'
 import { markedPhrases, type Phrase } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
-import { wholeLetters } from '#archive/whole-letters.ts'
+import { wholeBeginning } from '#archive/whole-letters.ts'
 import { countPlaceholder, type CountOf } from '#server/response-cache/comment-count-placeholder.ts'
 import { cachedByRevision } from '#store/revision-cache.ts'
 import type { Db } from '#store/tables.ts'
@@ -103,5 +103,5 @@ function begun(summary: string): string {
   if (summary.length <= BEGINNING) return summary
   const card = JSON.parse(summary) as CardSummary
   if (card.prompt.length <= BEGINNING) return summary
-  return asciiJson({ ...card, prompt: `${wholeLetters(card.prompt.slice(0, BEGINNING))} …` })
+  return asciiJson({ ...card, prompt: `${wholeBeginning(card.prompt, BEGINNING)} …` })
 }

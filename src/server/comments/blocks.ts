@@ -4,6 +4,7 @@ import { authorName } from '#archive/comment.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 import { nameForAdmins, type KnownViewer, type Viewer } from '#archive/viewer.ts'
+import { wholeBeginning } from '#archive/whole-letters.ts'
 import { markupTexts } from '#server/html/markup-texts.ts'
 import { keyedHash } from '#server/http/keyed-hash.ts'
 import { isAdminAccount } from '#store/accounts.ts'
@@ -58,7 +59,7 @@ export async function setBlock(
       kind,
       subject,
       name: authorName({ userId: comment.user_id, userName: comment.user_name }),
-      said: markupTexts(comment.text).join(' ').slice(0, MAX_SAID),
+      said: wholeBeginning(markupTexts(comment.text).join(' '), MAX_SAID),
       since: now,
       until: now + days * DAY,
       by_name: nameForAdmins(viewer),

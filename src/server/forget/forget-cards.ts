@@ -4,6 +4,7 @@ import { sideCards } from '#archive/side-cards.ts'
 import { imageNameIn } from '#archive/picture.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { wholeBeginning } from '#archive/whole-letters.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 import { cardOf } from '#store/card-row.ts'
@@ -60,8 +61,8 @@ export async function readForgettable(db: Db, what: ToForget): Promise<Forgettab
     return {
       id: row.id,
       title: titleOf(card),
-      prompt: row.prompt.slice(0, SHOWN).toWellFormed(),
-      response: row.response.slice(0, SHOWN).toWellFormed(),
+      prompt: wholeBeginning(row.prompt, SHOWN),
+      response: wholeBeginning(row.response, SHOWN),
       isPrivate: row.is_private === 1,
       hasPicture: row.has_image === 1,
     }

@@ -55,7 +55,7 @@ export const link = (path: string, text: string): string => `<a href="${escapeHt
 /** A text up to a length, and a link to the page that goes on. */
 function bounded(text: string, most: number, card: CardSummary): string {
   if (text.length <= most) return paragraphs(text)
-  return `${paragraphs(beginning(text.slice(0, most), most))}<p>${link(permalinkPath(card), STATIC_TEXTS.readOn)}</p>`
+  return `${paragraphs(beginning(text, most))}<p>${link(permalinkPath(card), STATIC_TEXTS.readOn)}</p>`
 }
 
 /** The picture of a card, or one with its words. */

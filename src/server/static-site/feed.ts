@@ -8,6 +8,7 @@ import type { PageInfo } from '#archive/pages.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { instantOfStamp } from '#archive/stamp-instant.ts'
 import { timeSlices } from '#archive/time-slices.ts'
+import { wholeBeginning } from '#archive/whole-letters.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -116,7 +117,7 @@ const BEGINNING = 500
 
 /** The beginning of a card in markup, with the address where the whole is. */
 const beginningOf = (card: Card, site: PublishedSite): string =>
-  `<p>${escapeHtml(card.prompt.slice(0, BEGINNING).toWellFormed())} …</p>
+  `<p>${escapeHtml(wholeBeginning(card.prompt, BEGINNING))} …</p>
 <p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`
 
 /** The entries of a feed, each made in a slice of time: the texts of a page may be of any length. */

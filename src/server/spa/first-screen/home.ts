@@ -7,6 +7,7 @@ import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { firstLetter } from '#archive/whole-letters.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { bar, frame, searchBox } from './frame.ts'
 import { BUTTON, image, type ScreenSite } from './screen.ts'
@@ -90,6 +91,6 @@ function beside(
     : ''
   return (
     `<div class="day-numeral flex items-end gap-4 pt-1 font-serif md:flex-col md:items-start md:gap-3 ${isPictured ? 'max-md:hidden' : ''}">` +
-    `<span class="-ms-[0.05em] text-[7rem] leading-[0.72] font-[250] tracking-tight md:text-[10.5rem]">${parts ? parts.day : escapeHtml(question.slice(0, 1))}</span>${month}</div>`
+    `<span class="-ms-[0.05em] text-[7rem] leading-[0.72] font-[250] tracking-tight md:text-[10.5rem]">${parts ? parts.day : escapeHtml(firstLetter(question))}</span>${month}</div>`
   )
 }

@@ -104,6 +104,13 @@ describe('the first screen of home and lists in the HTML', () => {
     ])
   })
 
+  it('home has the whole first letter of the question in the place of a day where there is none', async () => {
+    const undated = await openTestApp([newCard({ id: 'u', dayStamp: '', prompt: '👨‍👩‍👧 picnic', isPrivate: false })])
+    const html = (await undated.get('/', { accept: 'text/html' })).body
+    await undated.close()
+    expect(screenOf(html)).toContain('>👨‍👩‍👧</span></div>')
+  })
+
   it('home comes without it where no day can be had', async () => {
     const empty = await openTestApp([HIDDEN])
     const html = (await empty.get('/', { accept: 'text/html' })).body

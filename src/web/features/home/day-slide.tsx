@@ -4,6 +4,7 @@ import type { Day } from '#archive/day-stamp.ts'
 import { dayParts, HOME_TEXTS, longDay } from '#archive/home-texts.ts'
 import { READER_TEXTS, readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { firstLetter } from '#archive/whole-letters.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { SessionLink } from '#web/address/session-link.tsx'
 import { prefetchCard } from '#web/data/cards.ts'
@@ -112,7 +113,7 @@ export function DaySlide({
       <DayPicture
         card={card}
         isEager={place === 0}
-        otherwise={<DayNumeral day={day} initial={question.slice(0, 1)} isBeside={isPictured} />}
+        otherwise={<DayNumeral day={day} initial={firstLetter(question)} isBeside={isPictured} />}
       >
         {(picture) => (
           <CardLink card={card} from={from} tabIndex={-1} aria-hidden className="block size-full">

@@ -1,6 +1,6 @@
 import { firstMark } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
-import { wholeLetters } from '#archive/whole-letters.ts'
+import { wholeBeginning } from '#archive/whole-letters.ts'
 
 const WORD_BEGUN = /\S*$/
 /** How many characters from the beginning can surely be seen. */
@@ -15,8 +15,8 @@ const LENGTH = 200
 export function excerpt(text: string, phrases: readonly Phrase[]): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const mark = firstMark(line, phrases)
-  if (!mark || mark.start <= LEAD) return wholeLetters(line.slice(0, LENGTH))
+  if (!mark || mark.start <= LEAD) return wholeBeginning(line, LENGTH)
   const before = line.slice(0, mark.start - LEAD / 2)
   const from = before.length - (WORD_BEGUN.exec(before)?.[0].length ?? 0)
-  return `… ${wholeLetters(line.slice(from, from + LENGTH))}`
+  return `… ${wholeBeginning(line.slice(from), LENGTH)}`
 }

@@ -67,3 +67,21 @@ for (const { code, what, press, opened } of [
     await expect(opened(page)).toBeVisible()
     await expect(loading(page)).toBeHidden()
   })
+
+test('a page that is left while its code is fetched does not come back, where a browser gives that up', async ({
+  page,
+}) => {
+  const code = /\/assets\/results-content-/
+  await page.route(code, (route) => route.abort())
+  const giveUp = await hold(page, code)
+  const release = await hold(page, /\/signed-in\.html/)
+  const asked = page.waitForRequest(code)
+  await page.goto('/filter?tag=Chess', { waitUntil: 'commit' })
+  await asked
+  await page.evaluate(() => location.assign('/signed-in.html'))
+  giveUp()
+  // Time in which the page would be loaded again.
+  await page.waitForTimeout(1000)
+  release()
+  await expect(page).toHaveURL(/\/signed-in\.html$/)
+})

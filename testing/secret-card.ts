@@ -13,9 +13,17 @@ export const SECRET = {
   ...eachAdded((name) => `zebrasecret ${name}`),
 }
 
-/** The private card 'hidden' between two public ones. */
+/** The private card 'hidden' between two public ones, and a private turn in the conversation and on the day of the first of these. */
 export const HIDDEN_AMONG_OTHERS = [
-  newCard({ id: 'before', prompt: 'shared word', dayStamp: '20230901_0900' }),
+  newCard({ id: 'before', prompt: 'shared word', sessionTitle: 'shared', dayStamp: '20230901_0900' }),
+  newCard({
+    ...SECRET,
+    id: 'hidden-turn',
+    sessionTitle: 'shared',
+    dayStamp: '20230901_0930',
+    isPrivate: true,
+    imageUrl: ownPicture('hidden-turn'),
+  }),
   newCard({ id: 'hidden', ...SECRET, isPrivate: true, imageUrl: ownPicture('hidden') }),
   newCard({ id: 'after', prompt: 'shared word', dayStamp: '20230903_0900' }),
 ]

@@ -29,7 +29,6 @@ export async function recordUnpublished(trx: Trx, ids: readonly string[]): Promi
   await trx
     .deleteFrom('gone_cards')
     .where('at', '<', now - KEPT)
-    .where('number', '<=', last)
     .execute()
 }
 

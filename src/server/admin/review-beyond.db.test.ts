@@ -72,8 +72,12 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
       { where: 'answer 2 of 2, later turn', before: 'Kingcups, says ', words: OTHER_MAIL, after: '.' },
       { where: 'reasoning', before: `…${'moss '.repeat(16)}`, words: MAIL, after: `${' fern'.repeat(16)}…` },
     ])
-    const [row] = (await test.call('GET /api/admin/review')).conversations
-    expect(row).toMatchObject({ findings: 5, unvisited: 5 })
+    const row = async () => (await test.call('GET /api/admin/review')).conversations[0]
+    expect(await row()).toMatchObject({ findings: 5, unvisited: 5 })
+    const card = { ...CARD, prompt: `Ask ${MAIL}`, isPrivate: true }
+    for (const response of [FULL.response, [...FULL.response, THOUGHT]])
+      await fillContent(test.archive, card, { ...FULL, response })
+    expect(await row()).toMatchObject({ findings: 6, unvisited: 6 })
   })
 
   it('hold no publication back, and the rest stays withheld until each was visited', async () => {
@@ -144,6 +148,8 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     await open(FULL, { settings: { SHOW_REASONING: 'public' } })
     const body = () => asVisitor(async () => JSON.stringify(await test.call('GET /api/cards/:id', { params })))
     await visit(0, 1, 2)
+    const { cards } = await asVisitor(() => test.call('GET /api/cards'))
+    expect(cards[0]!.holds).toContain('document')
     expect(await body()).toContain('Moss, as')
     expect(await body()).not.toContain('fern fern')
     expect(await visit(3)).toBe(0)

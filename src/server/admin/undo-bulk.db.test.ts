@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
-import { UNDO_MS } from '#store/bulk-changes.ts'
+import { addToBulkChange, UNDO_MS } from '#store/bulk-changes.ts'
 import { removeExpired } from '#store/expired-rows.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase, fill } from '#testing/databases.ts'
@@ -165,6 +165,13 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect([await flags('t0'), await flags('t1')]).toMatchObject([{ isPrivate: true }, { isPrivate: false }])
     // What was undone, or is of someone else, takes nothing further.
     const other = await publish({ undo: first.undo })
+    const further = { isPrivate: false, cards: 2, byName: 'Ada', now: Date.now() }
+    const add = (most: number) =>
+      test.archive.store.db
+        .transaction()
+        .execute((trx) => addToBulkChange(trx, { number: other.undo!, most }, further, []))
+    const isAdded = [await add(other.ids.length + 1), await add(other.ids.length + 2)]
+    expect(isAdded).toEqual([false, true])
     test.viewer = { role: 'admin', id: 'other', name: 'Other', email: 'other@example.com' }
     await decideWait(other.ids)
     expect((await publish({ undo: other.undo })).undo).toBe(other.undo! + 1)
@@ -184,6 +191,11 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     const now = Date.now()
     await removeExpired(test.archive.store.db, now + UNDO_MS - 60_000)
     expect(await log()).toMatchObject([{ canUndo: true }])
+    // Also before it is cleared away.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + UNDO_MS + 60_000)
+    expect(await log()).toMatchObject([{ canUndo: false }])
+    await expect(undo(number)).rejects.toMatchObject({ status: 410 })
+    clock.mockRestore()
     await removeExpired(test.archive.store.db, now + UNDO_MS + 60_000)
     expect(await log()).toMatchObject([{ canUndo: false }])
     await expect(undo(number)).rejects.toMatchObject({ status: 410 })

@@ -5,7 +5,7 @@ import { latestConversations } from '#store/conversations.ts'
 import { afterReads } from '#testing/after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
-import { openSession } from './read-session.ts'
+import { openSession, sessionTexts } from './read-session.ts'
 
 const turn = (id: string, dayStamp: string, sessionTitle: string, more: Partial<Card> = {}) =>
   newCard({ id, dayStamp, sessionTitle, prompt: `What is ${id}?`, response: `It is ${id}.`, ...more })
@@ -33,6 +33,17 @@ describe.each(everyDatabase)('reading a conversation on $name', (database) => {
       }
     })
     await expect(openSession(db, ANYONE, 'a1')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('gives no text of a turn that turns private once the turns were listed', async () => {
+    const { archive } = await open([turn('a1', '20240101_0900', 'Bread'), turn('a2', '20240103_0900', 'Bread')])
+    let reads = 0
+    const db = afterReads(archive.store.db, async () => {
+      if (++reads === 2)
+        await archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', 'a2').execute()
+    })
+    const { cards } = await sessionTexts(db, ANYONE, { id: 'a1', from: 0, showReasoning: 'admins' })
+    expect(cards.map((json) => json.slice(0, 10))).toEqual(['{"id":"a1"'])
   })
 
   it('gives all turns in the order of time, whichever turn is named, and the conversations around', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import type { CardContent, Part } from '#archive/parts.ts'
-import { ANYONE } from '#archive/viewer.ts'
+import { ANYONE, type Viewer } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
@@ -26,6 +26,8 @@ const PUBLIC_SURFACES = [
   '/feed.json',
   '/1/indexes/cards/rich',
 ]
+
+const A_MEMBER: Viewer = { role: 'member', id: 'm', name: 'Mo', email: 'mo@example.com' }
 
 describe.each(everyDatabase)('what a card holds, on $name', (database) => {
   let test: TestApp | undefined
@@ -74,7 +76,10 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     const shown: Part = { kind: 'text', text: `Write to ${secret} about it.` }
     await open({ content: { ...RICH_CONTENT, alternatives: [{ ...other!, response: [shown] }] } })
     for (const url of PUBLIC_SURFACES) expect((await test!.get(url)).body).not.toContain(secret)
-    expect((await read()).alternatives).toBeUndefined()
+    for (const viewer of [A_MEMBER, ANYONE]) {
+      test!.viewer = viewer
+      expect((await read()).alternatives).toBeUndefined()
+    }
     const signs = async () => (await test!.call('GET /api/cards')).cards.map(({ id, holds }) => [id, holds])
     expect(await signs()).toEqual([
       ['rich', ['code']],
@@ -158,7 +163,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     const payload = { isShown: true }
     const put = (id: string) => test!.app.inject({ method: 'PUT', url: `/api/cards/${id}/reasoning`, payload })
     expect((await put('rich')).statusCode).toBe(403)
-    test!.viewer = { role: 'member', id: 'm', name: 'Mo', email: 'mo@example.com' }
+    test!.viewer = A_MEMBER
     expect((await put('rich')).statusCode).toBe(403)
     expect((await put('absent')).statusCode).toBe(403)
     test!.viewer = AN_ADMIN

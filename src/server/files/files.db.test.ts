@@ -103,8 +103,8 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
     const shared = new URL(address, 'http://localhost').pathname
     const urls = [`/files/${sound}`, `/files/${other}`, `/images/${picture}`].flatMap((url) => [url, shared + url])
     const statuses = () => Promise.all(urls.map(async (url) => (await test!.get(url)).statusCode))
-    const { headers } = await test!.get(urls[0]!)
-    expect(headers['cache-control']).toBe('no-store')
+    const { headers, statusCode } = await test!.get(urls[0]!)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
     test!.viewer = ANYONE
     expect(await statuses()).toEqual(urls.map(() => 404))
     test!.viewer = AN_ADMIN
@@ -112,6 +112,20 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
     await test!.call('POST /api/cards/:id/redactions', { params: { id: 'rich' }, body })
     test!.viewer = ANYONE
     expect(await statuses()).toEqual(urls.map(() => 200))
+  })
+
+  it('are withheld from the link of a private card as soon as something of it waits for a look', async () => {
+    await open({ isPrivate: true })
+    test!.viewer = AN_ADMIN
+    const { address } = await test!.call('POST /api/links', { body: { card: 'rich' } })
+    test!.viewer = ANYONE
+    const url = `${new URL(address, 'http://localhost').pathname}/files/${sound}`
+    expect((await test!.get(url)).statusCode).toBe(200)
+    const [first] = RICH_CONTENT.alternatives
+    const response: Part[] = [{ kind: 'text', text: 'Write to rosa.santos@mailbox.org.' }]
+    const content = { ...RICH_CONTENT, alternatives: [{ ...first!, response }] }
+    await fillContent(test!.archive, richCard({ isPrivate: true }), content)
+    expect((await test!.get(url)).statusCode).toBe(404)
   })
 
   it('are gone where the card names them no more, and where no card ever did', async () => {

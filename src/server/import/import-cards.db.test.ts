@@ -86,6 +86,9 @@ describe.each(everyDatabase)('publishing on $name', ({ open }) => {
     expect(await take(steps(again))).toMatchObject({ changed: 4, isPrivate: 2 })
     const isPublic = async (id: string) => (await cardById(archive.store.db, 'public', id)) !== null
     expect(await Promise.all(['a', 'b', 'm', 'n'].map(isPublic))).toEqual([true, false, true, false])
+    // They wait for a review again.
+    for (const id of ['b', 'n'])
+      expect(await cardById(archive.store.db, 'all', id)).toMatchObject({ isPrivate: true, cardReviewed: false })
     expect([await found('degrees'), await found('rye'), await found('rye', 'all')]).toEqual([1, 0, 1])
   })
 

@@ -113,11 +113,24 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     }
     await server.get()
     server.make = () => '"without it"'
-    expect((await server.get()).body).toBe('"without it"')
-    // As a replica that lags behind would show it.
+    // As a replica that lags behind would show it: the next response would take the place of what was kept.
     await archive.store.db.updateTable('archive').set(before).execute()
     expect((await server.get()).body).toBe('"without it"')
+    await change(archive)
+    expect((await server.get()).body).toBe('"without it"')
     expect(server.made).toBe(3)
+  })
+
+  it('are not waited for where they were begun before a card turned private', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<string>()
+    server.make = () => promise
+    const first = server.get()
+    await expect.poll(() => server.made).toBe(1)
+    await change(archive)
+    server.make = () => '"without it"'
+    expect((await server.get()).body).toBe('"without it"')
+    finish('"zebrasecret"')
+    await first
   })
 
   it('hold the numbers of comments as they are, without being made again', async () => {

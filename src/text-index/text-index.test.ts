@@ -26,3 +26,12 @@ it('remembers nothing of words that no card holds', () => {
     expect(looked).toHaveBeenCalledTimes(times)
   }
 })
+
+it('counts and shows no card that was taken out, whatever was asked before', () => {
+  const entries = indexEntries([newCard({ id: 'a', prompt: 'moon' }), newCard({ id: 'b', prompt: 'moon sun' })])
+  const index = new TextIndex([buildSegment(entries)])
+  const count = (word: string) => index.countOf('public', { words: [word], prefix: false })
+  expect([count('moon'), count('sun')]).toEqual([2, 1])
+  index.apply({ removed: [entries[1]!.key], entries: [] })
+  expect([count('moon'), count('sun')]).toEqual([1, 0])
+})

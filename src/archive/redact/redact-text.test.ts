@@ -56,6 +56,10 @@ describe('redactText', () => {
     })
   })
 
+  it('finds words that were no text before markup lost its end to others', () => {
+    expect(redact('my [old](secret, closed) door', 'old(secret', 'closed)').text).toBe(`my [${R}]${R}, ${R} door`)
+  })
+
   it.each([
     ['no mark', 'no mark'],
     [`to ${R}, then ${R} again`, 'to Ann Lee, then Kim again'],

@@ -33,4 +33,10 @@ describe('a card without words', () => {
     const card = newCard({ id: 'a1', prompt: 'p', slug: 'हिंदी-कविता' })
     expect(redactCard(card, { texts: [{ words: 'कवि', reason: '' }], title: [] }).slug).toBe('हिंदी-कविता')
   })
+
+  it('has none of those of the title of its conversation in the name that stands for one', () => {
+    const card = newCard({ id: 'a1', prompt: 'Zelda', sessionTitle: 'With Zelda', semanticSid: 'Talk with Zelda' })
+    const shown = redactCard(card, { texts: [], title: [{ words: 'Zelda', reason: '' }] })
+    expect(shown).toMatchObject({ prompt: 'Zelda', sessionTitle: 'With ▇▇▇', semanticSid: 'Talk with ▇▇▇' })
+  })
 })

@@ -193,6 +193,8 @@ describe.each(everyDatabase)('links on $name', (database) => {
     const made = await make({ card: 'one', end: '1d' })
     vi.setSystemTime(Date.now() + 2 * DAY)
     expect((await visit(pathOf(made))).statusCode).toBe(410)
+    const renewed = test.call('POST /api/links/:id/new', { params: { id: made.link.id } })
+    await expect(renewed).rejects.toMatchObject({ status: 409 })
     const { link } = await test.call('PATCH /api/links/:id', {
       params: { id: made.link.id },
       body: { end: '2026-03-04' },

@@ -71,7 +71,13 @@ describe.each(everyDatabase)('related cards on $name', (database) => {
     test.viewer = AN_ADMIN
     await test.call('PATCH /api/cards/:id', { params: { id: gone }, body: { isPrivate: true } })
     test.viewer = ANYONE
-    expect((await related('c0')).cards.map(({ id }) => id)).not.toContain(gone)
+    const left = (await related('c0')).cards.map(({ id }) => id)
+    expect(left).not.toContain(gone)
+    // Nor one of which what was learned has not heard yet.
+    await test.archive.store.db.updateTable('cards').set({ is_private: 1 }).where('id', '=', left[0]!).execute()
+    test.viewer = AN_ADMIN
+    expect((await related('c0')).cards.map(({ id }) => id)).not.toContain(left[0])
+    test.viewer = ANYONE
   })
 
   it('are found for a card that came after the learning, and it for others, until it is redacted', async () => {

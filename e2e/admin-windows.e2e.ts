@@ -177,22 +177,20 @@ const NONE = {
   picturesLeftOut: 0,
 }
 
-for (const width of [390, 1280]) {
-  test(`the log of corrections keeps its words whole, ${width} px wide`, async ({ page, server }) => {
-    await createAdmin(server, ADMIN)
-    await importCards(server, [{ id: 'longword', prompt: 'corrected', isPrivate: false }])
-    await signIn(page, ADMIN)
-    const data = { pageTitle: `A title of ${width}` }
-    await page.request.patch('/api/cards/longword', { data, headers: { origin: server.url } })
+test('the log of corrections keeps its words whole on every screen', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [{ id: 'longword', prompt: 'corrected', isPrivate: false }])
+  await signIn(page, ADMIN)
+  const data = { pageTitle: 'Another title' }
+  await page.request.patch('/api/cards/longword', { data, headers: { origin: server.url } })
+  await page.goto('/dashboard')
+  const row = dialog(page, 'dashboard').getByRole('row', { name: /longword page title/ })
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/dashboard')
-    const row = dialog(page, 'dashboard')
-      .getByRole('row', { name: /longword page title/ })
-      .first()
     await expect(row).toBeVisible()
     for (const words of ['longword', 'page title']) {
       const { height } = (await row.getByText(words, { exact: true }).boundingBox())!
-      expect(height, words).toBeLessThan(40)
+      expect(height, `${words}, ${width} px`).toBeLessThan(40)
     }
-  })
-}
+  }
+})

@@ -280,14 +280,14 @@ test('closing after walking on returns to the card that was shown last', async (
   await expect(last).toBeInViewport()
 })
 
-for (const width of [390, 1280]) {
-  test(`an open card with its details has no accessibility violations, ${width} px`, async ({ page }) => {
+test('an open card with its details has no accessibility violations', async ({ page }) => {
+  await page.goto('/filter?search=salt&tag=History&sort=oldest')
+  await tileLink(page).click()
+  // A busy machine draws the pictures of the list first.
+  await expect(dialog(page).getByRole('link', { name: /^next turn/ })).toBeVisible({ timeout: 30_000 })
+  await dialog(page).getByText('details', { exact: true }).click()
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/filter?search=salt&tag=History&sort=oldest')
-    await tileLink(page).click()
-    // A busy machine draws the pictures of the list first.
-    await expect(dialog(page).getByRole('link', { name: /^next turn/ })).toBeVisible({ timeout: 30_000 })
-    await dialog(page).getByText('details', { exact: true }).click()
     await expectNoViolations(page)
-  })
-}
+  }
+})

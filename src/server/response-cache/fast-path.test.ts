@@ -72,7 +72,7 @@ it('a feed is never taken from the answer to a request whose Host header names n
   expect((await get(path, { 'accept-encoding': 'identity' })).body).toContain(`${address}${path}`)
 })
 
-it('a request with a cookie goes to the app, and a response to an admin is never cached', async () => {
+it('a request with a cookie or a key goes to the app, and a response to an admin is never cached', async () => {
   await get('/api/cards?size=100')
   await get('/api/cards?size=100')
   expect(asked).toBe(1)
@@ -82,6 +82,8 @@ it('a request with a cookie goes to the app, and a response to an admin is never
   expect(headers['cache-control']).toBe('no-store')
   expect(await get('/api/cards/hidden', { cookie: 'session=1' })).toMatchObject({ status: 200 })
   expect(asked).toBe(3)
+  // A key is looked up before anything of the response: this one is none, and no visitor's response takes its place.
+  expect((await get('/api/cards?size=100', { authorization: 'Bearer x' })).body).not.toContain('"cards"')
   viewer = ANYONE
   expect((await get('/api/cards?size=100')).body).not.toContain('zebrasecret')
   expect((await get('/api/cards/hidden')).status).toBe(404)

@@ -115,7 +115,7 @@ export interface ParseContext {
   envelope: unknown
   /** The name of the file, which some programs give the title; absent where it is not known. */
   file?: string
-  /** What files of the export that hold no messages call its conversations, by their ids. */
+  /** What files of the export that hold no messages say of its conversations, by their ids: titles, and models of Jan. */
   titles?: Map<string, string>
 }
 

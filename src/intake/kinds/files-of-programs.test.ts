@@ -6,7 +6,7 @@ import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64')
 
-it('names a thread of Jan by the other file in its folder', async () => {
+it('names a thread of Jan, and what answered in it, by the other file in its folder', async () => {
   await using folder = await temporaryFolder({
     'threads/j/messages.jsonl': lines(
       {
@@ -24,10 +24,17 @@ it('names a thread of Jan by the other file in its folder', async () => {
         content: [{ type: 'text', text: { value: 'a' } }],
       },
     ),
-    'threads/j/thread.json': JSON.stringify({ id: 'j', object: 'thread', title: 'Boats', assistants: [], updated: 1 }),
+    'threads/j/thread.json': JSON.stringify({
+      id: 'j',
+      object: 'thread',
+      title: 'Boats',
+      assistants: [{ model: { id: 'qwen3' } }],
+      updated: 1,
+    }),
   })
   const { cards } = await importAll(folder.path)
-  expect(cards.map(({ card }) => [card.sessionTitle, card.prompt, card.response])).toEqual([['Boats', 'p', 'a']])
+  const boats = { sessionTitle: 'Boats', prompt: 'p', response: 'a', model: 'qwen3' }
+  expect(cards.map(({ card }) => card)).toEqual([expect.objectContaining(boats)])
 })
 
 it('reads a prompt of AI Studio without an extension, under the name of its file', async () => {

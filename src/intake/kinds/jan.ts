@@ -19,9 +19,12 @@ const isThread = (record: unknown): boolean =>
     typeof own(record, 'title') === 'string' &&
     own(record, 'updated') !== undefined)
 
+/** What is before the id of a thread, among the titles of an export, for the model that answered in it. */
+const MODEL = 'model of '
+
 /**
- * A thread of Jan: `messages.jsonl`, and in the same folder `thread.json` with the title. Where the title is not known the
- * thread is named after its folder.
+ * A thread of Jan: `messages.jsonl`, and in the same folder `thread.json` with the title and the model. Where the title is
+ * not known the thread is named after its folder.
  */
 export const jan: ExportKind = {
   name: 'Jan',
@@ -36,9 +39,11 @@ export const jan: ExportKind = {
     const thread = record.parts.find(isThread)
     const id = idOf(own(thread, 'id')) ?? filled(own(record.parts.find(isMessage), 'thread_id'))
     const named = filled(own(thread, 'title'))
+    const assistant = listOf(own(thread, 'assistants'))[0] ?? thread
+    const answers = modelOf(own(own(assistant, 'model'), 'id'))
     if (named !== null && id !== null) context.titles?.set(id, named)
-    const title = named ?? (id === null ? '' : (context.titles?.get(id) ?? ''))
-    const assistant = listOf(own(thread, 'assistants'))[0]
+    if (answers !== null && id !== null) context.titles?.set(`${MODEL}${id}`, answers)
+    const title = named ?? context.titles?.get(id ?? '') ?? ''
     const messages = [...listOf(own(thread, 'messages')), ...record.parts.filter(isMessage)]
     if (messages.length === 0) return emptyRecord(title || (id ?? ''))
     return readMessages(
@@ -48,7 +53,7 @@ export const jan: ExportKind = {
         unnamed: [],
         seconds: secondsOf(own(thread, 'created')),
         updated: secondsOf(own(thread, 'updated')),
-        model: modelOf(own(own(assistant, 'model'), 'id')),
+        model: answers ?? context.titles?.get(`${MODEL}${id}`) ?? null,
         maker: 'Jan',
       },
       messages.map(messageOf),

@@ -124,10 +124,13 @@ export async function countAroundCards(
   db: Db,
   ids: readonly string[],
 ): Promise<{ comments: number; stars: number; others: number }> {
-  const conversations = db.selectFrom('cards').select('conversation').where(isAmong('id', ids))
-  const whole = await countOf(db.selectFrom('cards').where('conversation', 'in', conversations))
+  const going = db.selectFrom('cards').where(isAmong('id', ids))
+  const titled = db
+    .selectFrom('cards')
+    .where('conversation', 'in', going.select('conversation'))
+    .where('session', 'in', going.select('session'))
   return {
-    others: whole - ids.length,
+    others: (await countOf(titled)) - ids.length,
     comments: await countOf(db.selectFrom('comments').where(isAmong('thread_id', ids.map(threadOf)))),
     stars: await countOf(db.selectFrom('stars').where(isAmong('dedupid', ids))),
   }

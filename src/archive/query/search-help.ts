@@ -24,6 +24,10 @@ export interface HelpSection {
 /** Values of cards that are named as examples of an operator. */
 const MAX_VALUES = 2
 
+/** Words of titles that the examples need, and titles that they are taken from at most. */
+const MAX_WORDS = 3
+const MAX_TITLES = 10
+
 type QueryHelp = Pick<Example, 'query' | 'help'>
 
 /**
@@ -32,7 +36,7 @@ type QueryHelp = Pick<Example, 'query' | 'help'>
  */
 export async function searchHelp(counter: Counter, years: readonly string[]): Promise<HelpSection[]> {
   const facets = await counter.names(NO_FILTERS)
-  const words = titleWords(facets)
+  const words = await titleWords(counter, facets)
   const sections = [
     { name: 'words', candidates: wordExamples(words) },
     ...describeOperators(counter.isAdmin).map((operator) => ({
@@ -53,10 +57,10 @@ export async function searchHelp(counter: Counter, years: readonly string[]): Pr
 }
 
 /**
- * The longest word of each of the largest conversations' titles: words that are in the archive, and say something. The id
- * of a conversation without a title is none, and no card is found by a word of it.
+ * The longest word of each of the largest conversations' titles: words that are in the archive, and say something. What
+ * stands for the title of a conversation that has none is in no title.
  */
-function titleWords(facets: Facets): string[] {
+async function titleWords(counter: Counter, facets: Facets): Promise<string[]> {
   const longest = facets.sessions
     .filter(({ value }) => !isImportedSid(value))
     .map(({ value }) =>
@@ -64,7 +68,13 @@ function titleWords(facets: Facets): string[] {
         .map(({ text }) => text)
         .reduce((best, word) => (word.length > best.length ? word : best), ''),
     )
-  return [...new Set(longest.filter((word) => word.length > 1))].slice(0, 3)
+  const found: string[] = []
+  for (const word of [...new Set(longest)].slice(0, MAX_TITLES)) {
+    if (word.length < 2) continue
+    const { total } = await counter.count({ ...NO_FILTERS, query: `in:title ${word}` })
+    if (total > 0 && found.push(word) === MAX_WORDS) break
+  }
+  return found
 }
 
 function wordExamples([first, second, third]: readonly string[]): QueryHelp[] {

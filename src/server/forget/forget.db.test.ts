@@ -133,6 +133,12 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
       others: 1,
     })
     expect(await placesOf('zebra')).not.toEqual([])
+    // A card whose title an admin corrected has another one.
+    const [one, renamed] = ['Bread', 'Rye'].map((sessionTitle) =>
+      card(sessionTitle, { sessionTitle, semanticSid: '20240105_0a1b2c3d' }),
+    )
+    await fill(test.archive, [one!, renamed!])
+    expect(await test.call('GET /api/forget', { query: 'card=Bread' })).toMatchObject({ session: 'Bread', others: 0 })
   })
 
   it('is in no table, file, static page, log or free page afterwards, and other cards stay', async () => {

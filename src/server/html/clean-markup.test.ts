@@ -24,6 +24,7 @@ describe('the cleanser of comments', () => {
     ['<h1>a</h1> <img src=x onerror=alert(1)> <b>c</b>', 'a  <b>c</b>'],
     ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
     ['if a<b then c, as in Array<String>', 'if a&lt;b then c, as in Array&lt;String&gt;'],
+    ['cp <data> <output>, a vector<map>', 'cp &lt;data&gt; &lt;output&gt;, a vector&lt;map&gt;'],
     ['p<q <b>x</b>', 'p&lt;q <b>x</b>'],
     ['<u>a</u> <mark>b</mark> <kbd>c</kbd><del>d</del>', '<u>a</u> <mark>b</mark> cd'],
     ['<p class="">a</p>', '<p class="">a</p>'],

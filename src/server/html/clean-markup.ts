@@ -27,15 +27,13 @@ const ALLOWED: IOptions = {
   },
 }
 
-/** Elements that a parser treats like any unknown one, so that its list lacks them. */
-const PLAIN_ELEMENTS =
-  'abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd legend map meter output picture progress q samp slot time video'
+/**
+ * Elements of text that a parser treats like any unknown one, so that its list lacks them. Others of that kind, such as
+ * `data`, `map` and `output`, are left out: in a comment they are rather types and placeholders of code.
+ */
+const TEXT_ELEMENTS = ['abbr', 'bdi', 'bdo', 'cite', 'del', 'dfn', 'ins', 'kbd', 'samp']
 
-const ELEMENTS: ReadonlySet<string> = new Set([
-  ...Object.values(names.TAG_NAMES),
-  ...MARKUP_TAGS,
-  ...PLAIN_ELEMENTS.split(' '),
-])
+const ELEMENTS: ReadonlySet<string> = new Set([...Object.values(names.TAG_NAMES), ...MARKUP_TAGS, ...TEXT_ELEMENTS])
 
 /** A tag that is complete, by its name, or a comment; else where one might have begun. */
 const TAG = /<(?:\/?([a-z][a-z\d-]*)(?=(?:[\s/](?:"[^"]*"|'[^']*'|[^<"'])*)?>)|(!--[^]*?-->))?/gi

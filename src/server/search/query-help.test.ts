@@ -151,17 +151,18 @@ describe('the help with searching', () => {
   })
 
   it('teaches by words of titles, where the largest conversation has none but an id', async () => {
-    const untitled = ['u1', 'u2'].map((id) => card(id, { semanticSid: 'undated_0a1b2c3d' }))
-    const some = await openTestApp([
-      ...untitled,
-      card('t', { sessionTitle: 'South wall', semanticSid: '20240301_0a1b2c3e' }),
-    ])
-    const { sections } = await some.call('GET /api/search-help')
-    expect(sections.slice(0, 2).map(({ name, examples }) => [name, examples[0]?.query])).toEqual([
-      ['words', 'south'],
-      ['in', 'in:title south'],
-    ])
-    await some.close()
+    for (const untitled of [{ semanticSid: 'undated_0a1b2c3d' }, { semanticSid: 'my_garden' }, { sessionTitle: '' }]) {
+      const some = await openTestApp([
+        ...['u1', 'u2'].map((id) => card(id, untitled)),
+        card('t', { sessionTitle: 'South wall', semanticSid: '20240301_0a1b2c3e' }),
+      ])
+      const { sections } = await some.call('GET /api/search-help')
+      expect(sections.slice(0, 2).map(({ name, examples }) => [name, examples[0]?.query])).toEqual([
+        ['words', 'south'],
+        ['in', 'in:title south'],
+      ])
+      await some.close()
+    }
   })
 
   it('is empty in an empty archive', async () => {

@@ -37,9 +37,9 @@ export async function addImport(trx: Trx, one: { source: string; ledger: string 
 export async function forgetNames(trx: Trx, names: readonly string[]): Promise<void> {
   const rows = await trx.selectFrom('imports').select(['id', 'source', 'ledger']).execute()
   const reports = rows.map((row) => ({ ...row, said: JSON.parse(row.ledger) as NamedLedger }))
-  const given = names.map((name) => name.trim())
+  const given = names.map(trimmed)
   const left = await namesOfCards(trx, [...given, ...reports.flatMap(({ said }) => namesIn(said))])
-  const isGone = (name: string) => name !== '' && !left.has(name)
+  const isGone = (name: string) => trimmed(name) !== '' && !left.has(trimmed(name))
   const gone = given.filter(isGone)
   const nameOrDeleted = (name: string) => (isGone(name) ? DELETED : name)
   for (const { id, source, ledger, said } of reports) {
@@ -47,7 +47,7 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
     const texts = [source, ...textsIn(said)].join('\n')
     const own = gone.filter((name) => texts.includes(name))
     // What others were called before is no word of these cards, unless a text is called so as a whole.
-    const former = new Set(sessionsIn(said).filter(isGone))
+    const former = new Set(sessionsIn(said).filter(isGone).map(trimmed))
     const without = (text: string) =>
       former.has(nameOfFile(text)) || own.some((name) => isNamed(text, name)) ? DELETED : text
     if (said.source !== undefined) said.source = without(said.source)
@@ -70,23 +70,21 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
   }
 }
 
+const trimmed = (name: string): string => name.trim()
+
+/** What that takes away, for the database. */
 const SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 /** Which of these a card still has as its session or category. */
 async function namesOfCards(trx: Trx, names: readonly string[]): Promise<Set<string>> {
-  const asked = [...new Set(names)]
+  const asked = [...new Set(names.map(trimmed))]
   const left = new Set<string>()
   for (const column of ['session', 'session_title', 'semantic_sid', 'category'] as const) {
-    // Reports have names without the space around them, as `trim` of JavaScript knows it.
-    const trimmed = sql<string>`ltrim(rtrim(${sql.ref(column)}, ${SPACE}), ${SPACE})`
-    const found = await trx
-      .selectFrom('cards')
-      .select(trimmed.as('name'))
-      .distinct()
-      .where(isAmong(trimmed, asked))
-      .execute()
-    for (const { name } of found) left.add(name)
+    // Earlier reports have the names of sessions without the space around them.
+    const name = sql<string>`ltrim(rtrim(${sql.ref(column)}, ${SPACE}), ${SPACE})`
+    const found = await trx.selectFrom('cards').select(name.as('name')).distinct().where(isAmong(name, asked)).execute()
+    for (const row of found) left.add(row.name)
   }
   return left
 }

@@ -209,8 +209,8 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
       categories: [{ name: 'zebraproject' }, { name: 'music, live' }],
       sessions: [
         { name: 'Zebratalk', semanticSid: '20240105_0123abcd', category: 'zebraproject' },
-        { name: 'Zebravisit', semanticSid: '', category: 'zebraproject, music, live' },
-        { name: 'Garden', semanticSid: '', category: 'music, live' },
+        { name: ' Zebravisit ', semanticSid: '', category: 'zebraproject, music, live' },
+        { name: ' Garden ', semanticSid: '', category: 'music, live' },
         { name: 'conversation', semanticSid: '' },
       ],
       failures: [{ file: 'a.json', conversation: 'Zebratalk', reason: 'zebraproject' }],
@@ -227,7 +227,7 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     expect(JSON.parse(row.ledger)).toMatchObject({
       files: [{ name: '(deleted)' }, { name: 'Garden.md' }, { name: 'conversations.json' }],
       categories: [{ name: '(deleted)' }, { name: 'music, live' }],
-      sessions: [{ name: '(deleted)' }, { name: '(deleted)' }, { name: 'Garden', category: 'music, live' }, {}],
+      sessions: [{ name: '(deleted)' }, { name: '(deleted)' }, { name: ' Garden ', category: 'music, live' }, {}],
     })
     expect(await placesOf('zebra')).toEqual([])
     expect(await placesOf('renamed talk')).toEqual([])

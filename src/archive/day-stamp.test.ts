@@ -23,10 +23,11 @@ describe('a day stamp', () => {
     ['19000229_1200', "The day stamp '19000229_1200' names no day of the years 1900 to 2100."],
     ['20231301_1200', "The day stamp '20231301_1200' names no day of the years 1900 to 2100."],
     ['20230431', "The day stamp '20230431' names no day of the years 1900 to 2100."],
-    ['2023-04-31', "The day stamp '2023-04-31' is not a valid date."],
-    ['2023-0915', "The day stamp '2023-0915' is not a valid date."],
-    ['2024-02-30T00:00:00Z', "The day stamp '2024-02-30T00:00:00Z' is not a valid date."],
-    ['2024-02-20T25:00:00Z', "The day stamp '2024-02-20T25:00:00Z' is not a valid date."],
+    ['2023-04-31', "The day stamp '2023-04-31' is not a valid date of the years 1900 to 2100."],
+    ['2101-01-01', "The day stamp '2101-01-01' is not a valid date of the years 1900 to 2100."],
+    ['2023-0915', "The day stamp '2023-0915' is not a valid date of the years 1900 to 2100."],
+    ['2024-02-30T00:00:00Z', "The day stamp '2024-02-30T00:00:00Z' is not a valid date of the years 1900 to 2100."],
+    ['2024-02-20T25:00:00Z', "The day stamp '2024-02-20T25:00:00Z' is not a valid date of the years 1900 to 2100."],
     ['', "The day stamp '' is neither YYYYMMDD_suffix nor an ISO date."],
   ])('%s is refused', (stamp, sentence) => {
     expect(() => parseDayStamp(stamp)).toThrow(sentence)

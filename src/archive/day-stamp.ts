@@ -62,7 +62,7 @@ export function parseDayStamp(stamp: unknown): DayStamp {
 
 /** The same; of a stamp that cannot be read the end of a sentence, which says why. */
 export function readDayStamp(stamp: string): DayStamp | string {
-  if (/^\d{4}-/.test(stamp)) return readIso(stamp) ?? 'is not a valid date'
+  if (/^\d{4}-/.test(stamp)) return readIso(stamp) ?? 'is not a valid date of the years 1900 to 2100'
   const match = /^(\d{4})(\d{2})(\d{2})(?:_(.{4,})?)?$/s.exec(stamp)
   if (!match) return 'is neither YYYYMMDD_suffix nor an ISO date'
   const day = `${match[1]}-${match[2]}-${match[3]}`

@@ -64,8 +64,11 @@ describe('cardLines', () => {
       "its dayStamp '20230230_1' is neither YYYYMMDD_suffix nor an ISO date: write",
       { id: 'a', dayStamp: '20230230_1' },
     ],
-    ["its dayStamp '2023-06-31' is not a valid date", { id: 'a', dayStamp: '2023-06-31' }],
-    ["its dayStamp '2023-06-30T25:00:00Z' is not a valid date: write", { id: 'a', dayStamp: '2023-06-30T25:00:00Z' }],
+    ["its dayStamp '2023-06-31' is not a valid date of the years 1900 to 2100", { id: 'a', dayStamp: '2023-06-31' }],
+    [
+      "its dayStamp '2023-06-30T25:00:00Z' is not a valid date of the years 1900 to 2100: write",
+      { id: 'a', dayStamp: '2023-06-30T25:00:00Z' },
+    ],
     ["its dayStamp '20230230_1200' names no day of the years 1900 to 2100", { id: 'a', dayStamp: '20230230_1200' }],
     ["its dayStamp '20240302garbage' is neither", { id: 'a', dayStamp: '20240302garbage' }],
     ["its dayStamp 'soon' is neither", { id: 'a', dayStamp: 'soon' }],

@@ -109,8 +109,8 @@ const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
     const above = numbers.filter((number) => counts[number]! > least)
     above.sort((a, b) => counts[b]! - counts[a]! || a - b)
     const others = numbers.filter((number) => counts[number] === least)
-    // Sorted as an array of numbers, which takes no function.
-    const listed = [...above, ...Uint32Array.from(others).sort()].slice(0, MAX_NAMES)
+    // Sorted as an array of numbers, which takes no function; `from` would fill it by an iterator, which takes longer than that.
+    const listed = [...above, ...new Uint32Array(others).sort()].slice(0, MAX_NAMES)
     return listed.map((number) => named(segment, field, number, counts))
   })
 

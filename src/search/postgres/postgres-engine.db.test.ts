@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { batchesOf } from '#archive/batches.ts'
 import { newCard, type Card } from '#archive/card.ts'
 import { hasDays, NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { planOf } from '#archive/plan.ts'
 import { openEngine } from '#search/open-engine.ts'
 import { recountDays } from '#store/calendar.ts'
 import { deleteRows, rowsById } from '#store/card-rows.ts'
@@ -169,6 +170,8 @@ describe('PostgreSQL’s own text index', () => {
     })
     await expect(beside.find('public', { ...NO_FILTERS, tag: ['sea'] })).rejects.toThrow('The search is being prepared')
     expect((await beside.find('public', NO_FILTERS)).page.total).toBe(120)
+    const all = planOf('public', NO_FILTERS)
+    expect((await beside.findPlanned(all, { sort: 'oldest', page: 1, size: 1000 })).keys).toHaveLength(120)
     expect(beside.progress('public')).toEqual({ done: 0, total: 120 })
     const server = postgresEngine(store.db, { waits: false })
     await server.prepare()

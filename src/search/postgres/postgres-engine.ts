@@ -55,8 +55,11 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
 
   const sought = async (plan: Plan) => withValues(db, await withSets(db, plan))
 
-  /** All cards that meet a plan without a search term, else those at which a search ends. */
-  async function findPlanned(planned: Plan, { sort, page: wanted, size, among }: Question): Promise<Answer> {
+  /** All cards that meet a plan without a search term, else those at which a search ends. Of days alone no more are read than the page's. */
+  async function findPlanned(planned: Plan, question: Question): Promise<Answer> {
+    const { sort, page: wanted, size, among } = question
+    const listed = among ? null : await listByTime(db, planned, question)
+    if (listed) return listed
     const plan = await sought(planned)
     const [own, limit] = [{ ...plan, among: among ?? plan.among }, plan.searches ? RESULT_CAP + 1 : null]
     const isRanked = sort === 'relevance' && limit !== null
@@ -74,7 +77,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     async find(visibility, filters, options) {
       const plan = knownPlanOf(visibility, filters, options)
       const question = { sort: wordSortOf(filters), page: filters.page, size: filters.size }
-      return (await listByTime(db, plan, question)) ?? { ...(await findPlanned(plan, question)), fuzzy: [] }
+      return { ...(await findPlanned(plan, question)), fuzzy: [] }
     },
     findPlanned,
     async allKeys(planned) {

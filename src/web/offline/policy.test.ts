@@ -26,6 +26,7 @@ describe('what is kept for reading without a network', () => {
     ['/api/years/2024', 'cors', 'read'],
     ['/api/trends?term=moon', 'cors', 'read'],
     ['/api/on-this-day/02-29', 'cors', 'read'],
+    ['/api/texts/about', 'cors', 'read'],
     ['/images/image_1.png', 'no-cors', 'read'],
     ['/api/suggest?q=a', 'cors', 'network'],
     ['/api/auth/session', 'cors', 'network'],

@@ -8,7 +8,7 @@ import { useRendered } from '#web/ui/use-rendered.ts'
 /** The owner's text where there is one, else the one that comes with Colloquy. */
 export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise: ReactNode }) {
   const { data: own, isError, refetch } = useOwnText(name)
-  if (isError) return <Failed text={TEXTS.textFailed} onRetry={refetch} />
+  if (own === undefined && isError) return <Failed text={TEXTS.textFailed} onRetry={refetch} />
   if (own === undefined) return <Skeleton className={name === 'about' ? 'h-[41rem]' : 'h-[150rem]'} />
   if (own === null) return otherwise
   return <Rendered markdown={own} />

@@ -179,6 +179,20 @@ test('Back leaves a list where the browser scrolls it to, a press goes to its be
   await title.click()
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => scrolled(page)).toBe(0)
+
+  // Home is out of sight while a conversation is read: a press begins it, and opening a tab leaves it where it is.
+  await page.locator('a[href^="/session/"]').last().click()
+  const conversation = page.locator('[data-print="session"]')
+  await expect(conversation).toBeVisible()
+  await title.click()
+  await expect(conversation).toHaveCount(0)
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.evaluate(() => scrollTo(0, 600))
+  const opened = page.context().waitForEvent('page')
+  await title.click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  expect(await scrolled(page)).toBe(600)
+
   await page.goto('/filter?year=2023,2024&page=2')
   await expect(pageLink(page, 'previous')).toBeAttached()
   await page.evaluate(() => scrollTo(0, 2000))

@@ -1,7 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate, type Entry } from './navigation.tsx'
 
-/** What a link takes: an address of this page, and how it is entered in history. */
+/**
+ * What a link takes: an address of this page, and how it is entered in history. `onClick` is called for a press that
+ * changes this page alone.
+ */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Entry & { to: string }
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
@@ -16,9 +19,9 @@ export const isPlainPress = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Pre
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event)
-    if (event.defaultPrevented || !isPlainPress(event) || (rest.target ?? '_self') !== '_self') return
+    if (!isPlainPress(event) || (rest.target ?? '_self') !== '_self') return
     event.preventDefault()
+    onClick?.(event)
     navigate(to, { replace: replace ?? event.currentTarget.href === location.href, state })
   }
   return (

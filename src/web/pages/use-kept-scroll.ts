@@ -1,15 +1,22 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { usePlace } from '#web/address/navigation.tsx'
+import { isList } from '#web/address/place.ts'
 
 /**
  * Returns the page to where it was scrolled, and the focus to what had it, when it comes back into sight after a
- * conversation was read.
+ * conversation was read. A list to which a press leads from there begins at its top.
  */
 export function useKeptScroll(): void {
+  const { pathname, isPressed } = usePlace()
+  const isBegun = useEffectEvent(() => isPressed && isList(pathname))
   const last = useRef<number | null>(null)
   const focused = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    if (last.current !== null) scrollTo(0, last.current)
-    if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
+    if (isBegun()) scrollTo(0, 0)
+    else {
+      if (last.current !== null) scrollTo(0, last.current)
+      if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
+    }
     const note = () => {
       last.current = scrollY
       const element = document.activeElement as HTMLElement | null

@@ -2,7 +2,6 @@ import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { beginning } from '#archive/card-title.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import { AskedLink } from '#web/address/asked-link.tsx'
-import { isPlainPress } from '#web/address/link.tsx'
 import type { AskedCard, AskedGroup } from '#web/data/asked.ts'
 
 /** Letters of a prompt that the list shows. */
@@ -39,7 +38,7 @@ export function GroupList({ group: { cards, total }, names, first, second, onCom
                   other={card.id}
                   replace
                   aria-label={ASKED_TEXTS.compareWith(names.get(card.id)!)}
-                  onClick={(event) => isPlainPress(event) && onCompare()}
+                  onClick={onCompare}
                   className="no-print inline-block py-0.5 text-sm text-accent hover:underline"
                 >
                   {ASKED_TEXTS.compare}

@@ -53,17 +53,6 @@ it('the tries of one question share its 15 seconds, by their signal', async () =
   expect(limits).toEqual([15_000, 11_000, 15_000, 0])
 })
 
-it('a browser that cannot join two signals is answered all the same, and gives up by its own', async () => {
-  vi.stubGlobal('AbortSignal', {})
-  answer(async () => new Response('{}'))
-  const own = new AbortController()
-  await call('GET /api/calendar', { signal: own.signal })
-  answer(neverAnswered)
-  const asked = call('GET /api/calendar', { signal: own.signal })
-  own.abort()
-  await expect(asked).rejects.toMatchObject({ message: 'Operation cancelled' })
-})
-
 it('one without a response in time says so, and that the server cannot be reached', async () => {
   answer(neverAnswered)
   const asked = call('GET /api/calendar')

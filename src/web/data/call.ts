@@ -26,8 +26,6 @@ function signalOf(limit: number, own: AbortSignal | null | undefined): AbortSign
   const now = performance.now()
   const deadline = deadlines.get(own) ?? now + limit
   deadlines.set(own, deadline)
-  // Safari before 17.4 cannot join them: a question has no end of its own there.
-  if (!('any' in AbortSignal)) return own
   return AbortSignal.any([own, AbortSignal.timeout(Math.max(0, Math.ceil(deadline - now)))])
 }
 

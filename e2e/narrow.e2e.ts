@@ -70,6 +70,17 @@ test('collapsing moves nothing that is read further down, and a short list stays
   await expect(calendar(page)).toBeHidden()
   expect(Math.abs((await box(fifth)).y - before)).toBeLessThanOrEqual(2)
 
+  // As little does Back from a conversation.
+  await page
+    .getByRole('link', { name: /^read the conversation/ })
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByRole('navigation', { name: 'conversations' })).toBeAttached()
+  await page.goBack()
+  await expect(fifth).toBeInViewport()
+  await expect(calendar(page)).toBeHidden()
+  expect(Math.abs((await box(fifth)).y - before)).toBeLessThanOrEqual(2)
+
   await page.goto('/filter?search=zzqx')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await page.mouse.move(180, 400)

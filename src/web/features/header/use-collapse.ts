@@ -36,11 +36,10 @@ export function useCollapse(content: RefObject<HTMLElement | null>) {
       before.current = topOf(content.current)
       setCollapse((now) => afterScroll(now, scrollY))
     }
+    // The page may come back into sight, or become narrow, where it is scrolled already.
+    follow()
     addEventListener('scroll', follow, { passive: true })
-    return () => {
-      removeEventListener('scroll', follow)
-      setCollapse(OPEN)
-    }
+    return () => removeEventListener('scroll', follow)
   }, [isNarrow, content])
   const isCollapsed = isNarrow && collapse.isCollapsed
   const isRestored = isNarrow && !collapse.isCollapsed && collapse.from > 0

@@ -14,7 +14,7 @@ export function Notice({ text, children, isError = false }: Props) {
   return (
     <div
       role={isError ? 'alert' : undefined}
-      className="appear mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center"
+      className="appear mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center font-sans"
     >
       <div className={isError ? 'text-red' : 'font-serif text-xl'}>{text}</div>
       {children && <div className="flex max-w-full flex-col items-center gap-3 text-sm text-quiet">{children}</div>}

@@ -77,11 +77,33 @@ const onSettled = () => {
   void queryClient.invalidateQueries({ queryKey: LOG })
 }
 
+/** Resolves once the flags of single cards that are on their way have arrived: of two presses the later one counts. */
+async function flagsArrived(): Promise<void> {
+  const mutations = queryClient.getMutationCache()
+  const sent = mutations.findAll({
+    mutationKey: ['flag'],
+    status: 'pending',
+    predicate: ({ options }) => options.mutationKey?.[1] !== 'bulk',
+  })
+  const haveArrived = () => sent.every(({ state }) => state.status !== 'pending')
+  if (haveArrived()) return
+  await new Promise<void>((resolve) => {
+    const stop = mutations.subscribe(() => {
+      if (!haveArrived()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** Sets a flag of many cards by one call at a time. */
 export function useBulk() {
   const mutation = useMutation({
     mutationKey: BULK,
-    mutationFn: (body: BulkChange) => call('POST /api/cards/bulk', { body }),
+    mutationFn: async (body: BulkChange) => {
+      await flagsArrived()
+      return call('POST /api/cards/bulk', { body })
+    },
     onSettled,
   })
   const press = (change: BulkChange) => {

@@ -54,7 +54,9 @@ export function commandLine(name: string): Command {
 
   command('watch', 'follow folders: what programs append to their files, and exports put there, is read within seconds')
     .argument('[FOLDER...]', 'of session files, or an inbox for exports; without it those of WATCH')
-    .action(async (folders: string[]) => (await import('./watch.ts')).watchUntilShutdown(folders))
+    .action(async (folders: string[], _: unknown, self: Command) =>
+      (await import('./watch.ts')).watchUntilShutdown(folders, (text) => self.error(text)),
+    )
 
   command('publish', 'make imported cards public')
     .usage('--all | --session "TITLE" | --session ID')

@@ -55,6 +55,7 @@ describe('what is typed wrongly', () => {
     [['imprt'], /^Unknown command 'imprt' \(did you mean import\?\): see colloquy --help$/],
     [['imprt', '--help'], /^Unknown command 'imprt' \(did you mean import\?\)/],
     [['help', 'generateseo'], /^Unknown command 'generateseo' \(did you mean generate-seo\?\)/],
+    [['watch'], /^Say which folders to watch: watch FOLDER, or set WATCH: see colloquy watch --help$/],
     [['dance'], /^Unknown command 'dance': see colloquy --help$/],
     [['constructor'], /^Unknown command 'constructor'/],
     [['--loud'], /^Unknown option '--loud'/],

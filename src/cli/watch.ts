@@ -9,11 +9,15 @@ import { folderPath, watchFolders } from '#server/watch/watch-folders.ts'
 import { openStore } from '#store/open.ts'
 import { shutdownOnSignal } from './shutdown-on-signal.ts'
 
-/** Follows folders until it is asked to stop (SIGTERM or Ctrl-C). @param named none: those of WATCH */
-export async function watchUntilShutdown(named: readonly string[]): Promise<void> {
+/**
+ * Follows folders until it is asked to stop (SIGTERM or Ctrl-C).
+ * @param named none: those of WATCH
+ * @param refuse ends the command as wrong usage, where neither names a folder
+ */
+export async function watchUntilShutdown(named: readonly string[], refuse: (text: string) => void): Promise<void> {
   const config = readConfig(process.env)
   const folders = (named.length > 0 ? named : config.intake.watch).map(folderPath)
-  if (folders.length === 0) throw new Refusal('bad-request', 'Say which folders to watch: watch FOLDER, or set WATCH.')
+  if (folders.length === 0) refuse('error: say which folders to watch: watch FOLDER, or set WATCH')
   for (const folder of folders) await refuseMissing(folder)
   const store = await openStore({ folder: resolve(config.folder), databaseUrl: config.databaseUrl })
   const search = openEngine(store, { index: config.searchIndex, service: config.algolia.service, isKeeper: false })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { filesIn } from '#archive/known-files.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
+import { balances, type Ledger } from '#intake/ledger.ts'
 import { redact } from '#server/redact/redact-words.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { readRevision } from '#store/revision.ts'
@@ -81,6 +82,16 @@ describe.each(everyDatabase)('pictures that were made again, on $name', { timeou
     await again()
     expect(await cat()).toEqual(before)
     expect(await readRevision(archive.store.db)).toBe(revision)
+  })
+
+  it('are not called missing when their source is read again', async () => {
+    let ledger: Ledger | undefined
+    for await (const step of readSources(archive.store.db, { timeZone: 'UTC' }, () => undefined)) {
+      if (step.kind === 'done') ({ ledger } = step)
+    }
+    expect(ledger!.assets).toMatchObject({ found: 0, missing: 0 })
+    expect(ledger!.outcomes.missingAsset).toBe(0)
+    expect(balances(ledger!)).toBe(true)
   })
 
   it('stay where words of their names are redacted', async () => {

@@ -2,7 +2,7 @@ import { newCard } from '#archive/card.ts'
 import { addedOf } from '#archive/added-fields.ts'
 import { batchesOf } from '#archive/batches.ts'
 import { indexAssets } from '#intake/assets.ts'
-import type { IntakeCard } from '#intake/export-kind.ts'
+import type { IntakeCard, ParsedRecord } from '#intake/export-kind.ts'
 import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
 import { NO_RULES } from '#intake/category-rules.ts'
 import { addRecord, addFile, newLedger } from '#intake/ledger.ts'
@@ -45,7 +45,9 @@ export async function* readSources(
     const { kind, file } = source
     if (!files.has(`${kind} ${file}`)) addFile(ledger, { name: file, state: 'read', kind })
     files.add(`${kind} ${file}`)
-    const whole = readAgain({ kind, file, text: source.bytes.toString('utf8') }, context, learned.get(kind))
+    const whole = withoutPictures(
+      readAgain({ kind, file, text: source.bytes.toString('utf8') }, context, learned.get(kind)),
+    )
     const cards = await asKept(db, source, await underKnownIds(db, whole.cards, gone))
     addRecord(ledger, file, 1, { ...whole, cards, repeated: whole.cards.length - cards.length }, true)
     for (const some of batchesOf(cards, BATCH)) {
@@ -55,6 +57,13 @@ export async function* readSources(
   }
   yield { kind: 'done', ledger }
 }
+
+/** Pictures are not looked for, as those that the archive has stay: none is missing. */
+const withoutPictures = (reading: ParsedRecord): ParsedRecord => ({
+  ...reading,
+  assets: { found: 0, missing: 0 },
+  outcomes: reading.outcomes.map((one) => (one.kind === 'missingAsset' ? { kind: 'part' } : one)),
+})
 
 /** What the kinds that learn do so of all sources of the archive, by the names of the kinds: an import had a whole file. */
 async function learnedOfSources(db: Db): Promise<Map<string, unknown>> {

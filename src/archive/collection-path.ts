@@ -7,7 +7,7 @@ export function collectionAt(url: string): { name: string; page: number } | null
   const name = decoded(/^\/c\/([^/]+)\/?$/.exec(path)?.[1] ?? '')
   if (name === '') return null
   const page = Number(new URLSearchParams(query).get('page') ?? 1)
-  return { name, page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
+  return { name, page: Number.isInteger(page) && page > 0 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1 }
 }
 
 function decoded(part: string): string {

@@ -100,7 +100,7 @@ describe('filters in the address', () => {
     ['2.5', 1],
     ['1e9', 1],
     ['', 1],
-    ['9'.repeat(30), 1],
+    ['9'.repeat(30), Number.MAX_SAFE_INTEGER],
     ['7', 7],
     ['007', 7],
   ])('read page %j as %d', (text, page) => {

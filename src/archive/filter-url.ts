@@ -97,7 +97,7 @@ export function parseFilters(asked: URLSearchParams): ParsedFilters {
 function parsePage(text: string | null, skipped: string[]): number {
   if (text === null || text === '') return 1
   const page = Number(text)
-  if (/^\d+$/.test(text) && page >= 1 && Number.isSafeInteger(page)) return page
+  if (/^\d+$/.test(text) && page >= 1) return Math.min(page, Number.MAX_SAFE_INTEGER)
   skipped.push(`Invalid page '${text}'`)
   return 1
 }

@@ -85,3 +85,20 @@ test('a page that is left while its code is fetched does not come back, where a 
   release()
   await expect(page).toHaveURL(/\/signed-in\.html$/)
 })
+
+test('code that could not be fetched without a network comes with it', async ({ page, context }) => {
+  const code = /\/assets\/session-page-/
+  await page.route(code, (route) => route.abort())
+  const giveUp = await hold(page, code)
+  await page.goto('/filter?search=salt')
+  await tiles(page).first().locator('a[href^="/session/"]').click()
+  await expect(loading(page)).toBeVisible()
+  const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
+  await context.setOffline(true)
+  giveUp()
+  await failed
+  await page.unroute(code)
+  await expect(loading(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -33,21 +33,26 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<Componen
       removeEventListener('beforeunload', leave)
     }
   }
-  const Fetched = lazy(async () => {
+  const fetched = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: await load() }
     } catch (error) {
-      if (performance.now() - leftAt < LEAVING_MS) {
-        // After a download, or on the way back, the page is still there.
-        await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
-        return { default: await load() }
+      const isLeaving = performance.now() - leftAt < LEAVING_MS
+      if (isLeaving || !navigator.onLine) {
+        // After a download, or on the way back, the page is still there; and a network comes back.
+        await new Promise((resolve) => {
+          if (isLeaving) setTimeout(resolve, LEAVING_MS)
+          else addEventListener('online', resolve, { once: true })
+        })
+        return fetched()
       }
-      if (!navigator.onLine || !noteReload()) throw error
+      if (!noteReload()) throw error
       location.reload()
       // The page is about to go: nothing more is to be shown in it.
       return new Promise<never>(() => {})
     }
-  }) as ComponentType<Props>
+  }
+  const Fetched = lazy(fetched) as ComponentType<Props>
   function Part(props: Props) {
     // What was shown first stays: another component would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Fetched)

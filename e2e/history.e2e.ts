@@ -1,4 +1,15 @@
-import { cardList, chooseDisplay, filterBar, pageLink, scrolled, searchBox, summary, tileLink, tiles } from './parts.ts'
+import {
+  animationsOver,
+  cardList,
+  chooseDisplay,
+  filterBar,
+  pageLink,
+  scrolled,
+  searchBox,
+  summary,
+  tileLink,
+  tiles,
+} from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('Back undoes one filter at a time, Forward does it again, and reload and a shared address show the same', async ({
@@ -200,3 +211,28 @@ test('Back leaves a list where the browser scrolls it to, a press goes to its be
   await expect(page).toHaveURL(/\?year=2024$/)
   await expect.poll(() => scrolled(page)).toBeLessThan(500)
 })
+
+for (const width of [1280, 390])
+  test(`a reload, and the way back from another site, lead to the same place of a list on ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/filter?year=2024')
+    await expect(tiles(page).nth(40)).toBeAttached()
+    // On a phone the calendar closes meanwhile, and the page becomes lower.
+    await page.mouse.move(200, 500)
+    await page.mouse.wheel(0, 1000)
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(500)
+    await page.mouse.wheel(0, 1000)
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(1500)
+    await animationsOver(page)
+    const place = await scrolled(page)
+    await page.reload()
+    await expect.poll(() => scrolled(page)).toBe(place)
+    await page.goto('about:blank')
+    await page.goBack()
+    await expect.poll(() => scrolled(page)).toBe(place)
+    // Now that it is there, no change of its height moves it under the reader.
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => scrolled(page)).toBe(place + 300)
+  })

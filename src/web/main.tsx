@@ -22,6 +22,10 @@ if (settleAddress()) {
   // Awaited at the top this would wait for itself: the parts import what this file imports.
   void Promise.all([loadFirstPart(), firstAnswers()]).then(() => {
     drawPage()
+    void import('#web/pages/restored-scroll.ts').then(
+      ({ restoreScroll }) => restoreScroll(),
+      () => undefined,
+    )
     // A page is not at rest before it is drawn: on a slow line these would take the room of the card that it waits for.
     void loadContents()
     void keepForOffline()

@@ -1,0 +1,52 @@
+import { visitNow } from '#web/address/place.ts'
+
+/** What is drawn later than this moves the page no more, in milliseconds. */
+const MAX_WAIT_MS = 5000
+/** By these a reader moves the page. */
+const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+const keyNow = () => `scrolled ${visitNow()} ${location.href}`
+
+/**
+ * Notes in the tab how far the page is scrolled when it goes out of sight, and returns a page that is loaded again, also
+ * on the way back from another site, to that place. The browser does so where the HTML is as high as the page was; a list is
+ * drawn later. An address that names a place in the page is left to what shows that place.
+ */
+export function restoreScroll(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) note()
+  })
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const place = navigation?.type === 'navigate' || location.hash !== '' || scrollY > 0 ? 0 : noted()
+  if (place > 0) keepScrolled(place)
+}
+
+function note(): void {
+  try {
+    sessionStorage.setItem(keyNow(), String(Math.round(scrollY)))
+  } catch {
+    // Without storage the page begins at its top.
+  }
+}
+
+function noted(): number {
+  try {
+    return Number(sessionStorage.getItem(keyNow()))
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Scrolls as soon as the page is high enough, and again where its height changes after that, as when a list on a phone
+ * closes the calendar above it; not once the reader has moved.
+ */
+function keepScrolled(place: number): void {
+  const grown = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight >= place) scrollTo(0, place)
+  })
+  grown.observe(document.body)
+  const end = () => grown.disconnect()
+  for (const sign of SIGNS) addEventListener(sign, end, { once: true, passive: true })
+  setTimeout(end, MAX_WAIT_MS)
+}

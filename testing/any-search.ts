@@ -22,6 +22,9 @@ const WORDS = [
   'naïve',
   'moonlight',
   'Straße',
+  'Łódź',
+  'cœur',
+  'ﬁn',
   'οδός',
 ]
 /** What somebody types who meant one of them, or nothing. */
@@ -40,6 +43,9 @@ const TYPED = [
   'zebra',
   'santos',
   'STRASSE',
+  'lodz',
+  'COEUR',
+  'fin',
   'ΟΔΟΣ',
 ]
 const CATEGORIES = ['garden', 'code', 'night, sky', '']

@@ -88,6 +88,9 @@ function plain(text: string): string {
       .toLowerCase()
       .replaceAll('ß', 'ss')
       .replaceAll('ς', 'σ')
+      .replaceAll('œ', 'oe')
+      .replaceAll('ł', 'l')
+      .replaceAll('ﬁ', 'fi')
       .replace(/([\p{Script=Han}\p{Script=Hiragana}])/gu, ' $1 ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `

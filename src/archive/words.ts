@@ -28,6 +28,22 @@ const UNIT = new RegExp(
   'uy',
 )
 
+/** Letters that Unicode does not take apart, as they are written where a keyboard has none of them; capitals have one sigma. */
+const SPELT: Readonly<Record<string, string>> = {
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
+}
+
 const SEPARATOR = 0
 const PART = 1
 const WHOLE = 2
@@ -45,13 +61,12 @@ export const standsAlone = (word: string): boolean => !/^[#*0-9©®]/.test(word)
 
 function classify(given: string): Unit {
   // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
-  // A letter of full or half width is the same letter.
-  const unit = given.normalize(/^[\uff01-\uff9f]/.test(given) ? 'NFKC' : 'NFC')
+  // A letter of full or half width is the same letter, and a ligature of print its letters.
+  const unit = given.normalize(/^[\ufb00-\ufb06\uff01-\uff9f]/.test(given) ? 'NFKC' : 'NFC')
   const isAlone = standsAlone(unit)
   if (!isAlone && !LETTER.test(unit)) return SEPARATING
   const plain = unit.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').toLowerCase().replace(DIACRITICS, '')
-  // In capitals there is one sigma, and mostly no sharp s.
-  return { kind: isAlone ? WHOLE : PART, folded: plain.replace('ς', 'σ').replace('ß', 'ss') }
+  return { kind: isAlone ? WHOLE : PART, folded: SPELT[plain] ?? plain }
 }
 
 const ASCII: readonly Unit[] = Array.from({ length: 128 }, (_, code) => classify(String.fromCharCode(code)))

@@ -75,6 +75,8 @@ describe.each(everyEngine)('the search engine of $name', ({ open }) => {
     it('finds letters in any case and width, and words with signs in them that are not seen', async () => {
       for (const term of ['οδος', 'ΟΔΌΣ', 'strasse', 'STRASSE', 'straße', 'straß*', '"strasse api"', 'strasse-api'])
         expect(await ids(search(term))).toEqual(['w9'])
+      for (const term of ['lodz', 'ŁÓDŹ', 'films', 'ﬁl*', '"da nang"', 'coeur', 'CŒUR'])
+        expect(await ids(search(term))).toEqual(['w9'])
       for (const term of ['api', 'ＡＰＩ', 'テスト', 'ﾃﾞｰﾀ', 'デー', 'cooperate', 'coop*', 'مرحبا'])
         expect(await ids(search(term))).toEqual(['w9'])
     })
@@ -187,7 +189,7 @@ const WRITTEN: Card[] = [
   newCard({ id: 'w8', prompt: 'วันนี้ฉันกินข้าวผัดกับเพื่อน', response: 'ກິນນ້ຳ ញ៉ាំបាយ។ ထမင်းစား။', dayStamp: '20230901_1510' }),
   newCard({
     id: 'w9',
-    prompt: 'Η ΟΔΟΣ, η οδός: Straße ＡＰＩ ﾃｽﾄﾃﾞｰﾀ',
+    prompt: 'Η ΟΔΟΣ, η οδός: Straße ＡＰＩ ﾃｽﾄﾃﾞｰﾀ Łódź, ﬁlms of Đà Nẵng, cœur',
     response: 'co\u00adoperate مـــرحبا',
     dayStamp: '20230901_1520',
   }),

@@ -3,7 +3,7 @@ import { currentVersion, type Version } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /** Raised when the form of responses changes, or what a search finds, so that clients drop those of before. */
-const SHAPE = '6'
+const SHAPE = '7'
 
 /**
  * The ETag of a response that depends on public cards alone: the public revision. It is read before the response is made,

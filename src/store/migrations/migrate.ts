@@ -93,6 +93,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0053-shown-names': shownNames(),
   '0054-repeated-versions': repeatedVersions(),
   '0055-kept-private': keptPrivate(),
+  '0056-spelt-letters': kind === 'sqlite' ? superseded : foldedWords,
 })
 
 /** The names of all steps, in order. */

@@ -3,7 +3,7 @@ import { visitNow } from '#web/address/place.ts'
 /** What is drawn later than this moves the page no more, in milliseconds. */
 const MAX_WAIT_MS = 5000
 /** By these a reader moves the page. */
-const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'] as const
 
 const keyNow = () => `scrolled ${visitNow()} ${location.href}`
 

@@ -1,6 +1,9 @@
 import type { Range } from '#archive/highlight.ts'
 
-/** A text as it is read: its letters without the markup between them, each blank once, with the place of each letter. */
+/**
+ * A text as it is read: its letters without the markup between them and without signs that nothing shows, however Unicode writes
+ * them, each blank once, with the place of each letter.
+ */
 interface ReadText {
   letters: string
   /** Where each letter begins in the source; a blank that stands for a line break has the place -1. */
@@ -16,6 +19,10 @@ const LINE_START =
   /(?:[ \t]*(?:>|#{1,6}(?=\s)|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\||:?-{3,}:?|(?:`{3,}|~{3,})[^\n`]*(?=\n|$)))+/y
 const BLANK = /[\s|]+/y
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});/iy
+/** Signs that nothing shows, such as soft hyphens and blanks of no width. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}+/uy
+/** A letter with its accents behind it, and a syllable of Hangul by its parts, which Unicode writes as one letter as well. */
+const COMBINED = /\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/uy
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
@@ -29,6 +36,15 @@ function letterOf(entity: string): string {
   if (!name.startsWith('#')) return NAMED[name]!
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code < 0xd800 ? String.fromCharCode(code) : ''
+}
+
+/** What several code points are written as that are read as one letter; null where they are one letter by themselves. */
+function combinedAt(text: string, at: number): { letters: string; length: number } | null {
+  if (!(text.charCodeAt(at + 1) >= 0x300)) return null
+  const combined = matchAt(COMBINED, text, at)
+  if (combined === null) return null
+  const letters = combined.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFC')
+  return { letters: letters.length > combined.length ? combined : letters, length: combined.length }
 }
 
 /** Reads a text of Markdown, or a plain one, as a reader does. Takes time in proportion to its length. */
@@ -61,6 +77,19 @@ function readText(text: string): ReadText {
     const markup = matchAt(INLINE, text, at)
     if (markup !== null) {
       at += markup.length
+      continue
+    }
+    const unseen = text[at]! >= '\u00ad' ? matchAt(UNSEEN, text, at) : null
+    if (unseen !== null) {
+      // They go with the letter before them.
+      if (letters.length > 0 && ends[letters.length - 1] === at) ends[letters.length - 1] = at + unseen.length
+      at += unseen.length
+      continue
+    }
+    const combined = combinedAt(text, at)
+    if (combined !== null) {
+      for (const unit of combined.letters.split('')) add(unit, at, at + combined.length)
+      at += combined.length
       continue
     }
     const entity = text[at] === '&' ? matchAt(ENTITY, text, at) : null

@@ -29,6 +29,27 @@ describe('a card without words', () => {
     expect(JSON.stringify(response)).toContain('▇▇▇')
   })
 
+  it('has none in the names of models and of the languages of documents, in other answers too', () => {
+    const turn = {
+      prompt: [],
+      response: [{ kind: 'document' as const, title: '', language: 'zelda', versions: ['x'] }],
+      model: 'zelda-1',
+      at: '',
+    }
+    const answer = { ...turn, after: [{ ...turn, alternatives: [] }] }
+    const shown = redactContent({ ...turn, answer: 1, alternatives: [answer] }, [{ words: 'zelda', reason: '' }])
+    expect(JSON.stringify(shown)).not.toContain('zelda')
+    expect(shown.alternatives[0]!.after[0]!.model).toBe('▇▇▇-1')
+  })
+
+  it('keeps Markdown as what it is, whatever words are redacted', () => {
+    const response = [{ kind: 'document' as const, title: '', language: 'markdown', versions: ['# markdown'] }]
+    const content = { prompt: [], response, model: '', at: '', answer: 1, alternatives: [] }
+    expect(redactContent(content, [{ words: 'markdown', reason: '' }]).response).toEqual([
+      { kind: 'document', title: '', language: 'markdown', versions: ['# ▇▇▇'] },
+    ])
+  })
+
   it('keeps a slug that has other words', () => {
     const card = newCard({ id: 'a1', prompt: 'p', slug: 'हिंदी-कविता' })
     expect(redactCard(card, { texts: [{ words: 'कवि', reason: '' }], title: [] }).slug).toBe('हिंदी-कविता')

@@ -1,8 +1,11 @@
-import type { Alternative, CardContent, Exchange, Part } from '#archive/parts.ts'
+import { isMarkdown, type Alternative, type CardContent, type Exchange, type Part } from '#archive/parts.ts'
 import { REDACTED, redactText, redactTexts, type RedactedWords } from './redact-text.ts'
 import { isInAddress } from './words-in-address.ts'
 
-/** What a card consists of, without the words: in every part, in every version of a document, in every other answer. */
+/**
+ * What a card consists of, without the words: in every part, in every version of a document, in every other answer, and in the
+ * names of those who answered.
+ */
 export function redactContent(content: CardContent, redacted: readonly RedactedWords[]): CardContent {
   const alternatives = (list: readonly Alternative[]): Alternative[] =>
     list.map((one) => ({
@@ -13,6 +16,7 @@ export function redactContent(content: CardContent, redacted: readonly RedactedW
     ...one,
     prompt: redactParts(one.prompt, redacted),
     response: redactParts(one.response, redacted),
+    model: redactText(one.model, redacted).text,
   })
   return { ...exchange(content), alternatives: alternatives(content.alternatives) }
 }
@@ -49,6 +53,8 @@ function redactPart(part: Part, shown: string | null, redacted: readonly Redacte
       return {
         ...part,
         title: without(part.title),
+        // The name of Markdown says how it is read.
+        language: isMarkdown(part) ? part.language : without(part.language),
         versions: part.versions.length > 0 ? [...earlier, shown ?? ''] : [],
       }
     }

@@ -33,6 +33,10 @@ describe('redactText', () => {
     ['?q=%c3%84rger%2B%F0%9F%98%80%26b%3C', 'Ärger+😀&b', `?q=${R}%3C`],
     ['?q=J%C3%B6rg%20O%27Hara%2C+%zz', "Jörg  O'Hara,", `?q=${R}+%zz`],
     ['100%25 of a%2ab, %C0%80, 5%', 'a*b', `100%25 of ${R}, %C0%80, 5%`],
+    ['Zel\u00adda and Z\u200be\u2060lda', 'Zelda', `${R} and ${R}`],
+    ['Jose\u0301.pdf of José', 'José', `${R}.pdf of ${R}`],
+    ['José.pdf, not Jose\u0323\u0301', 'Jose\u0301', `${R}.pdf, not Jose\u0323\u0301`],
+    ['\u1112\u1161\u11ab\u1100\u1173\u11af.txt', '한글', `${R}.txt`],
     ['~~gone~~ \\*here\\*', 'gone *here*', `~~${R}~~${R}\\*${R}\\*`],
   ])('%j without %j', (text, words, expected) => {
     const { text: result } = redact(text, words)
@@ -92,6 +96,8 @@ describe('redactText', () => {
     '(x)',
     ']',
     'é',
+    'e\u0301',
+    'a\u00ad',
     '😀',
     '1. a',
   )

@@ -5,7 +5,7 @@ export const block = z.object({
   id: z.string(),
   kind: z.enum(['author', 'address']),
   name: z.string().describe('whose comment it was set at'),
-  said: z.string().describe('the beginning of that comment, as text'),
+  said: z.string().describe("the beginning of that comment, as text; '' once its card is deleted for good"),
   since: z.string().describe('ISO instant'),
   until: z.string().describe('ISO instant'),
   by: z.string().describe('the admin who set it'),

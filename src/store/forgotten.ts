@@ -114,9 +114,22 @@ export async function deleteAroundCards(trx: Trx, ids: readonly string[], hashes
   await dropFromLinks(trx, ids)
   await dropFromCollections(trx, ids)
   const threads = ids.map(threadOf)
+  await forgetQuotes(trx, threads)
   for (const table of ['comments', 'thread_counts', 'thread_events'] as const) {
     await sql`DELETE FROM ${sql.table(table)} WHERE ${isAmong('thread_id', threads)}`.execute(trx)
   }
+}
+
+/** Takes away what blocks quote of those who commented in these threads: it may be one of those comments. */
+async function forgetQuotes(trx: Trx, threads: readonly string[]): Promise<void> {
+  const comments = trx.selectFrom('comments').where(isAmong('thread_id', threads))
+  await trx
+    .updateTable('blocks')
+    .set({ said: '' })
+    .where((eb) =>
+      eb.or([eb('subject', 'in', comments.select('author')), eb('subject', 'in', comments.select('origin'))]),
+    )
+    .execute()
 }
 
 /** What an admin is shown before cards are deleted for good. */

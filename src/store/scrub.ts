@@ -11,6 +11,7 @@ const VACUUMED = [
   'card_contents',
   'sources',
   'comments',
+  'blocks',
   'corrections',
   'originals',
   'redactions',

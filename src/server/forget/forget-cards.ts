@@ -19,6 +19,7 @@ import { shownPictures } from '#store/named-files.ts'
 import { originalCards } from '#store/originals.ts'
 import { keepInTitles } from '#store/redactions.ts'
 import { lockArchive } from '#store/revision.ts'
+import { removeSources } from '#store/sources.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import { signTombstone } from '#server/proof/sign-tombstone.ts'
 
@@ -92,6 +93,8 @@ export async function forgetCards(trx: Trx, search: Pick<SearchEngine, 'put'>, w
   await logForgetting(trx)
   const left = await keepInTitles(trx, originals)
   await deleteAroundCards(trx, ids, holding)
+  // A file is often called as its conversation is.
+  await removeSources(trx, holding)
   await recordLeftPictures(
     trx,
     await picturesOf(trx, [...rows.map((row) => row.image_url), ...originals.map((card) => card.imageUrl ?? '')]),

@@ -49,11 +49,13 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
     for (const name of ['shared.png', 'zebra-only.png']) writeFileSync(join(test.images, name), aPicture())
     await addStar(db, 'a-1', 'gone', 1)
     test.viewer = { role: 'anonymous', id: 'a-1' }
-    await test.call('POST /api/threads/:thread/comments', {
+    const { id: commentId } = await test.call('POST /api/threads/:thread/comments', {
       params: { thread: 'card-gone' },
       body: { text: 'zebracomment' },
     })
     test.viewer = AN_ADMIN
+    for (const kind of ['author', 'address'] as const)
+      await test.call('POST /api/blocks', { body: { commentId, kind, days: 1 } })
     await test.call('PATCH /api/cards/:id', { params: { id: 'gone' }, body: { category: 'zebracategory' } })
     const ledger = {
       source: 'Zebrasession.md',
@@ -68,7 +70,7 @@ describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name
       .execute()
     await db
       .insertInto('sources')
-      .values({ hash: 'h', kind: 'k', file: 'f', imported_at: 1, size: 1, bytes: Buffer.from('zebrasource') })
+      .values({ hash: 'h', kind: 'k', file: 'zebra.md', imported_at: 1, size: 1, bytes: Buffer.from('zebrasource') })
       .execute()
     await db.insertInto('card_contents').values({ card_id: 'gone', source: 'h', content: '{"zebra":1}' }).execute()
     await test.call('POST /api/generate-seo')

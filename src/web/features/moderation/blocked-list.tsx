@@ -20,9 +20,11 @@ export function BlockedList() {
           <li key={id} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1">
             <span className="font-semibold">{name}</span>
             <span className="text-quiet">{ADMIN_TEXTS.blockKinds[kind]}</span>
-            <q dir="auto" className="min-w-0 grow truncate text-quiet">
-              {said}
-            </q>
+            {said !== '' && (
+              <q dir="auto" className="min-w-0 grow truncate text-quiet">
+                {said}
+              </q>
+            )}
             <span className="text-quiet">{ADMIN_TEXTS.blockedUntil(moment(until), by)}</span>
             <Button look="quiet" disabled={lift.isPending} onClick={() => lift.mutate(id)}>
               {ADMIN_TEXTS.lift(name)}

@@ -88,7 +88,7 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
     expect(files).toContainEqual({ name: 'linked/out', state: 'ignored', kind: '', note: SEND_TEXTS.link })
   })
 
-  it('brings in private what an own export calls public, unless the key has the scope admin', async () => {
+  it('brings in private what an own export calls public, and changes nothing that is, unless the key has the scope admin', async () => {
     const own = join(folder.path, 'own.jsonl')
     const seen = async (id: string) => (await test.get(`/api/cards/${id}`)).statusCode
     const write = (...ids: string[]) =>
@@ -103,6 +103,14 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
     const { out } = await run(['--to', url, own], { COLLOQUY_KEY: whole })
     expect(out).toContain('1 card public, as the export or the archive says.')
     expect([await seen('n1'), await seen('n2')]).toEqual([404, 200])
+    // Nor does a line change what is public.
+    writeFileSync(
+      own,
+      ['n1', 'n2'].map((id) => `${JSON.stringify({ id, prompt: 'defaced', isPrivate: false })}\n`).join(''),
+    )
+    expect((await run(['--to', url, own])).out).toMatch(/0 cards added, 1 changed, 1 already there/)
+    expect((await admin.send('GET', '/api/cards/n1')).json()).toMatchObject({ prompt: 'defaced', isPrivate: true })
+    expect((await test.get('/api/cards/n2')).json()).toMatchObject({ prompt: 'by n2' })
   })
 
   it('publishes only by a key with the scope admin', async () => {

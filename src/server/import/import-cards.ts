@@ -32,7 +32,7 @@ import { removeDemo } from './seed-demo.ts'
 import { Retitling } from './retitle.ts'
 import { mayRepeat, withoutRepeatedVersions } from './repeated-versions.ts'
 import { dropRepeated, withoutRepeated, withoutSide } from './side-cards.ts'
-import { stayPublic } from './stay-public.ts'
+import { stayPublic, withoutPublicLines } from './stay-public.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
@@ -56,7 +56,7 @@ export type Counts = Omit<Imported, 'ledger' | 'beside' | 'redacted'>
 export interface ImportOptions {
   /** Cards become public at once, unless the source says otherwise, they hold findings (R10.1) or an admin hid them (R10.7). */
   publish: boolean
-  /** Cards that the export calls public come in private as well: the caller may not publish. */
+  /** Cards that the export calls public come in private as well, and no line changes a public one: the caller may not publish. */
   allPrivate?: boolean
   /** Cards that hold findings of the scan are published as well: the caller has seen them. */
   despiteFindings?: boolean
@@ -133,6 +133,14 @@ export async function importCards(
             await transact([], async (trx) => {
               found = await underKnownIds(trx, found, gone)
             })
+          }
+          if (options.allPrivate) {
+            const given = found.length
+            await transact([], async (trx) => {
+              found = await withoutPublicLines(trx, found)
+            })
+            imported.unchanged += given - found.length
+            imported.isPublic += given - found.length
           }
           const wanted = found.filter(({ card }) => !gone.has(card.id)).map((one) => withoutSide(one, gone))
           const left = found.filter(({ card }) => gone.has(card.id))

@@ -71,6 +71,16 @@ export async function stayPublic(
   return result
 }
 
+/**
+ * The cards of an import whose caller may not publish: without those lines of our own exports that speak of public cards, as
+ * such a line says what it will of any card, and that would be public with it.
+ */
+export async function withoutPublicLines(trx: Trx, cards: readonly IntakeCard[]): Promise<readonly IntakeCard[]> {
+  const lines = cards.filter(({ precedence }) => precedence === null).map(({ card }) => card.id)
+  const open = new Set((await publicOrigins(trx, lines)).map(({ card }) => card.id))
+  return cards.filter(({ card, precedence }) => precedence !== null || !open.has(card.id))
+}
+
 /** The files of the prompt and the answer on show: pictures of other answers illustrate no card. */
 const ownFiles = (content: CardContent | undefined): string[] =>
   content ? [...content.prompt, ...content.response].filter(isFilePart).map(({ file }) => file) : []

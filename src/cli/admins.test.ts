@@ -31,9 +31,10 @@ describe('admins, from the command line', () => {
     expect(await verifyPassword(hashes[0]!, 'a kettle in the attic')).toBe(true)
   })
 
-  it('get the new password when they were there before', async () => {
+  it('get the new password when they were there before, and are reminded of their API keys', async () => {
+    await colloquy(['keys', 'make', '--name', 'nightly', '--scope', 'read', '--owner', 'ada@example.com'], '')
     expect((await colloquy(['create-admin', 'ada@example.com'], 'another kettle here')).out).toMatch(
-      /all its sessions ended/,
+      /all its sessions ended\.\n1 API key of the account stays: see colloquy keys list\.\n$/,
     )
     const { hashes } = await look()
     expect([hashes.length, await verifyPassword(hashes[0]!, 'another kettle here')]).toEqual([1, true])
@@ -60,7 +61,7 @@ describe('admins, from the command line', () => {
     const { code, out } = await colloquy(['create-admin', '--provider', 'sub-1'], '')
     expect([code, out]).toEqual([
       0,
-      "ada@example.com is an admin now, by the provider's account 'sub-1' alone, without a password; all its sessions ended.\n",
+      "ada@example.com is an admin now, by the provider's account 'sub-1' alone, without a password; all its sessions ended.\n1 API key of the account stays: see colloquy keys list.\n",
     ])
     expect(await look()).toEqual({ isAdmin: true, hashes: [''] })
   })

@@ -1,3 +1,4 @@
+import { counted } from '#archive/counted.ts'
 import { makeAdmin, makeProviderAdmin, removeAdmin } from '#server/accounts/make-admin.ts'
 import { readConfig } from '#server/config.ts'
 import { askNewPassword } from './ask-password.ts'
@@ -11,14 +12,15 @@ import { withArchive } from './open-archive.ts'
 export async function createAdmin(name: string, { provider = false }: { provider?: boolean }): Promise<void> {
   const config = readConfig(process.env)
   if (provider) {
-    const { email, subject } = await withArchive(config, ({ store }) => makeProviderAdmin(store.db, name))
+    const { email, subject, keys } = await withArchive(config, ({ store }) => makeProviderAdmin(store.db, name))
     console.log(
       `${email} is an admin now, by the provider's account '${subject}' alone, without a password; all its sessions ended.`,
     )
+    warnOfKeys(keys)
     return
   }
   const { title, address } = config.site
-  const { isNew, hasProvider } = await withArchive(config, async ({ store }) =>
+  const { isNew, hasProvider, keys } = await withArchive(config, async ({ store }) =>
     makeAdmin(store.db, name, await askNewPassword(), [title, address]),
   )
   console.log(
@@ -29,6 +31,13 @@ export async function createAdmin(name: string, { provider = false }: { provider
       'The account can be signed in to through the OpenID Connect provider as well; create-admin --provider takes the password away.',
     )
   }
+  warnOfKeys(keys)
+}
+
+/** A new password ends no API key, as programs of the owner use them; who knew the former one may have made some. */
+function warnOfKeys(keys: number): void {
+  if (keys > 0)
+    console.log(`${counted(keys, 'API key')} of the account ${keys === 1 ? 'stays' : 'stay'}: see colloquy keys list.`)
 }
 
 /** Takes the admin claim from an account. */

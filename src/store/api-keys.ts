@@ -32,11 +32,12 @@ export const listedApiKeys = (db: Db, now: number, limit: number): Promise<(ApiK
     .limit(limit)
     .execute()
 
-/** How many keys are neither ended nor withdrawn. @param now Unix milliseconds */
-export const countApiKeys = (db: Db, now: number): Promise<number> =>
+/** How many keys are neither ended nor withdrawn. @param now Unix milliseconds @param owner of this account alone */
+export const countApiKeys = (db: Db, now: number, owner?: string): Promise<number> =>
   countOf(
     db
       .selectFrom('api_keys')
+      .$if(owner !== undefined, (query) => query.where('user_id', '=', owner!))
       .where('withdrawn_at', '=', 0)
       .where((eb) => eb.or([eb('ends_at', '=', 0), eb('ends_at', '>', now)])),
   )

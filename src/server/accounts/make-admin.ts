@@ -10,6 +10,7 @@ import {
   setPassword,
   type ProviderAccount,
 } from '#store/accounts.ts'
+import { countApiKeys } from '#store/api-keys.ts'
 import type { Db } from '#store/tables.ts'
 import { hashPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
@@ -18,14 +19,14 @@ import { checkPassword } from './password-rules.ts'
  * Makes an admin of an e-mail address, with or without an account so far. The password is replaced and all sessions
  * end: addresses are not proved at sign-up, so a stranger may have made an account with this one before.
  * @param context texts that the password may not be made of, besides the address itself
- * @returns whether the account was made just now, and whether a provider opens it as well
+ * @returns whether the account was made just now, whether a provider opens it as well, and how many API keys act for it
  */
 export async function makeAdmin(
   db: Db,
   email: string,
   password: string,
   context: readonly string[],
-): Promise<{ isNew: boolean; hasProvider: boolean }> {
+): Promise<{ isNew: boolean; hasProvider: boolean; keys: number }> {
   const address = email.trim().toLowerCase()
   if (!z.email().safeParse(address).success) throw new Refusal('bad-request', `'${email}' is no email address.`)
   await checkPassword(password, [address, ...context])
@@ -36,7 +37,8 @@ export async function makeAdmin(
     const id = known?.id ?? (await makeAccount(trx, address, now))
     await setPassword(trx, id, hash, now)
     await setAdmin(trx, id, true)
-    return { isNew: known === null, hasProvider: await hasProvider(trx, id) }
+    const keys = await countApiKeys(trx, now.getTime(), id)
+    return { isNew: known === null, hasProvider: await hasProvider(trx, id), keys }
   })
 }
 
@@ -44,10 +46,10 @@ export async function makeAdmin(
  * Makes an admin who signs in by the OpenID Connect provider alone: a password of the account is removed, and all its
  * sessions end. The account must have signed in through the provider once, as only the provider knows whose it is.
  * @param name its e-mail address, where the provider has confirmed it, or its id at the provider
- * @returns the account
+ * @returns the account, and how many API keys act for it
  * @throws Refusal when there is no such account, or the address is not confirmed
  */
-export async function makeProviderAdmin(db: Db, name: string): Promise<ProviderAccount> {
+export async function makeProviderAdmin(db: Db, name: string): Promise<ProviderAccount & { keys: number }> {
   return db.transaction().execute(async (trx) => {
     const account = await providerAccount(trx, name.trim())
     if (!account)
@@ -63,7 +65,7 @@ export async function makeProviderAdmin(db: Db, name: string): Promise<ProviderA
       )
     await removePassword(trx, id)
     await setAdmin(trx, id, true)
-    return account
+    return { ...account, keys: await countApiKeys(trx, Date.now(), id) }
   })
 }
 

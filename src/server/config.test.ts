@@ -68,7 +68,10 @@ describe('the settings', () => {
     [{ SITE_ADDRESS: 'https://archive.example:443443' }, /SITE_ADDRESS .* must be like/],
     [{ SITE_ADDRESS: 'https://exa mple.com' }, /SITE_ADDRESS .* must be like/],
     [{ SITE_ADDRESS: 'https://archive.example?x' }, /SITE_ADDRESS .* must be like/],
-    [{ SITE_ADDRESS: 'https://me@archive.example' }, /SITE_ADDRESS .* must be like/],
+    [
+      { SITE_ADDRESS: 'https://me:hush@archive.example' },
+      /^The setting SITE_ADDRESS is wrong \('https:\/\/…@archive\.example'\)/,
+    ],
     [{ IMAGES_URL: 'https://bucket.example' }, /IMAGES_URL .* ends in '\/'/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ THEME: 'dark' }, /^The setting THEME is wrong \('dark'\): must be 'random' or 'system'\.$/],

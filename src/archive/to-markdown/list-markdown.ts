@@ -81,7 +81,7 @@ export function listedMarkdown(card: ListedText, site: TextSite): string[] {
   const names = [...new Set(Object.values(namesOf(card)))].filter((value) => value !== '')
   return [
     `## ${card.seq}. ${markdownLink(title, absolute(site, cardPath(card)))}`,
-    names.join(' · '),
+    oneLine(names.join(' · ')),
     `${site.promptLabel} ${beginning(card.prompt, MAX_PROMPT_LENGTH)}`.trim(),
     card.excerpt === '' ? '' : `${site.responseLabel} ${oneLine(card.excerpt)}`.trim(),
   ]

@@ -7,7 +7,7 @@ import { turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { documentOf, namesOf } from './card-markdown.ts'
 import { exchangeMarkdown, heading, type ReadCard } from './exchange-markdown.ts'
-import { markdownLink } from './inline.ts'
+import { markdownLink, oneLine } from './inline.ts'
 import { markdownPath } from '#archive/alternate-url.ts'
 import { MACHINE_TEXTS } from './machine-texts.ts'
 import type { TextSite } from './text-site.ts'
@@ -61,7 +61,7 @@ function turnMarkdown(read: ReadCard, number: number, site: TextSite): string[] 
   const facts = [...new Set([...Object.values(names), card.isPrivate ? 'private' : ''])].filter((value) => value !== '')
   return [
     heading(2, `${number}. ${titleOf(card)}`),
-    [`<${absolute(site, cardPath(card))}>`, ...facts].join(' · '),
+    oneLine([`<${absolute(site, cardPath(card))}>`, ...facts].join(' · ')),
     ...exchangeMarkdown(read, site, 3),
   ]
 }

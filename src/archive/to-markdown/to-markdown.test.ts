@@ -92,7 +92,12 @@ How *warm*
 
 describe('a conversation as Markdown', () => {
   const turns = ['a', 'b'].map((id) => ({
-    card: newCard({ id, prompt: `ask ${id}`, sessionTitle: 'Bread' }),
+    card: newCard({
+      id,
+      prompt: `ask ${id}`,
+      sessionTitle: 'Bread',
+      category: id === 'b' ? 'Kitchen\n\n## 9. none' : '',
+    }),
     content: null,
   }))
 
@@ -101,6 +106,7 @@ describe('a conversation as Markdown', () => {
     expect(text).toContain(
       '# Bread\n\n2 turns\n\n## 1. ask a\n\n<https://cards.example/card/untitled-a>\n\n### Asked.\n\nask a',
     )
+    expect(text).toContain('/card/untitled-b> · Kitchen ## 9. none\n')
     expect(text).not.toContain('.md')
   })
 
@@ -119,13 +125,20 @@ describe('a list as Markdown', () => {
   it('names each card with its address and the lines that were found, and the pages around', () => {
     const card = {
       // A category may follow the model that answered.
-      ...newCard({ id: 'one', prompt: 'Which soil?', pageTitle: 'Soil', category: 'gpt-4o', model: 'gpt-4o' }),
+      ...newCard({
+        id: 'one',
+        prompt: 'Which soil?',
+        pageTitle: 'Soil',
+        category: 'gpt-4o',
+        model: 'gpt-4o',
+        from: 'A\n# b',
+      }),
       seq: 51,
       excerpt: 'The\nbest soil',
     }
     const text = listMarkdown({ ...found, filters, cards: [card], page: 2, pages: 3, total: 120 }, SITE)
     expect(text).toContain('120 cards, page 2 of 3.')
-    expect(text).toContain('## 51. [Soil](https://cards.example/card/soil-one)\n\nUntitled Session · gpt-4o\n')
+    expect(text).toContain('## 51. [Soil](https://cards.example/card/soil-one)\n\nUntitled Session · gpt-4o · A # b\n')
     expect(text).toContain('Asked. Which soil?\n\nAnswered. The best soil')
     expect(text).toContain('[previous page](https://cards.example/filter.md?search=soil&tag=Garden)')
     expect(text).toContain('[next page](https://cards.example/filter.md?search=soil&tag=Garden&page=3)')

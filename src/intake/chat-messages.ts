@@ -51,7 +51,7 @@ export function contentOfRole(
   const files = [...found.files, ...attached.map((file) => file.name).filter((given) => given !== null)]
   const wasPrompt = isPrompt && (found.textsBefore.length > 0 || found.hadPicture || attached.length > 0)
   const written = {
-    ...(found.hasThought && { written: found.texts.join('\n\n') }),
+    ...((found.hasThought || found.hadMarks) && { written: found.texts.join('\n\n') }),
     ...(found.isNew && { earlier: { text: found.textsBefore.join('\n\n'), isPrompt: wasPrompt } }),
   }
   if (text === '' && assets.length === 0 && files.length === 0) {

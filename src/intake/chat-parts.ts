@@ -1,3 +1,4 @@
+import { withoutMarks } from './answer-marks.ts'
 import { dataAddress, UNNAMED } from './assets.ts'
 import { pageOf } from './citations.ts'
 import type { HiddenReason } from './export-kind.ts'
@@ -27,6 +28,8 @@ export interface ChatParts {
   isNew: boolean
   /** Reasoning was taken out of its texts. */
   hasThought: boolean
+  /** Marks of a program were. */
+  hadMarks: boolean
   leftOut: LeftOut[]
   /** Why what is folded is not shown. */
   why: HiddenReason | null
@@ -47,6 +50,7 @@ export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
     hadPicture: false,
     isNew: false,
     hasThought: false,
+    hadMarks: false,
     leftOut: [],
     why: null,
     unknown: null,
@@ -170,7 +174,14 @@ function addWords(words: string | null, found: ChatParts, isPrompt: boolean): nu
     found.leftOut.push({ reason: MARKUP, letters: markup })
     found.why ??= 'reasoning'
   }
-  if (text !== '') found.parts.push({ kind: 'text', text })
+  const answer = isPrompt ? null : withoutMarks(text)
+  if (answer?.hadMarks) {
+    found.hadMarks = true
+    found.leftOut.push(...answer.leftOut)
+    if (answer.text.trim() !== '') found.parts.push({ kind: 'text', text: answer.text, added: answer.added })
+    else found.leftOut.push({ reason: 'white space', letters: countLetters(answer.text) - answer.added })
+    found.parts.push(...answer.folded)
+  } else if (text !== '') found.parts.push({ kind: 'text', text })
   return countLetters(words)
 }
 

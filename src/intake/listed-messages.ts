@@ -7,7 +7,7 @@ import { filePart, hidden, textOfMessage, type MessageContent, type MessagePart 
 import { inputOf, joinedTexts, lettersIn, textsIn } from './source-text.ts'
 import { filled, readConversation, type ParsedConversation } from './parsed-conversation.ts'
 import { lettersOfPart } from './sum-letters.ts'
-import { isClosed } from './thoughts.ts'
+import { isClosed, withoutThought } from './thoughts.ts'
 
 /** What a message says, and how many letters the record has of it. */
 export interface MessageTexts {
@@ -96,7 +96,8 @@ const textsOfRole = textsUnder('content')
 export function messageByRole(message: RoleMessage, attached: readonly Attached[] = []): MessageTexts {
   const { role, content } = message
   const read: MessageContent = { ...contentOfRole(role, content, attached, message) }
-  if (read.kind !== 'failed' && typeof content === 'string' && isClosed(content)) delete read.written
+  const isNamedWithout = read.kind !== 'failed' && typeof content === 'string' && isClosed(content)
+  if (isNamedWithout && read.written !== undefined) read.written = withoutThought(content).text
   return { content: read, letters: lettersOfRole(message), taken: textsOfRole(message) }
 }
 

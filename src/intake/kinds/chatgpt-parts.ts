@@ -1,5 +1,6 @@
 import { fenced } from '#archive/fenced.ts'
-import { citedPages, resolveCitations } from '#intake/citations.ts'
+import { withoutMarks } from '#intake/answer-marks.ts'
+import { citedPages } from '#intake/citations.ts'
 import { foldedAs } from '#intake/folded.ts'
 import { isObject, type JsonObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
@@ -7,7 +8,6 @@ import { filePart, shown, type MessagePart } from '#intake/message.ts'
 import type { LeftOut } from '#intake/letters.ts'
 import { isWords } from '#intake/part-types.ts'
 import { lettersIn } from '#intake/source-text.ts'
-import { lettersOfPart } from '#intake/sum-letters.ts'
 
 /** Pointers to what the code interpreter drew. */
 export function plotsOf(message: JsonObject): string[] {
@@ -142,19 +142,18 @@ export function shownParts(
     const added = countLetters(code) - countLetters(text) + joints(texts)
     return { parts: [{ kind: 'text', text: code, added }, ...pictures, ...others, ...folded], leftOut }
   }
-  const resolved = resolveCitations(text, metadata)
-  leftOut.push({ reason: 'marks of citations', letters: resolved.marks })
+  const unmarked = withoutMarks(text, metadata)
+  leftOut.push(...unmarked.leftOut)
   const cited = citedPages(metadata).map((page): MessagePart => ({ kind: 'citation', ...page }))
-  if (resolved.text === text) {
+  if (!unmarked.hadMarks) {
     const plain = all.map((one): MessagePart =>
       'pointer' in one ? fileOf(one, attached) : { kind: 'text', text: one.text },
     )
     return { parts: [...plain, ...others, ...folded, ...cited], leftOut }
   }
-  const marks = resolved.folded.reduce((sum, part) => sum + lettersOfPart(part), resolved.marks)
-  const added = countLetters(resolved.text) - countLetters(text) + marks + joints(texts)
-  const one: MessagePart[] = resolved.text === '' ? [] : [{ kind: 'text', text: resolved.text, added }]
-  return { parts: [...one, ...pictures, ...others, ...folded, ...resolved.folded, ...cited], leftOut }
+  const added = unmarked.added + joints(texts)
+  const one: MessagePart[] = unmarked.text === '' ? [] : [{ kind: 'text', text: unmarked.text, added }]
+  return { parts: [...one, ...pictures, ...others, ...folded, ...unmarked.folded, ...cited], leftOut }
 }
 
 /** The letters between texts that are joined. */

@@ -196,6 +196,7 @@ it('takes time in proportion to a long log, whatever is in it', { tags: 'scale' 
     '**Anna:** x\n\n**Claude:** y\n\n',
     '# 2025\n---\n',
     '[1] https://x.org\n',
+    '## chat-1\n\n',
   ]) {
     expect(typeof isRead(line.repeat(20_000))).toBe('boolean')
   }

@@ -54,7 +54,7 @@ const NAMES: Record<Marker['role'], RegExp> = {
 }
 const MODEL =
   /^(?:gpt|claude|gemini|llama|mistral|deepseek|qwen|grok|kimi|o)[-\s]?[a-z]?\d[\w.-]*(?:\s(?:mini|turbo|pro|sonnet|opus|haiku|preview))?\b/i
-const SAID = /^\s*(?:said|asked|wrote|responded|replied|says)\b/i
+const SAID = /^\s*(?:said|asked|wrote|responded|replied|says|response)\b/i
 const FACES: [Marker['role'], RegExp][] = [
   ['user', /[👤👥🧑👨👩🧔👦👧🙋🙂😀🗣💬❓🙎🧍]/u],
   ['assistant', /[🤖🧠✨🦾💡🟢]/u],
@@ -113,7 +113,11 @@ const FROM_PROGRAM = new RegExp(`^(?:来自|來自)\\s*(${PROGRAMS})\\s*的(?:�
 /** As SpecStory writes it: `_**User (2025-05-01 10:00Z)**_`, `_**Agent (model gpt-5, mode Agent)**_`. */
 const SLANTED = /^_\*\*(User|Assistant|Agent)(?:\s*\((?:model\s+)?([^(),]{1,80})(?:,[^()]{0,80})?\))?\*\*_$/
 
+/** As an exporter for many programs writes it below `# you asked`. */
+const RESPONSE = /^# [a-z]{2,20} response$/
+
 function inEnglish(line: string): string {
+  if (RESPONSE.test(line)) return '# assistant response'
   const slanted = SLANTED.exec(line)
   if (slanted)
     return `**${slanted[1]!.replace('Agent', 'Assistant')}${slanted[2] === undefined ? '' : ` (${slanted[2]})`}**`
@@ -187,7 +191,11 @@ function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
     return /\d/.test(inner) ? ` ${inner} ` : group
   })
   left = left.replace(/[*_`•·|–—<>]|^\s*[-:,]|\s[-:]\s/g, ' ').trim()
+  // A field of a note: `[created:: 2025-06-08T12:37:50Z]`.
+  left = left.replace(/^created::\s*/, '')
   const time = TIME.exec(left)?.[0] ?? ''
-  left = left.replace(time, '').replace(/[\s:：,.-]|\bat\b|\bon\b/g, '')
+  left = left.replace(time, '').trim()
+  if (left !== '' && MODEL.exec(left)?.[0] === left) return { id, model: left, time: time.trim() }
+  left = left.replace(/[\s:：,.-]|\bat\b|\bon\b/g, '')
   return left === '' ? { id, model, time: time.trim() } : null
 }

@@ -3,6 +3,7 @@ import { localSeconds } from '#intake/local-dates.ts'
 import { isLooseConversation, looseMarkerOf } from './markdown-loose.ts'
 import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
+import { numberedLog } from './markdown-numbered.ts'
 import { perplexityLog } from './markdown-perplexity.ts'
 import { chooseMarkers, type Candidate } from './markdown-speakers.ts'
 
@@ -13,6 +14,8 @@ const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 /** Splits a log at the lines that say who speaks (markdown-speakers.ts); those inside code are text. */
 export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
+  const numbered = numberedLog(lines)
+  if (numbered) return numbered
   const starts = startsOf(lines)
   const perplexity = isConversation(starts) ? null : perplexityLog(lines)
   if (perplexity) return perplexity
@@ -206,8 +209,22 @@ const DATED =
   /^(\d(?:[\d./-]{5,9},?|\d{3}\. \d{1,2}\. \d{1,2}\.) (?:\p{Lo}{2} ?)?\d{1,2}:\d\d(?::\d\d)?(?:[ \u202f][AP]M)?)(?:\n\s*|$)/iu
 const FOOTER = /(?:^|\s+)---\nPowered by \[ChatGPT Exporter\]\(https:\/\/www\.chatgptexporter\.com\/?\)$/
 
-/** Takes what ChatGPT Exporter adds off the messages: the time before each, where all have one, and its own name at the end. */
-function withoutFrames({ preamble, messages }: Log): LogMessage[] {
+/** The first line of each prompt below `# you asked`. */
+const ASKED_AT = /^message time: (\d[\d:./ -]{3,40})\n\s*/
+
+/** Takes what exporters add off the messages: the times before them, and their own name at the end. */
+function withoutFrames(log: Log): LogMessage[] {
+  return withoutNames(log).map((message) => {
+    const { text, time, role } = message
+    const [head, asked] = (role === 'user' && time === '' ? ASKED_AT.exec(text) : null) ?? []
+    return head === undefined
+      ? message
+      : { ...message, time: asked!.trim(), text: text.slice(head.length), textBefore: message.textBefore ?? text }
+  })
+}
+
+/** What ChatGPT Exporter adds: the time before each message, where all have one, and its name. */
+function withoutNames({ preamble, messages }: Log): LogMessage[] {
   if (!isOfExporter(preamble) && !FOOTER.test(messages.at(-1)?.text ?? '')) return messages
   const times = messages.map(({ text, time }) => (time === '' ? (DATED.exec(text) ?? [])[1] : undefined))
   const areDated = times.every((time) => time !== undefined && messageSeconds(time, 'UTC') !== null)
@@ -234,13 +251,16 @@ function withoutRules(bodies: string[], roles: readonly Marker['role'][]): strin
 
 const TIMED = /^<time\s[^>]*datetime="([^"]{1,60})"[^>]*>[^<]*<\/time>\s*/
 const FOLDED =
-  /^<details[^>]*>\s*<summary>\s*(?:thought|thinking|reasoning)[^<]{0,100}<\/summary>([\s\S]*?)<\/details>\s*/i
+  /^<details[^>]*>\s*<summary>((?:<\w{1,10}>|[^\p{L}<]){0,10})(?:thought|thinking|reasoning)[^<]{0,100}(?:<\/\w{1,10}>\s*)?<\/summary>([\s\S]*?)<\/details>\s*/iu
 
 /** What a message says, with its time, reasoning and pictures, where exporters put those before and between. */
-function readBody(whole: string, role: Marker['role']): Pick<LogMessage, 'text' | 'time' | 'reasoning' | 'pictures'> {
+function readBody(
+  whole: string,
+  role: Marker['role'],
+): Pick<LogMessage, 'text' | 'textBefore' | 'time' | 'reasoning' | 'pictures'> {
   const [timed = '', time = ''] = TIMED.exec(whole) ?? []
   const behind = whole.slice(timed.length)
-  const [folded = '', thought = ''] = (role === 'assistant' ? FOLDED.exec(behind) : null) ?? []
+  const [folded = '', mark = '', thought = ''] = (role === 'assistant' ? FOLDED.exec(behind) : null) ?? []
   const body = behind.slice(folded.length)
   const pictures: string[] = []
   const all = body.split('\n')
@@ -253,7 +273,7 @@ function readBody(whole: string, role: Marker['role']): Pick<LogMessage, 'text' 
     return false
   })
   const text = pictures.length > 0 ? trimmed(lines.join('\n')) : body
-  return { text, time, reasoning: thought.trim(), pictures }
+  return { text, time, reasoning: thought.trim(), pictures, ...(mark.trim() !== '' && { textBefore: behind }) }
 }
 
 function decoded(pointer: string): string {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { context } from '#testing/exports/context.ts'
+import { LogText } from '#intake/records.ts'
+import { markdownLog } from './markdown-log.ts'
+
+const read = (text: string) => markdownLog.read(new LogText('log.md', text), context())
+const isRead = (text: string) => markdownLog.recognises(new LogText('log.md', text))
+const said = (text: string) =>
+  read(text).cards.map(({ card }) => [card.prompt, card.response, card.dayStamp, card.category])
+
+describe('what AI Chat Exporter saves', () => {
+  const head =
+    '---\ntitle: "Knots"\nauthor: claude\nexporter: 3.1.0\ndate: 2026-03-23T21-37-51+0800\n---\n\n# Knots\n\n## Table of Contents\n\n- [1: How do I…](#chat-1)\n- [2: And…](#chat-2)\n\n'
+  const top = '\n\n___\n###### [top](#table-of-contents)\n'
+
+  it.each([
+    [
+      'of today',
+      `## chat-1\n\n> How?\n> \n> Say.\n\nSo.\n\n## Loop\n\n> a quotation${top}## chat-2\n\n> And?\n\nThus.${top}`,
+    ],
+    [
+      'of 2025',
+      `### chat-1\n\n> How?\n> \n> Say.\n\n###### ChatGPT said:\n\nSo.\n\n## Loop\n\n> a quotation${top.replace('___', '---')}\n### chat-2\n\n> And?\n\n###### ChatGPT said:\n\nThus.`,
+    ],
+  ])('has the quotation below each number as the prompt, and what follows as the answer: %s', (_, log) => {
+    expect(isRead(head + log)).toBe(true)
+    expect(read(head + log).cards.map(({ card }) => [card.prompt, card.response, card.sessionTitle])).toEqual([
+      ['How?\n\nSay.', 'So.\n\n## Loop\n\n> a quotation', 'Knots'],
+      ['And?', 'Thus.', 'Knots'],
+    ])
+    expect(read(head + log).letters!().lost).toBe(0)
+  })
+
+  it('has the times of its answers', () => {
+    const log = `${head}## chat-1\n\n> How?\n\n##### 📅 2026-03-19 | 23:03\n\nSo.${top}`
+    expect(said(log).map(([prompt, response, day]) => [prompt, response, day])).toEqual([
+      ['How?', 'So.', '20260319_230300'],
+    ])
+  })
+
+  it('is known by its table alone', () => {
+    const log = '## User\n\n## chat-1\n\n> How?\n\n## Assistant\n\nSo.\n'
+    expect(said(log)).toEqual([['## chat-1\n\n> How?', 'So.', '', 'Markdown']])
+  })
+})
+
+describe('a log with # you asked', () => {
+  const log = (program: string) =>
+    `> From: https://example.com/c/1\n\n# you asked\n\nmessage time: 2026-07-14 14:53:52\n\nHow?\n\n---\n\n# ${program} response\n\nSo.\n`
+
+  it.each(['chatgpt', 'gemini', 'yuanbao'])('has its times, and no line of the exporter: %s', (program) => {
+    expect(said(log(program))).toEqual([['How?', 'So.', '20260714_145352', 'Markdown']])
+  })
+
+  it('gives cards that are known by the ids which they had with those', () => {
+    const twice =
+      log('chatgpt') +
+      log('chatgpt')
+        .replace('How?', 'And?')
+        .replace(/^> From.*\n\n/, '---\n\n')
+    const known = read(twice).cards.flatMap(({ otherIds = [] }) => otherIds)
+    expect(known).toEqual(expect.arrayContaining(['e40bad7a2798d838ffe5', '15c8e39a82aecc380e12']))
+  })
+})
+
+it.each([
+  ['a face before its name', '<summary>💭 Thinking</summary>'],
+  ['its name in bold', '<summary><strong>Reasoning</strong></summary>'],
+])('what the AI thought is folded where the log folds it with %s', (_, summary) => {
+  const { cards } = read(`## User\n\nq\n\n## Assistant\n\n<details>\n${summary}\n\nHm.\n\n</details>\n\na\n`)
+  expect(cards[0]!.card.response).toBe('a')
+  expect(cards[0]!.content!.response[0]).toEqual({ kind: 'reasoning', text: 'Hm.' })
+})
+
+it.each([
+  ['## Human [created:: 2025-06-08T12:37:50+00:00]', '## Gemini [created:: 2025-06-08T12:38:00+00:00]', 'Markdown'],
+  ['### **User** | 2025-06-08 12:37:50', '### **Assistant** | 2025-06-08 12:38:00 | gpt-4o', 'gpt-4o'],
+])('a line that names a speaker may say when and which model: %s', (user, assistant, category) => {
+  expect(said(`${user}\n\nq\n\n${assistant}\n\na\n`)).toEqual([['q', 'a', '20250608_123750', category]])
+})

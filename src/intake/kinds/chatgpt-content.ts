@@ -1,10 +1,9 @@
 import { countLetters } from '#intake/letters.ts'
 import { callPart, isCanvas, canvasContent } from './chatgpt-calls.ts'
 import { asideParts } from './chatgpt-asides.ts'
-import { reportOf } from './chatgpt-report.ts'
 import { filesOfMessage, plotsOf, readParts, shownParts, type Parts } from './chatgpt-parts.ts'
 import { foldedAs } from '#intake/folded.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, own, type JsonObject } from '#intake/json-object.ts'
 import { filePart, hidden, shown, type MessageContent, type MessagePart } from '#intake/message.ts'
 import { isReasoning, isWords } from '#intake/part-types.ts'
 import type { LeftOut } from '#intake/letters.ts'
@@ -27,14 +26,15 @@ const isShown = (type: string) => type === 'multimodal_text' || type === 'code' 
  * Sorts a message of a ChatGPT export: shown to the reader (and by whom it was said), hidden (and why), or failed.
  * Never throws, whatever the message is.
  * @param canvas id of the document that the message writes, where the answer to it names one
+ * @param report the message within it that is shown in its place
  */
-export function contentOf(message: unknown, canvas = ''): MessageContent {
-  const content = sorted(message, canvas)
+export function contentOf(message: unknown, canvas = '', report?: JsonObject): MessageContent {
+  const content = sorted(message, canvas, report)
   if (content.kind === 'failed' || content.parts === undefined) return content
   return { ...content, parts: [...content.parts, ...asideParts(message)] }
 }
 
-function sorted(message: unknown, canvas: string): MessageContent {
+function sorted(message: unknown, canvas: string, report?: JsonObject): MessageContent {
   if (!isObject(message)) return { kind: 'failed', why: 'it is not a JSON object', isPrompt: false }
   const author = own(message, 'author')
   const role = own(author, 'role') ?? (typeof author === 'string' ? author : own(message, 'role'))
@@ -52,7 +52,6 @@ function sorted(message: unknown, canvas: string): MessageContent {
   }
   if (typeof type !== 'string') return isMarked ? hidden('marked hidden') : failed('its kind of content is not a text')
   const output = () => outputOf(message)
-  const report = role === 'tool' ? reportOf(message) : null
   const reported = report && contentOf(report)
   if (reported?.kind === 'answer') return { ...reported, parts: [...output(), ...reported.parts] }
   if (isMarked && role === 'tool') return hidden('tool', output())

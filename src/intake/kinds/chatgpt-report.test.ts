@@ -32,6 +32,28 @@ it.each([
   expect(reading.letters!().lost).toBe(0)
 })
 
+const TEXT = 'The latest state of the widget is: '
+const hidden = { is_visually_hidden_from_conversation: true }
+const written = JSON.stringify({ status: 'completed', report_message: report })
+
+it.each([
+  ['once', [{ role: 'tool', text: TEXT + written, metadata: hidden }]],
+  ['twice', [1, 2].map(() => ({ role: 'tool' as const, text: TEXT + written, metadata: hidden }))],
+  [
+    'beside its state',
+    [
+      { role: 'tool', text: TEXT + written, metadata: hidden },
+      { role: 'tool', text: 'Done.', metadata: { chatgpt_sdk: { widget_state: written } } },
+    ],
+  ],
+] as const)('a report that a hidden message repeats as text is the answer, and there once: %s', (_, messages) => {
+  const reading = chatgpt.read(conversation([{ text: 'Research heat pumps.' }, ...messages]), context())
+  expect(reading.cards.map(({ card }) => card.response)).toEqual([
+    '# Heat pumps\n\nThey cost 4,000 euro ([Centre](https://example.com/pumps)).',
+  ])
+  expect(reading.letters!().lost).toBe(0)
+})
+
 it.each([['{"report_message":'], [{ report_message: null }], [{ report_message: { content: 7 } }], [[]], [7]])(
   'a frame without a report is a tool that answered: %j',
   (state) => {

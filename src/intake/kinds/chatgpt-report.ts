@@ -1,17 +1,34 @@
-import { isObject, jsonIn, own, type JsonObject } from '#intake/json-object.ts'
+import { isObject, jsonIn, listOf, own, type JsonObject } from '#intake/json-object.ts'
 
 /** A report longer than this is not looked for, in UTF-16 code units. */
 const MAX_LENGTH = 20_000_000
 
+/** What is before the state of a frame where a message of its tool repeats it as text. */
+const REPEATED = 'The latest state of the widget is: '
+
 /**
- * The report of a deep research of 2026: a message by itself within the state of the frame that shows it,
- * `metadata.chatgpt_sdk.widget_state`, which is an object or its JSON.
- * @returns the message, with its text and its citations; null where a message holds none
+ * The reports of deep research of 2026, by the messages of tools that hold them: a message by itself within the state of the
+ * frame that shows it, in `metadata.chatgpt_sdk.widget_state`, which is an object or its JSON, or in a text. Of one report that
+ * several messages hold, the first has it, and before all texts those with metadata.
  */
-export function reportOf(message: unknown): JsonObject | null {
-  const metadata = own(message, 'metadata')
-  const given = own(own(metadata, 'chatgpt_sdk'), 'widget_state') ?? own(metadata, 'chatgpt_sdk.widget_state')
-  const report = own(typeof given === 'string' ? parsed(given) : given, 'report_message')
+export function reportsIn(messages: readonly unknown[]): Map<unknown, JsonObject> {
+  const tools = messages.filter((message) => own(own(message, 'author'), 'role') === 'tool')
+  const reports = new Map<unknown, JsonObject>()
+  const said = new Set<string>()
+  for (const stateOf of [stateInMetadata, stateInText]) {
+    for (const message of tools) {
+      const report = reportIn(stateOf(message))
+      const text = JSON.stringify(own(report, 'content'))
+      if (report === null || said.has(text)) continue
+      said.add(text)
+      reports.set(message, report)
+    }
+  }
+  return reports
+}
+
+function reportIn(state: unknown): JsonObject | null {
+  const report = own(typeof state === 'string' ? parsed(state) : state, 'report_message')
   if (typeof report === 'string') {
     return report.trim() === ''
       ? null
@@ -20,6 +37,16 @@ export function reportOf(message: unknown): JsonObject | null {
   return isObject(report)
     ? { ...report, author: { role: 'assistant' }, recipient: 'all', channel: null, weight: 1 }
     : null
+}
+
+function stateInMetadata(message: unknown): unknown {
+  const metadata = own(message, 'metadata')
+  return own(own(metadata, 'chatgpt_sdk'), 'widget_state') ?? own(metadata, 'chatgpt_sdk.widget_state')
+}
+
+function stateInText(message: unknown): unknown {
+  const [text] = listOf(own(own(message, 'content'), 'parts'))
+  return typeof text === 'string' && text.startsWith(REPEATED) ? text.slice(REPEATED.length) : undefined
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,7 @@ import { nodesOf } from '#intake/branch.ts'
 import { asideLetters } from './chatgpt-asides.ts'
 import { canvasIds } from './chatgpt-calls.ts'
 import { contentOf } from './chatgpt-content.ts'
-import { reportOf } from './chatgpt-report.ts'
+import { reportsIn } from './chatgpt-report.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -33,6 +33,8 @@ export const chatgpt: ExportKind = {
     }
     const nodes = nodesOf(mapping)
     const canvases = canvasIds(mapping)
+    const reports = reportsIn(mappedMessages(record))
+    const lettersOf = (message: unknown) => lettersOfMessage(message, reports.get(message))
     const current = own(record, 'current_node')
     return readConversation(
       {
@@ -49,7 +51,7 @@ export const chatgpt: ExportKind = {
         read: (node) => ({
           id: filled(own(node.message, 'id')) ?? node.id,
           model: publicModel(own(own(node.message, 'metadata'), 'model_slug')),
-          content: contentOf(node.message, canvases.get(node.id)),
+          content: contentOf(node.message, canvases.get(node.id), reports.get(node.message)),
         }),
         letters: () => lettersOfAll(mappedMessages(record), lettersOf),
         lettersOf,
@@ -59,11 +61,9 @@ export const chatgpt: ExportKind = {
   },
 }
 
-/** All that a message says. */
-function lettersOf(message: unknown): number {
-  const isTool = own(own(message, 'author'), 'role') === 'tool'
-  const report = isTool ? reportOf(message) : null
-  const isShown = report !== null && contentOf(report).kind === 'answer'
+/** All that a message says, and the report that it holds. */
+function lettersOfMessage(message: unknown, report: unknown): number {
+  const isShown = report !== undefined && contentOf(report).kind === 'answer'
   const letters = lettersIn({ content: own(message, 'content') }) + asideLetters(message)
   return letters + (isShown ? lettersIn({ content: own(report, 'content') }) + asideLetters(report) : 0)
 }

@@ -5,8 +5,20 @@ import { filePart, hidden, shown, textOfMessage, type MessageContent, type Messa
 import { answerOf, lettersIn, textsIn } from './source-text.ts'
 import { filled } from './parsed-conversation.ts'
 
-const PROMPTS = new Set(['user', 'human', 'me', 'you', 'prompter'])
-const ANSWERS = new Set(['assistant', 'gpt', 'chatgpt', 'claude', 'bing', 'bard', 'gemini', 'model', 'ai', 'bot'])
+const PROMPTS = new Set(['user', 'human', 'me', 'you', 'prompter', 'prompt'])
+const ANSWERS = new Set([
+  'assistant',
+  'gpt',
+  'chatgpt',
+  'claude',
+  'bing',
+  'bard',
+  'gemini',
+  'model',
+  'ai',
+  'bot',
+  'response',
+])
 const INSTRUCTIONS = new Set(['system', 'developer'])
 const TOOLS = new Set(['tool', 'function', 'observation', 'function_response', 'tool_response'])
 const TOOL_CALLS = new Set(['function_call', 'tool_call'])

@@ -142,3 +142,6 @@ function aheadOf(instant: number, timeZone: string): number {
   )!
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - instant
 }
+
+/** ChatGPT Exporter writes the month first in every language, and the hours up to 24: `**Exported:** 6/8/2026 12:01:19`. */
+export const withYearFirst = (date: string): string => date.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})/, '$3/$1/$2')

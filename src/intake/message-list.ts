@@ -2,10 +2,10 @@ import { unnamedAt } from './card-names.ts'
 import { contentOfRole, lettersUnder, textsUnder } from './chat-messages.ts'
 import type { ExportKind } from './export-kind.ts'
 import { isObject, listOf, own } from './json-object.ts'
-import { secondsBefore, secondsOf, writtenSeconds } from './instant.ts'
+import { secondsBefore, secondsOf, withYearFirst, writtenSeconds } from './instant.ts'
 import { localSeconds } from './local-dates.ts'
 import { readMessages } from './listed-messages.ts'
-import { filled, idOf, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
+import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
 /** How the messages of a list are written. */
 export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
@@ -28,6 +28,29 @@ function timeIn(time: unknown, timeZone: string): number | null {
 /** Keys under which a record keeps its list. */
 const LISTS = ['conversations', 'conversation', 'items', 'messages']
 
+/** The time of a message; a number called `time` is how long it took. */
+function timeOfMessage(message: unknown): unknown {
+  const written = [own(message, 'time'), own(message, 'date')].find((time) => typeof time === 'string')
+  const known = own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at')
+  return known ?? own(message, 'createdAt') ?? written
+}
+
+/** What ChatGPT Exporter says of a conversation: title, link and dates, of which it writes the month first. */
+function ofExporter(record: unknown): unknown {
+  const about = own(record, 'metadata')
+  return typeof own(about, 'powered_by') === 'string' ? about : null
+}
+
+/** Gemini Voyager writes an exchange as one object, `{ user, assistant }`. */
+const spokenIn = (message: unknown): unknown[] => {
+  const [user, assistant] = [own(message, 'user'), own(message, 'assistant')]
+  if (typeof user !== 'string' || typeof assistant !== 'string' || own(message, 'role') !== undefined) return [message]
+  return [
+    { role: 'user', content: user },
+    { role: 'assistant', content: assistant },
+  ]
+}
+
 /** A kind whose records are lists of messages with an author and a text. No message has an id or, mostly, a time. */
 export function messageList({ name, label, authors, texts, maker, isOther = () => false }: MessageList): ExportKind {
   const authorOf = (message: unknown): unknown =>
@@ -40,8 +63,8 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
     isObject(message) && typeof authorOf(message) === 'string' && own(message, textKeyOf(message)) !== undefined
   const messagesOf = (record: unknown): unknown[] | null => {
     for (const key of LISTS) {
-      const list = own(record, key)
-      if (Array.isArray(list) && list.some(isMessageShown)) return list as unknown[]
+      const list = listOf(own(record, key)).flatMap(spokenIn)
+      if (list.some(isMessageShown)) return list
     }
     return null
   }
@@ -55,36 +78,45 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
       messagesOf(record) !== null &&
       !isOther(record),
     read(record, context) {
-      const id = idOf(own(record, 'id'))
+      const about = ofExporter(record)
+      const dates = own(about, 'dates')
+      const id = idOf(own(record, 'id')) ?? linkedId(own(about, 'link'))
       const messages = messagesOf(record)
       if (messages === null) return unreadableRecord('it is not a conversation with messages', id ?? '')
-      const title = own(record, 'title') ?? own(record, 'name')
+      const title = own(record, 'title') ?? own(record, 'name') ?? own(about, 'title')
       const { timeZone } = context
-      const created = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
-      const seconds = timeIn(created, timeZone)
+      const timeOf = (time: unknown) =>
+        timeIn(about !== null && typeof time === 'string' ? withYearFirst(time) : time, timeZone)
+      const createdBefore = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
+      const created = createdBefore ?? own(record, 'createdAt') ?? own(dates, 'created')
+      const seconds = timeOf(created)
       const isShort = typeof created === 'string' && created.length < 60
       const written = secondsBefore(created, timeZone) ?? (isShort ? writtenSeconds(created, timeZone) : null)
       // Versions before that read seconds and milliseconds so as well, ISO times in the zone of this process, and no other text.
       const isIso = typeof created === 'string' && /^\d{4}-\d\d-\d\dT/.test(created)
       const isNumber = /^-?\d+(\.\d+)?$/.test(String(created))
       const wasRead = isNumber && Math.abs(Number(created)) < 1e14
-      const before = seconds === null || wasRead ? [] : [isIso ? Date.parse(created) / 1000 : null]
+      const isNew = createdBefore === undefined
+      const before =
+        seconds === null || (wasRead && !isNew) ? [] : [isIso && !isNew ? Date.parse(created) / 1000 : null]
       return readMessages(
         {
           id,
           title,
           unnamedBefore: unnamedAt(title, seconds, [written, ...before]),
           seconds,
-          updated: timeIn(own(record, 'update_time') ?? own(record, 'updated_at'), timeZone),
+          updated: timeOf(
+            own(record, 'update_time') ??
+              own(record, 'updated_at') ??
+              own(record, 'updatedAt') ??
+              own(dates, 'updated'),
+          ),
           model: modelOf(own(record, 'model')),
           project: projectOf(own(record, 'project') ?? own(record, 'folder')),
           maker,
         },
         messages.map((message) => ({
-          seconds: timeIn(
-            own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at'),
-            timeZone,
-          ),
+          seconds: timeOf(timeOfMessage(message)),
           model: modelOf(own(message, 'model')),
           content: contentOfRole(authorOf(message), own(message, textKeyOf(message)), [], message),
           letters: lettersUnder(textKeyOf(message))(message),

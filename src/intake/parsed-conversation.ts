@@ -232,6 +232,10 @@ export const filled = (value: unknown): string | null =>
 /** An id as a text: some exports number what others name. */
 export const idOf = (value: unknown): string | null => (typeof value === 'number' ? String(value) : filled(value))
 
+/** The id in an address such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */
+export const linkedId = (link: unknown): string | null =>
+  typeof link === 'string' ? (/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(link)?.[0] ?? null) : null
+
 /** The name of a model that can be as a category; null where there is none. */
 export const modelOf = (value: unknown): string | null => {
   const name = filled(value)?.trim() ?? ''

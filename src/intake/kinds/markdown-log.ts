@@ -4,14 +4,14 @@ import type { ExportKind } from '#intake/export-kind.ts'
 import { own } from '#intake/json-object.ts'
 import { fileTitles } from '#intake/file-titles.ts'
 import { readFrontMatter } from '#intake/front-matter.ts'
-import { earlierSeconds, writtenSeconds } from '#intake/instant.ts'
+import { earlierSeconds, withYearFirst, writtenSeconds } from '#intake/instant.ts'
 import type { LogMessage } from './markdown-log-message.ts'
 import { isOfExporter, messageSeconds, splitLog } from './markdown-messages.ts'
 import { LogText } from '#intake/records.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { readMessages } from '#intake/listed-messages.ts'
 import { lettersIn } from '#intake/source-text.ts'
-import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
+import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
  * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,
@@ -119,13 +119,6 @@ function preambleFields(preamble: readonly string[]): Record<string, string> {
   }
   return fields
 }
-
-/** ChatGPT Exporter writes the month first in every language, and the hours up to 24: `**Exported:** 6/8/2026 12:01:19`. */
-const withYearFirst = (date: string): string => date.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})/, '$3/$1/$2')
-
-/** The id in an address such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */
-const linkedId = (link: unknown): string | null =>
-  typeof link === 'string' ? (/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(link)?.[0] ?? null) : null
 
 const fileTitle = (name: string): string =>
   name.slice(name.lastIndexOf('/') + 1).replace(/\.(md|markdown|txt)(\.gz)?$/i, '')

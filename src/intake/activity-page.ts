@@ -1,4 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { codeRanges } from './code-ranges.ts'
+import { countLetters } from './letters.ts'
 import { pageFragments } from './page-fragments.ts'
 import { markdownOf } from './page-markdown.ts'
 import { attributeOf, elements, hasClass, isControl, textOf, type Element } from './page-tree.ts'
@@ -86,10 +88,12 @@ function lineOf(nodes: ChildNode[]): ActivityLine {
 const elementOf = (childNodes: ChildNode[]): Element =>
   ({ nodeName: 'div', tagName: 'div', attrs: [], childNodes, parentNode: null }) as unknown as Element
 
-/** What a part of a page says, in Markdown, how long its text is without marks, and the pictures that it shows. */
+/** What a part of a page says, in Markdown, how long its text is without that, and the pictures that it shows. */
 export interface Written {
   markdown: string
   text: string
+  /** Letters of the text that only the page of Gemini can show, and the Markdown lacks. */
+  marks: number
   pictures: string[]
 }
 
@@ -110,8 +114,26 @@ export const writtenAs = (html: string): Written => writtenIn(elementOf(parseFra
 function writtenIn(element: Element): Written {
   const pictures = elements(element).flatMap((one) => (one.tagName === 'img' ? attributeOf(one, 'src') : ''))
   return {
-    markdown: markdownOf(element),
+    ...withoutMarks(markdownOf(element)),
     text: textOf(element, isControl),
     pictures: pictures.filter((source) => source !== ''),
   }
+}
+
+/** Where Gemini's page draws something: marks of citations, and addresses of nothing, in Markdown as a text or a link. */
+const MARKS =
+  /\\?\[cite\\?_start\]|\\?\[cite: ?\d{1,4}(?:, ?\d{1,4}){0,50}\]|\[(http:\/\/googleusercontent\.com\/[\w/]{1,100})\]\(\1\)|http\\?:\/\/googleusercontent\.com\/[\w/]{1,100}/g
+
+function withoutMarks(markdown: string): Pick<Written, 'markdown' | 'marks'> {
+  if (!/\[cite|googleusercontent/.test(markdown)) return { markdown, marks: 0 }
+  const code = codeRanges(markdown)
+  let marks = 0
+  let passed = 0
+  const text = markdown.replace(MARKS, (mark: string, link: string | undefined, at: number) => {
+    while (passed < code.length && code[passed]![1] <= at) passed++
+    if (code[passed] && code[passed]![0] <= at) return mark
+    marks += countLetters(link ?? mark.replaceAll('\\', ''))
+    return ''
+  })
+  return { markdown: marks === 0 ? markdown : text.replace(/\n{3,}/g, '\n\n').trim(), marks }
 }

@@ -133,10 +133,14 @@ export class MessageParts {
     this.#add(value, (text) => ({ kind: 'text', text }))
   }
 
-  /** A text that was written as a page, in Markdown: its letters are those of the page. */
-  written(markdown: string, plain: string): void {
-    const letters = countLetters(plain)
+  /**
+   * A text that was written as a page, in Markdown: its letters are those of the page.
+   * @param marks those that only the page of its program can show, and the Markdown lacks
+   */
+  written(markdown: string, plain: string, marks: number): void {
+    const letters = countLetters(plain) - marks
     this.#letters += letters
+    this.leave('marks of citations', marks)
     if (markdown.trim() === '') this.leftOut.push({ reason: 'white space', letters })
     else this.parts.push({ kind: 'text', text: markdown, added: countLetters(markdown) - letters })
   }

@@ -160,3 +160,12 @@ describe('activity of Gemini', () => {
     )
   })
 })
+
+it('leaves out marks and addresses that only the page of Gemini can show', async () => {
+  const place = 'http://googleusercontent.com/youtube_content/1'
+  const html = `<p>[cite_start]They <b>fish</b>[cite: 3, 14], see <a href="https://example.com/a">it</a>.</p><p>${place}</p><p><a href="${place}">${place}</a></p><p>And <code>[cite: 1]</code></p>`
+  const said = [['How?', 'They **fish**, see [it](https://example.com/a).\n\nAnd `[cite: 1]`']]
+  expect((await readJson(item('2025-03-01T10:00:00Z', 'Prompted How?', html))).texts).toEqual(said)
+  const page = await readPage(cell(`Prompted&nbsp;How?<br>Mar 1, 2025, 10:00:00 AM UTC<br>${html}`))
+  expect(page.texts).toEqual(said)
+})

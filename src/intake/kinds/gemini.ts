@@ -155,7 +155,7 @@ function activityOf(record: unknown): Activity {
 
 const plainly = (texts: string[]): Written => {
   const text = texts.join('\n\n')
-  return { markdown: text, text, pictures: [] }
+  return { markdown: text, text, marks: 0, pictures: [] }
 }
 
 /** The line of a cell that is its time, the last one before the answer; -1 where none is: what was asked may hold times. */
@@ -262,7 +262,7 @@ function messagesOf({ one, asked, around }: Said): ListedMessage[] {
   })
   if (answer !== null) {
     const response = new MessageParts()
-    response.written(answer.markdown, answer.text)
+    response.written(answer.markdown, answer.text, answer.marks)
     for (const picture of answer.pictures) response.file(picture, { type: 'picture' })
     messages.push({ id: `${name} a`, seconds, ...response.said('answer') })
   }

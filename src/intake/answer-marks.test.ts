@@ -53,6 +53,15 @@ it('marks of Gemini, and those of ChatGPT that are copied, are left out', () => 
   ).toBe('It fishes. So it is. \nAnd `[cite: 1]`.')
 })
 
+it('marks of LibreChat are left out, in letters of their own and written out', () => {
+  const anchors = '\ue203It swims\ue204\ue202turn0search0 far\ue200\ue202turn0search1\ue202turn0news0\ue201.'
+  expect(without(anchors)).toBe('It swims far.')
+  expect(without(anchors.replace(/[\ue200-\ue206]/g, spelt))).toBe('It swims far.')
+  expect(without(String.raw`The letter \ue202 is private.`)).toBe(String.raw`The letter \ue202 is private.`)
+})
+
+const spelt = (letter: string) => String.raw`\u${letter.charCodeAt(0).toString(16)}`
+
 describe('marks in an answer of another program or exporter', () => {
   const written = `<think>Hm.</think>It stands${CITED} still【4:0†birds.pdf】.\n\n:::writing{id="1"}\nDear heron.\n:::`
   const said = 'It stands still (birds.pdf).\n\nDear heron.'

@@ -9,11 +9,12 @@ import { whyNotStorable } from './storable-text.ts'
 /**
  * The marks that ChatGPT leaves in an answer for its page to turn into something: 【6†source】, 【oaicite:1】,
  * :contentReference[oaicite:1]{index=1}, :chatgpt-content-reference{index="1"}, and words between U+E200 and U+E201 such as
- * `cite turn0search1`; and those that Gemini leaves, [cite_start] and [cite: 4, 5]. Plain 【brackets】, as Chinese and Japanese have them, are text.
+ * `cite turn0search1`; those of LibreChat, which may be written as `\\ue202turn0search1`; and those of Gemini, [cite_start] and
+ * [cite: 4, 5]. Plain 【brackets】, as Chinese and Japanese have them, are text.
  */
 const MARK =
-  /【(\d+)(?::\d+)?†[^【】\n]{0,200}】|【oaicite:\d+】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?|:chatgpt-content-reference\{[^{}\n]{0,100}\}|\[cite_start\]|\[cite: ?\d{1,4}(?:[,-] ?\d{1,4}){0,50}\]|\ue200[^\ue200\ue201]*\ue201|\ue200[a-z_]+(?:\ue202[^\ue200-\ue202\s]*)*$|[\ue200-\ue206]/g
-const HAS_MARK = /†|oaicite:|:chatgpt-content-reference|\[cite|[\ue200-\ue206]/
+  /【(\d+)(?::\d+)?†[^【】\n]{0,200}】|【oaicite:\d+】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?|:chatgpt-content-reference\{[^{}\n]{0,100}\}|\[cite_start\]|\[cite: ?\d{1,4}(?:[,-] ?\d{1,4}){0,50}\]|\ue200[^\ue200\ue201]*\ue201|\ue200[a-z_]+(?:\ue202[^\ue200-\ue202\s]*)*$|(?:\ue202|\\ue202)turn\d{1,4}[a-z]{1,20}\d{1,4}(?:\\ue201)?|\\ue20[04](?=\\ue202turn\d)|\\ue203(?=[^\n\\]{1,1000}\\ue204\\ue202turn\d)|[\ue200-\ue206]/g
+const HAS_MARK = /†|oaicite:|:chatgpt-content-reference|\[cite|[\ue200-\ue206]|\\ue202/
 
 /** An answer of which no mark is left. */
 interface Resolved {

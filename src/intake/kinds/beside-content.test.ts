@@ -246,3 +246,27 @@ it('Jan: calls of tools with what came out, and texts of files', () => {
     'tool | look | it up | found it',
   ])
 })
+
+it('LibreChat cites the pages of its searches that an answer points to', () => {
+  const page = (name: string) => ({ title: name, link: `https://example.com/${name}`, snippet: 's' })
+  const searched = { turn: 0, organic: [page('one'), page('two')], topStories: [page('new')] }
+  const found = { type: 'tool_call', tool_call: { id: 't', name: 'web_search', output: 'Anchor: \ue202turn0search0' } }
+  const text = 'It swims\ue202turn0search1, far\ue200\ue202turn0search1\ue202turn0news0\ue201\ue202turn9search9.'
+  const messages = [
+    { messageId: 'p', isCreatedByUser: true, text: 'q' },
+    {
+      messageId: 'a',
+      parentMessageId: 'p',
+      isCreatedByUser: false,
+      content: [found, { type: 'text', text }],
+      attachments: [{ type: 'web_search', web_search: searched }],
+    },
+  ]
+  const reading = librechat.read({ conversationId: 'c', messages }, context())
+  expect(reading.cards[0]!.card.response).toBe('It swims, far.')
+  expect(reading.cards[0]!.content!.response.filter(({ kind }) => kind === 'citation')).toEqual([
+    { kind: 'citation', title: 'two', url: 'https://example.com/two' },
+    { kind: 'citation', title: 'new', url: 'https://example.com/new' },
+  ])
+  expect(reading.letters!().lost).toBe(0)
+})

@@ -3,7 +3,8 @@ import { attachedText } from '#intake/chat-parts.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
-import { readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import { citationOf, readMessages, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
+import type { MessagePart } from '#intake/message.ts'
 import { lettersIn, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { withArtifacts } from './librechat-artifacts.ts'
@@ -66,7 +67,7 @@ function flat(list: unknown[]): ListedMessage[] {
           letters: lettersOf(message),
           taken: textsOf(message),
         },
-        listOf(own(message, 'quotes')).flatMap((quote) => attachedText('quote', quote)),
+        [...listOf(own(message, 'quotes')).flatMap((quote) => attachedText('quote', quote)), ...pagesCited(message)],
       ),
     })
     const children = own(message, 'children')
@@ -74,6 +75,27 @@ function flat(list: unknown[]): ListedMessage[] {
     for (const child of (children as unknown[]).toReversed()) open.push({ message: child, above: id ?? undefined })
   }
   return found
+}
+
+const ANCHOR = /(?:\ue202|\\ue202)turn(\d{1,4})(search|news)(\d{1,4})/g
+/** Where the results of a search are that an anchor names. */
+const RESULTS = { search: 'organic', news: 'topStories' } as const
+
+/** Of the pages that searches found, those that anchors in the answer point to: `turn0search1` is the second of the first search. */
+function pagesCited(message: unknown): MessagePart[] {
+  const searches = listOf(own(message, 'attachments')).map((one) => own(one, 'web_search'))
+  if (searches.every((one) => one === undefined)) return []
+  const said = saidBy(message)
+  const texts = Array.isArray(said) ? (said as unknown[]).filter((part) => own(part, 'type') === 'text') : [said]
+  return texts
+    .flatMap((part) => [...textsIn({ content: part })])
+    .flatMap((text) =>
+      [...text.matchAll(ANCHOR)].flatMap(([, turn, kind, at]) => {
+        const search = searches.find((one) => own(one, 'turn') === Number(turn))
+        const page = listOf(own(search, RESULTS[kind as keyof typeof RESULTS]))[Number(at)]
+        return citationOf(own(page, 'title'), own(page, 'link'))
+      }),
+    )
 }
 
 /** The name of an agent stands at its answers as the sender, and its id in the place of the model, at prompts as well. */

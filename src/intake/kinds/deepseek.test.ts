@@ -106,3 +106,25 @@ describe('deepseek', () => {
     expect(cards.at(-1)!.card).toMatchObject({ prompt: '99998', response: '99999' })
   })
 })
+
+it('links the pages that an answer cites, and leaves marks of none out', () => {
+  const record = chat(
+    { fragments: [['REQUEST', 'p']] },
+    { fragments: [['RESPONSE', 'It swims[citation:2][citation:9].']] },
+  )
+  const results = [1, 2].map((cite_index) => ({
+    cite_index,
+    title: `Page ${cite_index}`,
+    url: `https://${cite_index}.example/`,
+  }))
+  const answer = (record.mapping as Record<string, { message: { fragments: object[] } }>)['2']!.message
+  answer.fragments = [{ type: 'SEARCH', results }, ...answer.fragments]
+  const reading = read(record)
+  expect(reading.cards.map(({ card }) => card.response)).toEqual(['It swims ([Page 2](https://2.example/)).'])
+  expect(reading.cards[0]!.content!.response.at(-1)).toEqual({
+    kind: 'citation',
+    title: 'Page 2',
+    url: 'https://2.example/',
+  })
+  expect(reading.letters!().lost).toBe(0)
+})

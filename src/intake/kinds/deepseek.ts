@@ -1,4 +1,5 @@
 import { nodesOf, type Node } from '#intake/branch.ts'
+import { linkTo } from '#intake/citation-links.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -93,6 +94,8 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   const isPrompt = types.some((type) => typeof type === 'string' && PROMPTS.has(type))
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = []
+  const pages = pagesFound(list)
+  const cited = new Set<number>()
   let why: MessageContent | null = null
   for (const [index, fragment] of list.entries()) {
     const type = types[index]
@@ -109,7 +112,13 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
       why ??= hidden('tool')
       if (all.trim() !== '') parts.push({ kind: 'output', id: null, name: type.toLowerCase(), output: all, added })
     } else if (PROMPTS.has(type) || type.endsWith('RESPONSE')) {
-      if (text !== null) parts.push({ kind: 'text', text })
+      if (text !== null && type.endsWith('RESPONSE')) {
+        const linked = withLinks(text, pages, cited)
+        const links = countLetters(linked.text) - countLetters(text) + linked.marks
+        leftOut.push({ reason: 'marks of citations', letters: linked.marks })
+        if (linked.text.trim() !== '') parts.push({ kind: 'text', text: linked.text, added: links })
+        else leftOut.push({ reason: 'white space', letters: countLetters(linked.text) })
+      } else if (text !== null) parts.push({ kind: 'text', text })
       leftOut.push({ reason: text === null ? 'white space' : 'parts of an unknown kind', letters: rest(text) })
     } else {
       why ??= { kind: 'failed', why: `a fragment of it is of the unknown kind ${shown(type)}`, isPrompt }
@@ -126,20 +135,40 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   }
   return {
     kind: isPrompt ? 'prompt' : 'answer',
-    parts: [...parts, ...assets.map((pointer) => filePart(pointer)), ...pagesCited(text, list)],
+    parts: [...parts, ...assets.map((pointer) => filePart(pointer)), ...pagesCited(pages, cited)],
     assets,
     leftOut,
   }
 }
 
-/** Of the pages that searches found, those that `[citation:2]` in the answer points to. */
-function pagesCited(text: string, fragments: readonly unknown[]): MessagePart[] {
-  const cited = new Set([...text.matchAll(/\[citation:(\d+)\]/g)].map(([, number]) => Number(number)))
-  return fragments
-    .flatMap((fragment) => listOf(own(fragment, 'results')))
-    .filter((page) => cited.has(Number(own(page, 'cite_index'))))
-    .flatMap((page) => citationOf(own(page, 'title'), own(page, 'url')))
+/** The pages that searches found, by the numbers that an answer has for them. */
+const pagesFound = (fragments: readonly unknown[]): Map<number, unknown> =>
+  new Map(
+    fragments
+      .flatMap((fragment) => listOf(own(fragment, 'results')))
+      .map((page) => [Number(own(page, 'cite_index')), page]),
+  )
+
+/** An answer with links in the place of `[citation:2]`; one of no page is left out. @param cited takes the numbers */
+function withLinks(
+  text: string,
+  pages: ReadonlyMap<number, unknown>,
+  cited: Set<number>,
+): { text: string; marks: number } {
+  let marks = 0
+  const linked = text.replace(/\[citation:(\d{1,4})\]/g, (mark, number: string) => {
+    marks += mark.length
+    cited.add(Number(number))
+    const link = linkTo(pages.get(Number(number)))
+    return link === null ? '' : ` (${link})`
+  })
+  return { text: linked, marks }
 }
+
+const pagesCited = (pages: ReadonlyMap<number, unknown>, cited: ReadonlySet<number>): MessagePart[] =>
+  [...pages]
+    .filter(([number]) => cited.has(number))
+    .flatMap(([, page]) => citationOf(own(page, 'title'), own(page, 'url')))
 
 /** The fragments of a message, or its content where it has none. */
 function countedIn(message: unknown): unknown {

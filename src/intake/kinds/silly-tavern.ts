@@ -9,6 +9,7 @@ import {
   type MessageTexts,
   type ListedMessage,
 } from '#intake/listed-messages.ts'
+import { MARKUP, withoutThought } from '#intake/thoughts.ts'
 import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 const isHead = (line: unknown): boolean =>
@@ -99,8 +100,13 @@ function saidBy(line: unknown, text: unknown, extra: unknown): MessageTexts {
     return leftOutMessage('system', text)
   }
   const said = new MessageParts()
+  const isPrompt = own(line, 'is_user') === true
+  const thoughtful = isPrompt || typeof text !== 'string' ? null : withoutThought(text)
   said.reasoning(own(extra, 'reasoning'))
-  said.text(text)
+  if (typeof text === 'string') said.taken.push(text)
+  said.reasoning(thoughtful?.thought)
+  said.leave(MARKUP, thoughtful?.markup ?? 0)
+  said.text(thoughtful?.text ?? text)
   const pictures = [own(extra, 'image'), ...listOf(own(extra, 'image_swipes'))]
   for (const picture of new Set(pictures.map(filled))) if (picture !== null) said.file(picture, { type: 'picture' })
   for (const media of listOf(own(extra, 'media'))) {
@@ -113,7 +119,10 @@ function saidBy(line: unknown, text: unknown, extra: unknown): MessageTexts {
     const pointer = filled(own(file, 'url')) ?? name
     if (pointer !== '') said.file(pointer, { name })
   }
-  return said.said(own(line, 'is_user') === true ? 'prompt' : 'answer')
+  const { content, ...counted } = said.said(isPrompt ? 'prompt' : 'answer')
+  if (content.kind === 'failed' || typeof text !== 'string' || !thoughtful?.thought) return { ...counted, content }
+  // Cards are named by what was said, with its reasoning from the start.
+  return { ...counted, content: { ...content, written: text } }
 }
 
 /** `2024-3-9 @13h 04m 05s 678ms`, `March 9, 2024 1:04pm`, an ISO time or milliseconds. */

@@ -96,3 +96,21 @@ it('the pages that a report of research cites are those of its exchange', () => 
     { kind: 'citation', title: 'A page', url: 'https://a.example' },
   ])
 })
+
+it('messages that Claude drafts in frames of their own are shown, each as a document', () => {
+  const draft = (input: object) => ({ type: 'tool_use', id: 't', name: 'message_compose_v1', input })
+  const shownOf = (input: object) => {
+    const messages = [said('human', [text('Write.')]), said('assistant', [draft(input), text('So?')])]
+    const reading = claude.read({ uuid: 'c', name: 'A title', chat_messages: messages }, context())
+    expect(reading.letters!().lost).toBe(0)
+    return reading.cards[0]!.card.response
+  }
+  const first = { label: 'Polite', subject: 'The rope', body: 'Dear Ann,\n\nthe rope is worn.' }
+  const one = { kind: 'email', summary_title: 'A note', variants: [first] }
+  expect(shownOf(one)).toBe('**The rope**\n\nDear Ann,\n\nthe rope is worn.\n\nSo?')
+  const two = { ...one, variants: [first, { label: 'Short', body: 'Worn rope.' }] }
+  expect(shownOf(two)).toBe(
+    '**Polite**\n\n**The rope**\n\nDear Ann,\n\nthe rope is worn.\n\n**Short**\n\nWorn rope.\n\nSo?',
+  )
+  expect(shownOf({ kind: 'email', variants: [{ label: 'x', body: ' ' }] })).toBe('So?')
+})

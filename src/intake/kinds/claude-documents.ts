@@ -2,6 +2,7 @@ import { isObject, listOf, own } from '#intake/json-object.ts'
 import { countLetters } from '#intake/letters.ts'
 import { citationOf } from '#intake/listed-messages.ts'
 import type { MessagePart } from '#intake/message.ts'
+import { lettersOfPart } from '#intake/sum-letters.ts'
 import { inputOf, lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
@@ -18,7 +19,24 @@ interface Written {
  */
 export function documentParts(name: string, id: string | null, input: unknown): Written | null {
   if (!isObject(input)) return null
+  if (name === 'message_compose_v1') return draftParts(id, input)
   return name === 'artifacts' ? artifactParts(id, input) : fileParts(name, id, input)
+}
+
+/** Messages that Claude drafts in a frame of their own, in place of an answer: `{ variants: [{ label, subject, body }] }`. */
+function draftParts(id: string | null, input: unknown): Written | null {
+  const drafts = listOf(own(input, 'variants')).filter((one) => filled(own(one, 'body')) !== null)
+  if (drafts.length === 0) return null
+  const parts = drafts.flatMap((draft, at): MessagePart[] => {
+    const label = drafts.length > 1 ? filled(own(draft, 'label')) : null
+    const title = filled(own(draft, 'subject')) ?? (drafts.length > 1 ? '' : filled(own(input, 'summary_title'))) ?? ''
+    const text = own(draft, 'body') as string
+    return [
+      ...(label === null ? [] : [{ kind: 'text' as const, text: `**${label}**`, added: 4 }]),
+      { kind: 'document', id: `draft ${id ?? ''} ${at}`, title, language: 'markdown', text },
+    ]
+  })
+  return { parts, markup: lettersIn({ input }) - parts.reduce((sum, part) => sum + lettersOfPart(part), 0) }
 }
 
 function artifactParts(id: string | null, input: unknown): Written | null {

@@ -132,9 +132,11 @@ function citedBy(response: unknown): unknown[] {
 
 /** What is closed in itself has no end that could follow later. */
 const WRITTEN =
-  /<(?:grok:render|xaiArtifact)\b[^>]{0,2000}\/>|<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>/g
+  /<(?:grok:render|xaiArtifact)\b[^>]{0,2000}\/>|<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<xai:tool_usage_card>([\s\S]{0,20000}?)<\/xai:tool_usage_card>/g
+const TOOL = /<xai:tool_name>([^<]{1,100})<\/xai:tool_name>/
+const ARGUMENTS = /<xai:tool_args>\s*(?:<!\[CDATA\[)?([\s\S]*?)(?:\]\]>)?\s*<\/xai:tool_args>/
 
-/** Places of cards and citations are left out of a text; files that the AI wrote into it are documents. */
+/** Places of cards and citations are left out of a text, calls of tools folded; files that the AI wrote into it are documents. */
 function readMarkup(message: string, said: MessageParts): void {
   let from = 0
   let text = ''
@@ -146,7 +148,13 @@ function readMarkup(message: string, said: MessageParts): void {
   for (const found of message.matchAll(WRITTEN)) {
     text += message.slice(from, found.index)
     from = found.index + found[0].length
-    const [, tag, attributes = '', body = ''] = found
+    const [, tag, attributes = '', body = '', used] = found
+    if (used !== undefined) {
+      flush()
+      const [name, input] = [TOOL, ARGUMENTS].map((pattern) => pattern.exec(used)?.[1] ?? '')
+      parts.push({ kind: 'call', id: null, name: name!, input: input! })
+      continue
+    }
     if (tag !== 'xaiArtifact' || body.trim() === '') continue
     flush()
     const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
@@ -164,6 +172,7 @@ function readMarkup(message: string, said: MessageParts): void {
   said.taken.push(message)
   for (const part of parts) {
     if (part.kind === 'text') said.text(part.text)
+    else if (part.kind === 'call') said.called(null, part.name, part.input)
     else if (part.kind === 'document') said.document(part.id, part.title, part.language, part.text)
   }
   said.leave(MARKUP, countLetters(message) - parts.reduce((sum, part) => sum + lettersOfPart(part), 0))

@@ -73,6 +73,23 @@ describe('parts of other kinds', () => {
     expect(reading.letters!().lost).toBe(0)
   })
 
+  it('Grok: calls of tools in the text of an answer', () => {
+    const used = (name: string, sent: string) =>
+      `<xai:tool_usage_card><xai:tool_usage_card_id>1</xai:tool_usage_card_id><xai:tool_name>${name}</xai:tool_name><xai:tool_args>${sent}</xai:tool_args></xai:tool_usage_card>`
+    const message = `${used('web_search', '<![CDATA[{"query":"rye"}]]>')}One.${used('browse', 'x')}`
+    const responses = [
+      { response: { _id: '1', sender: 'human', message: 'p' } },
+      { response: { _id: '2', parent_response_id: '1', sender: 'ASSISTANT', message } },
+    ]
+    const reading = grok.read({ conversation: { id: 'g', title: 'T' }, responses }, context())
+    expect(responseOf(reading)).toEqual([
+      { kind: 'tool', name: 'web_search', input: '{"query":"rye"}', output: '' },
+      { kind: 'text', text: 'One.' },
+      { kind: 'tool', name: 'browse', input: 'x', output: '' },
+    ])
+    expect(reading.letters!().lost).toBe(0)
+  })
+
   it('DeepSeek: reasoning and searches', () => {
     const message = (fragments: object[]) => ({ fragments, inserted_at: '2025-03-01T10:00:00Z' })
     const search = { type: 'SEARCH', results: [{ url: 'https://a.example', title: 'A', snippet: 'found' }] }

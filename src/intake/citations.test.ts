@@ -37,6 +37,13 @@ describe('resolveCitations', () => {
     )
   })
 
+  it('names a file behind the words that cite it by a mark since 2024, too', () => {
+    const matched = mark('filecite', 'turn0file0', 'L1-L4')
+    const reference = { matched_text: matched, type: 'file', name: 'log.pdf', alt: null }
+    expect(resolve(`Storm on Monday${matched}.`, { content_references: [reference] })).toBe('Storm on Monday (log.pdf).')
+    expect(resolve(`Storm on Monday${matched}.`, {})).toBe('Storm on Monday.')
+  })
+
   it('links the marks since 2024 by content_references', () => {
     const matched = mark('cite', 'turn0search1', 'turn0search2')
     const reference = {

@@ -80,7 +80,7 @@ function linksBehind(reference: unknown, mark: string, cited: () => unknown): st
   const citation = cited()
   const link = linkTo(citation)
   if (link !== null) return `(${link})`
-  if (!mark.startsWith('【')) return ''
+  if (!mark.startsWith('【') && own(reference, 'type') !== 'file') return ''
   const name = own(citation, 'name')
   const isNamed = typeof name === 'string' && name.trim() !== '' && isKeepable(name)
   const file = wordsOfReference(reference) || (isNamed ? name.trim() : fileIn(mark))

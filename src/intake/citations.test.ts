@@ -40,7 +40,9 @@ describe('resolveCitations', () => {
   it('names a file behind the words that cite it by a mark since 2024, too', () => {
     const matched = mark('filecite', 'turn0file0', 'L1-L4')
     const reference = { matched_text: matched, type: 'file', name: 'log.pdf', alt: null }
-    expect(resolve(`Storm on Monday${matched}.`, { content_references: [reference] })).toBe('Storm on Monday (log.pdf).')
+    expect(resolve(`Storm on Monday${matched}.`, { content_references: [reference] })).toBe(
+      'Storm on Monday (log.pdf).',
+    )
     expect(resolve(`Storm on Monday${matched}.`, {})).toBe('Storm on Monday.')
   })
 
@@ -68,6 +70,7 @@ describe('resolveCitations', () => {
     expect(resolve(`By ${entity}.`, { content_references: [{ matched_text: entity, alt: 'Ada' }] })).toBe('By Ada.')
     expect(resolve(`${mark('image_group', '{"query":["a"]}')}a \ue203b\ue204\ue206 c`, {})).toBe('a b c')
     expect(resolve(`See ${mark('url', 'Home', 'https://example.com/')}`, {})).toBe('See ([Home](https://example.com/))')
+    expect(resolve(`See ${mark('link_title', 'The guild', 'turn0search1')}.`, {})).toBe('See The guild.')
   })
 
   it('shows formulae on lines of their own, whether their TeX is escaped or not', () => {

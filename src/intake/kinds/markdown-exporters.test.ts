@@ -78,3 +78,25 @@ it.each([
 ])('a line that names a speaker may say when and which model: %s', (user, assistant, category) => {
   expect(said(`${user}\n\nq\n\n${assistant}\n\na\n`)).toEqual([['q', 'a', '20250608_123750', category]])
 })
+
+describe('what a log draws between its messages', () => {
+  const log = (between: (turn: number) => string) =>
+    `# Knots\n\n${between(1)}### User\n\nHow?\n\n### Assistant\n\nSo.\n\n___\n\nAnd so.\n\n${between(2)}### User\n\nAnd?\n\n### Assistant\n\nThus.\n`
+
+  it.each([
+    ['a heading that numbers the exchange', (turn: number) => `---\n\n## Turn ${turn}\n\n`],
+    ['the same with a star', (turn: number) => `## Turn ${turn} ⭐\n\n`],
+    ['a rule of underscores', () => '___\n'],
+  ])('is no part of them, and names them as before: %s', (_, between) => {
+    expect(said(log(between)).map(([prompt, response]) => [prompt, response])).toEqual([
+      ['How?', 'So.\n\n___\n\nAnd so.'],
+      ['And?', 'Thus.'],
+    ])
+    expect(read(log(between)).cards.every(({ otherIds = [] }) => otherIds.length > 0)).toBe(true)
+  })
+
+  it('stays where it is not between all', () => {
+    const [[, response]] = said(log((turn) => (turn === 1 ? '' : '## Turn 2\n\nIt is mine.\n\n'))) as [string[]]
+    expect(response).toContain('## Turn 2')
+  })
+})

@@ -5,10 +5,10 @@ import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
 import { numberedLog } from './markdown-numbered.ts'
 import { perplexityLog } from './markdown-perplexity.ts'
+import { withoutRules } from './markdown-rules.ts'
 import { chooseMarkers, type Candidate } from './markdown-speakers.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 
 /** Splits a log at the lines that say who speaks (markdown-speakers.ts); those inside code are text. */
@@ -26,15 +26,15 @@ export function splitLog(text: string): Log {
   const unquoted = bodies.map((body, index) =>
     /^(?:callout|quote )/.test(starts[index]!.marker.make.kind) ? withoutQuote(body) : { body, id: null },
   )
-  const texts = withoutRules(
+  const drawn = withoutRules(
     unquoted.map(({ body }) => trimmed(body.join('\n'))),
     starts.map(({ marker }) => marker.role),
   )
   const log = withHeads({
     preamble: lines.slice(0, starts[0]?.at ?? lines.length),
-    messages: texts.map((body, index) => {
+    messages: drawn.map(({ body, before }, index) => {
       const { role, id, time, model } = starts[index]!.marker
-      const read = readBody(body, role)
+      const read = { ...readBody(body, role), ...(before !== body && { textBefore: readBody(before, role).text }) }
       return { role, model, citations: [], ...read, id: id ?? unquoted[index]!.id, time: time || read.time }
     }),
   })
@@ -233,19 +233,6 @@ function withoutNames({ preamble, messages }: Log): LogMessage[] {
     const text = at === messages.length - 1 ? dated.replace(FOOTER, '') : dated
     if (text === message.text) return message
     return { ...message, text, textBefore: message.text, time: areDated ? times[at]! : message.time }
-  })
-}
-
-/** Takes away the rules that a log draws between messages: where all before a person's or before an AI's end in one. */
-function withoutRules(bodies: string[], roles: readonly Marker['role'][]): string[] {
-  const endsInRule = (body: string) => RULE.test(body.slice(body.lastIndexOf('\n') + 1))
-  const ruled = new Set(roles.slice(1))
-  for (const [index, role] of roles.slice(1).entries()) if (!endsInRule(bodies[index]!)) ruled.delete(role)
-  if (ruled.size === 0) return bodies
-  return bodies.map((body, index) => {
-    const next = roles[index + 1]
-    const isDrawn = next === undefined ? ruled.has('user') || ruled.has('assistant') : ruled.has(next)
-    return isDrawn && endsInRule(body) ? body.slice(0, Math.max(0, body.lastIndexOf('\n'))).trimEnd() : body
   })
 }
 

@@ -64,12 +64,27 @@ describe('a log with # you asked', () => {
 })
 
 it.each([
-  ['a face before its name', '<summary>💭 Thinking</summary>'],
-  ['its name in bold', '<summary><strong>Reasoning</strong></summary>'],
-])('what the AI thought is folded where the log folds it with %s', (_, summary) => {
-  const { cards } = read(`## User\n\nq\n\n## Assistant\n\n<details>\n${summary}\n\nHm.\n\n</details>\n\na\n`)
+  ['a face before its name', '<details>\n<summary>💭 Thinking</summary>\n\nHm.\n\nSo?\n\n</details>'],
+  ['its name in bold', '<details><summary><strong>Reasoning</strong></summary>\nHm.\n\nSo?\n</details>'],
+  ['a callout', '> [!thinking]- Thinking\n> Hm.\n>\n> So?'],
+  ['a callout for quotations', '> [!quote]- thinking\n> Hm.\n>\n> So?'],
+  ['a heading and a block', '### Thinking\n````\nHm.\n\nSo?\n````'],
+])('what the AI thought is folded where the log folds it with %s', (_, folded) => {
+  const { cards } = read(`## User\n\nq\n\n## Assistant\n\n${folded}\n\na\n`)
   expect(cards[0]!.card.response).toBe('a')
-  expect(cards[0]!.content!.response[0]).toEqual({ kind: 'reasoning', text: 'Hm.' })
+  expect(cards[0]!.content!.response[0]).toEqual({ kind: 'reasoning', text: 'Hm.\n\nSo?' })
+  expect(cards[0]!.otherIds?.length).toBeGreaterThan(0)
+})
+
+it.each(['> [!quote] Ann\n> So it is.\n\na', '### Thinking of it\n\na', '### Thinking\n\nIt is hard.'])(
+  'an answer that begins with %j is whole',
+  (answer) => expect(said(`## User\n\nq\n\n## Assistant\n\n${answer}\n`)[0]![1]).toBe(answer),
+)
+
+it('times that stand below the names are no part of the texts', () => {
+  const log = `# T\n\n## User\n**2025-06-01T10:00:01.000Z**\n\nq\n\n## Claude\n**2025-06-01T10:00:05.000Z**\n\na\n`
+  expect(said(log)).toEqual([['q', 'a', '20250601_100001', 'Markdown']])
+  expect(read(log).cards[0]!.otherIds).toHaveLength(1)
 })
 
 it.each([

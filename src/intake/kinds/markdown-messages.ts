@@ -237,18 +237,26 @@ function withoutNames({ preamble, messages }: Log): LogMessage[] {
 }
 
 const TIMED = /^<time\s[^>]*datetime="([^"]{1,60})"[^>]*>[^<]*<\/time>\s*/
-const FOLDED =
-  /^<details[^>]*>\s*<summary>((?:<\w{1,10}>|[^\p{L}<]){0,10})(?:thought|thinking|reasoning)[^<]{0,100}(?:<\/\w{1,10}>\s*)?<\/summary>([\s\S]*?)<\/details>\s*/iu
+/** As exporters of Claude write the time below the name. */
+const TIMED_BOLD = /^\*\*(\d{4}-\d\d-\d\dT[\d:.]{5,15}Z)\*\*\s*/
+/** How logs fold what the AI thought before its answer; earlier versions took a plain summary alone. */
+const FOLDED = [
+  /^<details[^>]*>\s*<summary>(?<mark>(?:<\w{1,10}>|[^\p{L}<]){0,10})(?:thought|thinking|reasoning)[^<]{0,100}(?:<\/\w{1,10}>\s*)?<\/summary>(?<thought>[\s\S]*?)<\/details>\s*/iu,
+  /^>\s*(?<mark>\[!(?:thinking|thoughts?|reasoning|quote(?=\][+-]?\s*thinking))\])[^\n]*\n(?<thought>(?:>[^\n]*(?:\n|$))*)\s*/i,
+  /^(?<mark>#{2,4}) Thinking\s*\n(`{3,})[^\n]*\n(?<thought>[\s\S]*?)\n\2[ \t]*(?:\n\s*|$)/i,
+]
 
 /** What a message says, with its time, reasoning and pictures, where exporters put those before and between. */
 function readBody(
   whole: string,
   role: Marker['role'],
 ): Pick<LogMessage, 'text' | 'textBefore' | 'time' | 'reasoning' | 'pictures'> {
-  const [timed = '', time = ''] = TIMED.exec(whole) ?? []
+  const [timed = '', time = ''] = TIMED.exec(whole) ?? TIMED_BOLD.exec(whole) ?? []
   const behind = whole.slice(timed.length)
-  const [folded = '', mark = '', thought = ''] = (role === 'assistant' ? FOLDED.exec(behind) : null) ?? []
-  const body = behind.slice(folded.length)
+  const folded = role === 'assistant' ? FOLDED.map((form) => form.exec(behind)).find((found) => found !== null) : null
+  const { mark = '', thought = '' } = folded?.groups ?? {}
+  const body = behind.slice(folded?.[0].length ?? 0)
+  const before = timed.startsWith('**') ? whole : mark.trim() === '' ? null : behind
   const pictures: string[] = []
   const all = body.split('\n')
   const isCode = codeLines(all)
@@ -260,7 +268,8 @@ function readBody(
     return false
   })
   const text = pictures.length > 0 ? trimmed(lines.join('\n')) : body
-  return { text, time, reasoning: thought.trim(), pictures, ...(mark.trim() !== '' && { textBefore: behind }) }
+  const reasoning = (mark.startsWith('[') ? thought.replaceAll(/^> ?/gm, '') : thought).trim()
+  return { text, time, reasoning, pictures, ...(before !== null && { textBefore: before }) }
 }
 
 function decoded(pointer: string): string {

@@ -1,4 +1,5 @@
 import { foldedAs } from '#intake/folded.ts'
+import { answerParts } from './codex-answer.ts'
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import { countLetters, leaveOut, type LeftOut } from '#intake/letters.ts'
 import { personText, type Marks } from '#intake/machine-text.ts'
@@ -124,9 +125,8 @@ function messageOf(role: unknown, content: unknown): Item {
     const before = parts.length
     let named = 0
     if (typeof text === 'string' && text.trim() === '') named += leave(leftOut, 'white space', countLetters(text))
-    else if (typeof text === 'string' && !isPerson) parts.push({ kind: 'text', text })
     else if (typeof text === 'string') {
-      const said = personText(text, MARKS)
+      const said = isPerson ? personText(text, MARKS) : answerParts(text)
       parts.push(...said.parts)
       for (const one of said.leftOut) named += leave(leftOut, one.reason, one.letters)
     }

@@ -12,15 +12,6 @@ test('a bad address says nothing worse than no cards, and the page goes on', asy
   await expect(page).toHaveURL(/search=/)
 })
 
-test('an unknown card answers 404 and leaves a page one can use', async ({ page }) => {
-  const response = await page.goto('/card/never-was-nobody1')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'There is no such card.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
-})
-
 test('an address that nothing is at says so, and home is whole after it', async ({ page }) => {
   for (const path of ['/nope', '/card/a/b', '/c/a/b', '/session/a/b']) {
     const response = await page.goto(path)
@@ -34,7 +25,7 @@ test('an address that nothing is at says so, and home is whole after it', async 
   await expect(page).not.toHaveTitle(/nothing/)
 })
 
-test('what is missing is said in the main part, by a heading and in the title', async ({ page }) => {
+test('what is missing answers 404, by a heading and in the title, and leaves a page one can use', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   for (const [path, kind] of [
     ['/session/x-0000', 'conversation'],
@@ -42,7 +33,8 @@ test('what is missing is said in the main part, by a heading and in the title', 
     ['/asked/x-0000', 'card'],
     ['/card/x-0000', 'card'],
   ] as const) {
-    await page.goto(path)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
     const part = path.startsWith('/card') ? page.getByRole('dialog') : page.getByRole('main')
     await expect(part.getByRole('heading', { level: 2 })).toHaveText(`There is no such ${kind}.`)
     await expect(page).toHaveTitle(`There is no such ${kind} – colloquy`)
@@ -50,6 +42,9 @@ test('what is missing is said in the main part, by a heading and in the title', 
       await expect(page.locator((await link.getAttribute('href'))!)).toBeAttached()
     }
   }
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('combobox', { name: 'search your meetings' })).toBeVisible()
 })
 
 test('a card’s address with .html loses it, and a shortened one is completed', async ({ page }) => {

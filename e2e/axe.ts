@@ -38,6 +38,19 @@ export async function expectNoViolations(page: Page, { only }: { only?: string }
   expect(found.flat()).toEqual([])
 }
 
+/** As `expectNoViolations`, in windows of several widths, for which the page is loaded once. */
+export async function expectNoViolationsAt(
+  page: Page,
+  widths: readonly number[],
+  options?: { only?: string },
+): Promise<void> {
+  const { height } = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    await expectNoViolations(page, options)
+  }
+}
+
 /** What axe finds wrong, in a line for each rule: asking axe itself costs a third less than its client for Playwright. */
 const scan = (page: Page, only: string | undefined, options: RunOptions): Promise<string[]> =>
   page.evaluate(

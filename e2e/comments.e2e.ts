@@ -67,21 +67,23 @@ test('a link in a comment lies over nothing but its own comment', async ({ page 
 
 test('the footer’s panel is above the bar in its size, and about and faq sit with the discussion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const bar = page.getByRole('contentinfo')
+  const panel = page.getByRole('dialog', { name: 'comments' })
   for (const [width, size] of [
     [1280, [384, 320]],
     [769, [320, 384]],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
     for (const name of ['about', 'faq']) await expect(discussion(page).getByRole('link', { name })).toBeVisible()
-    const bar = page.getByRole('contentinfo')
     await bar.getByRole('button', { name: /^comments \(/ }).click()
-    const panel = page.getByRole('dialog', { name: 'comments' })
     await expect(panel.getByPlaceholder(PLACEHOLDER)).toBeVisible()
     const { y, width: wide, height } = await boxOf(panel)
     expect([Math.round(wide), Math.round(height)]).toEqual(size)
     // Its border may lie on the bar’s.
     expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y + 1)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
   }
 })
 

@@ -30,9 +30,9 @@ test('model and program narrow the list, and an open card and a conversation nam
     env: { PATH: process.env['PATH'], COLLOQUY_DATA: server.data },
   })
   const narrow = page.getByRole('group', { name: 'narrow to' })
+  await page.goto('/filter?search=warm')
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/filter?search=warm')
     await expect.poll(async () => (await box(tiles(page).first())).y).toBeLessThanOrEqual(width < 768 ? 420 : 300)
     const more = narrow.getByRole('button', { name: 'more ways to narrow' })
     await expect(more).toBeVisible({ visible: width < 768 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAdmin, tile } from './admin.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolationsAt } from './axe.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
 // A title of its own gives this file a server of its own, with the demo in it.
@@ -131,8 +131,5 @@ test('an archive in which nothing is published is for everyone in both themes', 
   await page.goto('/')
   await expect(page.getByText(/^Nothing is published here yet\./)).toBeVisible()
   await page.getByText('Is this archive yours?').last().click()
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoViolations(page)
-  }
+  await expectNoViolationsAt(page, [1280, 360])
 })

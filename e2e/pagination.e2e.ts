@@ -8,10 +8,10 @@ const previous = (page: Page) => pageLink(page, 'previous')
 test('arrows cover no text at any width: beside the column, or in the pager at the end of the list', async ({
   page,
 }) => {
+  await page.goto('/filter?page=2')
+  await expect(tiles(page)).toHaveCount(50)
   for (const width of [390, 768, 1279, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/filter?page=2')
-    await expect(tiles(page)).toHaveCount(50)
     await pageArrow(page, 'next').waitFor()
     for (const direction of ['previous', 'next'] as const)
       await expect(async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolationsAt } from './axe.ts'
 import { scrolled, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -232,19 +232,10 @@ test('footnotes of one turn lead to that turn', async ({ page }) => {
   expect(await scrolled(page)).toBeGreaterThan(100)
 })
 
-test('a conversation that is not there says so', async ({ page }) => {
-  const response = await page.goto('/session/x-nosuch')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('alert').getByRole('heading')).toHaveText('There is no such conversation.')
-})
-
 test('on a phone the outline closes when a turn is chosen, and the focus goes to that turn', async ({ page }) => {
   await page.goto(LONG)
   await expect(turn(page, 8)).toBeAttached()
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoViolations(page)
-  }
+  await expectNoViolationsAt(page, [1280, 390])
   await page.getByRole('button', { name: 'outline' }).click()
   const panel = page.getByRole('dialog', { name: 'outline' })
   await expect(panel.getByRole('link', { name: 'EPUB' })).toHaveAttribute('href', /\/book\.epub$/)

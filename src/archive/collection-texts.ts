@@ -1,7 +1,6 @@
 /** What is said of collections. */
 export const COLLECTION_TEXTS = {
   heading: 'collections',
-  skip: 'Skip to the cards',
   empty: 'Nothing in this collection can be read at present.',
   failed: 'The collection could not be fetched.',
   notPublished: 'not published',

@@ -1,13 +1,12 @@
 import { useAdminScreen, type AdminScreen } from './admin-address.ts'
-import { goBack, navigate, usePlace } from './navigation.tsx'
-import { stateOf, stateOver, stepsOut } from './place.ts'
+import { leaveOpen, navigate, usePlace } from './navigation.tsx'
+import { stateOf, stateOver } from './place.ts'
 
 /** Which of the admin's screens is open over the list, and the ways to open and close one. */
 export function useAdminSteps() {
   const place = usePlace()
   const open = useAdminScreen()
-  const { behind } = stateOf(place)
-  const close = () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place)))
+  const close = () => leaveOpen(place)
   return {
     open,
     close,

@@ -1,18 +1,9 @@
 import { cardIdOf, cardPath } from '#archive/card-url.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { answerQuery, type AnswerFound } from './answer-address.ts'
-import {
-  depthOf,
-  placeNow,
-  stateOf,
-  stateOver,
-  stepsOut,
-  type OpenedFrom,
-  type Place,
-  type PlaceState,
-} from './place.ts'
+import { depthOf, placeNow, stateOf, stateOver, type OpenedFrom, type Place, type PlaceState } from './place.ts'
 import { isOverList } from './session-address.ts'
-import { goBack, navigate, usePlace } from './navigation.tsx'
+import { leaveOpen, navigate, usePlace } from './navigation.tsx'
 
 /** What the address of a card is made of, with the other answer that a search found it in. */
 export type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'> & AnswerFound
@@ -50,7 +41,7 @@ export function useCardAddress() {
     /** Another card in the same dialog. */
     show: (card: Addressed) => navigate(openPath(card), { replace: true, state: stateOf(place) }),
     /** Back to the list as it was, or home when there is none in this tab. */
-    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))),
+    close: () => leaveOpen(place),
     /** The address for a card that was renamed, or was opened by a shortened one. */
     keepInStep: (card: Addressed) => {
       const path = cardPath(card)

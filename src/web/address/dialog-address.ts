@@ -1,5 +1,5 @@
-import { stateOf, stateOver, stepsOut } from './place.ts'
-import { goBack, navigate, usePlace } from './navigation.tsx'
+import { stateOver } from './place.ts'
+import { leaveOpen, usePlace } from './navigation.tsx'
 
 const DIALOGS = ['about', 'faq', 'search-help'] as const
 /** The dialogs that have an address of their own. */
@@ -8,11 +8,10 @@ export type DialogName = (typeof DIALOGS)[number]
 /** Which of the dialogs with an address is open, and the ways to open and close one over the list. */
 export function useDialogAddress() {
   const place = usePlace()
-  const { behind } = stateOf(place)
   return {
     open: DIALOGS.find((name) => place.pathname === `/${name}` || place.pathname === `/${name}/`) ?? null,
     /** The history state for a link to a dialog: it remembers the list behind. */
     state: stateOver(place),
-    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))),
+    close: () => leaveOpen(place),
   }
 }

@@ -1,10 +1,8 @@
-import { stateOf } from './place.ts'
-import { goBack, navigate, usePlace } from './navigation.tsx'
+import { leaveOpen, usePlace } from './navigation.tsx'
 
 /** The address of the login dialog, for those who cannot press keys so (R8.2). */
 export function useLoginAddress() {
   const place = usePlace()
-  const { behind } = stateOf(place)
   const isOpen = /^\/login\/?$/.test(place.pathname)
   return {
     isOpen,
@@ -12,6 +10,6 @@ export function useLoginAddress() {
     error: isOpen ? new URLSearchParams(place.search).get('error') : null,
     /** The address to come back to after leaving the site. */
     here: isOpen ? '/' : place.pathname + place.search,
-    close: () => (behind === undefined ? navigate('/', { replace: true }) : goBack()),
+    close: () => leaveOpen(place),
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, startTransition, use, useLayoutEffect, useState, type ReactNode } from 'react'
-import { placeNow, stateWithin, visitNow, type Place } from './place.ts'
+import { placeNow, stateOf, stateWithin, stepsOut, visitNow, type Place } from './place.ts'
 
 /** An address of this page as it was visited. */
 export interface Visit extends Place {
@@ -78,4 +78,8 @@ export function navigate(path: string, { replace = false, state = null }: Entry 
 }
 
 /** Goes back in the tab's history. @param steps how many entries */
-export const goBack = (steps = 1): void => history.go(-steps)
+export const goBack = (steps: number): void => history.go(-steps)
+
+/** Leaves what is open over the list: back to the list as it was, or home where there is none in this tab. */
+export const leaveOpen = (place: Place): void =>
+  stateOf(place).behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))

@@ -96,34 +96,25 @@ async function flagsArrived(): Promise<void> {
   })
 }
 
-/** Sets a flag of many cards by one call at a time. */
-export function useBulk() {
-  const mutation = useMutation({
-    mutationKey: BULK,
-    mutationFn: async (body: BulkChange) => {
-      await flagsArrived()
-      return call('POST /api/cards/bulk', { body })
-    },
-    onSettled,
-  })
-  const press = (change: BulkChange) => {
-    if (isFree(BULK)) mutation.mutate(change)
+/** A change of many cards, one at a time. */
+function useBulkCall<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+  const mutation = useMutation({ mutationKey: BULK, mutationFn, onSettled })
+  const press = (asked: Asked) => {
+    if (isFree(BULK)) mutation.mutate(asked)
   }
   return { ...mutation, press }
 }
 
-/** Undoes a bulk change by its number; refused where it is over, or was undone by another admin. */
-export function useUndoBulk() {
-  const mutation = useMutation({
-    mutationKey: BULK,
-    mutationFn: (number: number) => call('POST /api/cards/bulk/:number/undo', { params: { number: String(number) } }),
-    onSettled,
+/** Sets a flag of many cards by one call. */
+export const useBulk = () =>
+  useBulkCall(async (body: BulkChange) => {
+    await flagsArrived()
+    return call('POST /api/cards/bulk', { body })
   })
-  const press = (number: number) => {
-    if (isFree(BULK)) mutation.mutate(number)
-  }
-  return { ...mutation, press }
-}
+
+/** Undoes a bulk change by its number; refused where it is over, or was undone by another admin. */
+export const useUndoBulk = () =>
+  useBulkCall((number: number) => call('POST /api/cards/bulk/:number/undo', { params: { number: String(number) } }))
 
 /** The latest bulk changes, the last first. */
 export const useBulkChanges = () => useQuery({ ...callQuery(LOG, 'GET /api/admin/bulk-changes'), staleTime: 0 })

@@ -9,20 +9,22 @@ function useSwitch(key: string, otherwise: boolean): [boolean, (on: boolean) => 
   return [isOther !== otherwise, (on) => remember(key, String(on))]
 }
 
+const choiceOf = <T extends string>(recalled: string | null, choices: readonly T[], otherwise: T): T =>
+  choices.find((choice) => choice === recalled) ?? otherwise
+
+/** One of several, and what chooses it. @param otherwise what it is until somebody does */
+function useChoice<T extends string>(key: string, choices: readonly T[], otherwise: T): [T, (choice: T) => void] {
+  return [choiceOf(useRecalled(key), choices, otherwise), (choice) => remember(key, choice)]
+}
+
 /** Whether found words are marked; on by default. */
 export const useHighlighting = () => useSwitch('highlighting', true)
 
-const imageModeOf = (recalled: string | null): ImageMode =>
-  IMAGE_MODES.find((known) => known === recalled) ?? FIRST_IMAGE_MODE
-
 /** How pictures are shown at this moment. */
-export const imageModeNow = (): ImageMode => imageModeOf(recall('imageMode'))
+export const imageModeNow = (): ImageMode => choiceOf(recall('imageMode'), IMAGE_MODES, FIRST_IMAGE_MODE)
 
 /** How pictures are shown; black and white by default. */
-export const useImageMode = (): [ImageMode, (mode: ImageMode) => void] => [
-  imageModeOf(useRecalled('imageMode')),
-  (next) => remember('imageMode', next),
-]
+export const useImageMode = () => useChoice('imageMode', IMAGE_MODES, FIRST_IMAGE_MODE)
 
 /** Whether all card texts are shown in full length; off by default. */
 export const useExpandAll = () => useSwitch('expandAll', false)
@@ -38,20 +40,12 @@ export const useCalendarOpen = () => useSwitch('calendarOpen', false)
 
 /** How large long texts are set: the steps of the reader's 'Aa'. */
 export const TEXT_SIZES = ['small', 'medium', 'large', 'huge'] as const
-export type TextSize = (typeof TEXT_SIZES)[number]
 
 /** How long the lines of long texts are. */
 export const MEASURES = ['narrow', 'normal', 'wide'] as const
-export type Measure = (typeof MEASURES)[number]
 
 /** The size of long texts on this device; medium by default. */
-export function useTextSize(): [TextSize, (size: TextSize) => void] {
-  const recalled = useRecalled('textSize')
-  return [TEXT_SIZES.find((size) => size === recalled) ?? 'medium', (next) => remember('textSize', next)]
-}
+export const useTextSize = () => useChoice('textSize', TEXT_SIZES, 'medium')
 
 /** The length of lines on this device; about 66 letters by default. */
-export function useMeasure(): [Measure, (measure: Measure) => void] {
-  const recalled = useRecalled('measure')
-  return [MEASURES.find((measure) => measure === recalled) ?? 'normal', (next) => remember('measure', next)]
-}
+export const useMeasure = () => useChoice('measure', MEASURES, 'normal')

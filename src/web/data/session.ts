@@ -6,8 +6,6 @@ import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 import { forgetSearches } from './recent-searches.ts'
 import { forgetMirror } from './stars.ts'
 
-/** Without a network these fail at once and say so, instead of waiting for it in silence. */
-
 /** Someone with an account; `admin` is the claim as it was when the server was asked last. */
 export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 

@@ -24,6 +24,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Overlays } from './overlays.tsx'
 import { Missing, missingTitle, PageFrame } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
+import { SkipLink } from './skip-link.tsx'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
@@ -52,14 +53,7 @@ export function CollectionPage() {
   const total = countLabel(collection?.total ?? 0)
   return (
     <>
-      {collection && (
-        <a
-          href="#cards"
-          className="no-print sr-only z-50 rounded-md bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          {COLLECTION_TEXTS.skip}
-        </a>
-      )}
+      {collection && <SkipLink />}
       <PageFrame className="pb-24 max-md:min-h-dvh">
         {isMissing && <Missing text={COLLECTION_TEXTS.noSuch} />}
         {query.isError && !collection && !isMissing && (

@@ -33,6 +33,7 @@ import { Overlays } from './overlays.tsx'
 import { PageFoot } from './page-foot.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useShownCards, type ShownCards } from './shown-cards.ts'
+import { SkipLink } from './skip-link.tsx'
 import { useAlternates } from './use-alternates.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 import { usePhrases } from './use-phrases.ts'
@@ -90,12 +91,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   const Content = shown.isHome ? HomeContent : ResultsContent
   return (
     <>
-      <a
-        href="#cards"
-        className="no-print sr-only z-50 rounded-md bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to the cards
-      </a>
+      <SkipLink />
       <SiteHeader
         actions={<MyToggle />}
         search={(!shown.isHome || isSearchRepeated) && <SearchBox compact />}

@@ -1,8 +1,6 @@
 import { use, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { foreignLanguageOf } from '#archive/card-language.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
-import { MarkedText } from '#web/ui/marked-text.tsx'
 import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { nameApart } from '#web/ui/name-apart.ts'
@@ -10,6 +8,7 @@ import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { useRendered } from '#web/ui/use-rendered.ts'
 import { addBlockTools, keepDiagrams } from './block-tools.ts'
 import { colourApart } from './code-colours.ts'
+import { PlainText } from './text-elements.tsx'
 
 interface Props {
   text: string
@@ -22,13 +21,8 @@ interface Props {
 
 /** A response, rendered from Markdown or as raw text, with the found words marked in both. */
 export function ResponseView({ text, phrases, isRaw, under }: Props) {
-  const redactions = use(RedactionsOfCard)
   if (!isRaw) return <RenderedResponse text={text} phrases={phrases} under={under} />
-  return (
-    <p dir="auto" lang={foreignLanguageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
-      <MarkedText text={text} phrases={phrases} reasons={reasonsOf({ redactions }, 'response')} />
-    </p>
-  )
+  return <PlainText text={text} phrases={phrases} field="response" />
 }
 
 function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {

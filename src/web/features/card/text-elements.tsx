@@ -17,9 +17,16 @@ export interface TextProps {
   level?: 3 | 4
 }
 
+interface PlainTextProps {
+  text: string
+  phrases: readonly Phrase[]
+  /** The text of the card whose redactions it has. */
+  field?: 'prompt' | 'response'
+}
+
 /** A text as it was written. */
-export function PlainText({ text, phrases }: { text: string; phrases: readonly Phrase[] }) {
-  const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, 'prompt')
+export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
+  const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, field)
   return (
     <p dir="auto" lang={foreignLanguageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
       <MarkedText text={text} phrases={phrases} reasons={reasons} />

@@ -4,7 +4,7 @@ import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { useCollectionPicture, type EditedCollection } from '#web/data/change-collections.ts'
 import { site } from '#web/data/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -59,7 +59,6 @@ function Upload({ collection, text, onText, onSaved }: UploadProps) {
   const shown = picture && pictureOf(picture, 'color', site.images)
   const onError = ({ message }: Error) => setWrong(TEXTS.failed(message))
   const remove = () => {
-    if (save.isPending) return
     setWrong(null)
     const onSuccess = () => {
       toast(TEXTS.pictureGone)
@@ -128,19 +127,18 @@ function Upload({ collection, text, onText, onSaved }: UploadProps) {
           {isOver ? TEXTS.uploadNow : TEXTS.uploadHint}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button
+          <BusyButton
             ref={choose}
-            aria-disabled={save.isPending}
+            isBusy={save.isPending}
             aria-describedby={hint}
-            className="aria-disabled:opacity-60"
-            onClick={() => save.isPending || field.current?.click()}
+            onClick={() => field.current?.click()}
           >
             {save.isPending ? TEXTS.uploading : shown ? TEXTS.replacePicture : TEXTS.choosePicture}
-          </Button>
+          </BusyButton>
           {shown && (
-            <Button aria-disabled={save.isPending} className="aria-disabled:opacity-60" onClick={remove}>
+            <BusyButton isBusy={save.isPending} onClick={remove}>
               {TEXTS.removePicture}
-            </Button>
+            </BusyButton>
           )}
         </div>
         <input

@@ -5,6 +5,7 @@ import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useAfterFirstPaint } from '#web/ui/after-first-paint.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { restSpan } from '#web/ui/rest-span.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { CardTile } from './card-tile.tsx'
 import { CellBlocks } from './cell-blocks.tsx'
@@ -59,14 +60,6 @@ const FIRST_SCREEN = 6
 const GRID = 'grid gap-x-8 md:grid-cols-2'
 const FOUND = 'xl:gap-x-14 min-[104rem]:grid-cols-3 min-[104rem]:gap-x-8'
 const PLAIN = 'xl:grid-cols-3'
-
-/** How many columns the cell after some others takes, so that none stays empty: by the cells over in rows of two and three. */
-const SPAN_OF_TWO = ['md:col-span-2', 'md:col-span-1'] as const
-const SPAN_OF_THREE = ['xl:col-span-3', 'xl:col-span-2', 'xl:col-span-1'] as const
-const FOUND_SPAN_OF_THREE = ['min-[104rem]:col-span-3', 'min-[104rem]:col-span-2', 'min-[104rem]:col-span-1'] as const
-
-const restSpan = (cards: number, isFound: boolean): string =>
-  `${SPAN_OF_TWO[cards % 2]} ${(isFound ? FOUND_SPAN_OF_THREE : SPAN_OF_THREE)[cards % 3]}`
 
 /**
  * Keys by which a block, and what is open in it, stays while cards come at the front or the end: a session's by its name and how

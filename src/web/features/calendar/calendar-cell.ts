@@ -8,6 +8,10 @@ export type CalendarCell = string
 export const isDay = (cell: CalendarCell): cell is Day => cell.length === 10
 export const isMonth = (cell: CalendarCell): boolean => cell.length === 7
 
+/** The cell that an element shows, or lies in. */
+export const cellOf = (target: EventTarget): CalendarCell | null =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || null
+
 /** The months on show, as their first and last, `YYYY-MM`. */
 export interface Span {
   first: string

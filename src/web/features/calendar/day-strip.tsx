@@ -15,7 +15,7 @@ import { daysByMonth, NO_ACTIVITY, type Activity } from './activity.ts'
 import { clickAct } from './day-act.ts'
 import { FarYears } from './far-years.tsx'
 import { useAutoScroll } from './auto-scroll.ts'
-import { isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
+import { cellOf, isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
 import { partOf, targetDay } from './scroll-target.ts'
 import { haveRoomForCounts, hasRoomForName, shortMonth } from './strip-label.ts'
 import { StripMonth } from './strip-month.tsx'
@@ -52,9 +52,6 @@ const MIRRORED: Record<string, string> = { ArrowUp: 'ArrowDown', ArrowDown: 'Arr
 
 /** Fewer months share the width, up to this one, in rem. */
 const BROADEST_MONTH = 17.5
-
-const cellOf = (target: EventTarget): CalendarCell | null =>
-  (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || null
 
 const farHits = (hits: Activity | null, { years }: FarDays) =>
   hits && years.reduce((sum, year) => sum + (hits.counts.get(year) ?? 0), 0)

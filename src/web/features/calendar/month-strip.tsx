@@ -9,7 +9,7 @@ import { DayTooltip } from './day-tooltip.tsx'
 import { FarYears } from './far-years.tsx'
 import { autoScroll, useAutoScroll } from './auto-scroll.ts'
 import { Month } from './month.tsx'
-import { entryCell, isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
+import { cellOf, entryCell, isOnShow, moveCell, type CalendarCell } from './calendar-cell.ts'
 import { partOf, targetDay } from './scroll-target.ts'
 import { today } from '#web/data/today.ts'
 import { usePick } from './use-pick.ts'
@@ -28,9 +28,6 @@ interface Props {
   /** True when months wrap instead of being in one row. */
   isWrapped: boolean
 }
-
-const cellOf = (target: EventTarget): CalendarCell | null =>
-  (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || null
 
 /**
  * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.

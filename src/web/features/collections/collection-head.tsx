@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { collectionFormPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
-import { pictureOf } from '#archive/picture.ts'
 import type { Collection } from '#web/data/collections.ts'
-import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
+import { useShownPicture } from '#web/data/use-shown-picture.ts'
 
 const LINK = 'target inline-flex items-center px-1 text-sm font-medium text-accent hover:underline'
 
@@ -36,10 +35,7 @@ export function CollectionHead({ collection, introduction, isPressed }: Props) {
     isEntered.current = false
     focusQuietly(heading.current!)
   }, [])
-  const [mode] = useImageMode()
-  const [brokenUrl, setBrokenUrl] = useState('')
-  const found = collection.picture && pictureOf(collection.picture, mode, site.images)
-  const picture = found?.url === brokenUrl ? null : found
+  const { picture, onBroken } = useShownPicture(collection.picture)
   return (
     <header className="flex flex-col gap-x-10 gap-y-6 border-b-[1.5px] border-ink pt-8 pb-6 md:flex-row md:items-start">
       <div className="min-w-0 grow">
@@ -80,7 +76,7 @@ export function CollectionHead({ collection, introduction, isPressed }: Props) {
             sizes="(min-width: 768px) 20rem, 100vw"
             isEager
             text={collection.picture?.text}
-            onBroken={() => setBrokenUrl(picture.url)}
+            onBroken={onBroken}
           />
         </div>
       )}

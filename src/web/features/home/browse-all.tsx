@@ -1,7 +1,7 @@
 import { filterPath } from '#archive/filter-url.ts'
 import { addFilter, NO_FILTERS } from '#archive/filters.ts'
 import { HOME_TEXTS } from '#archive/home-texts.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { restSpan } from '#web/ui/rest-span.ts'
 import { Link } from '#web/address/link.tsx'
 
 interface Props {
@@ -13,20 +13,10 @@ interface Props {
   years: readonly string[]
 }
 
-/** Columns that are left of a row of two and of three. */
-const OF_TWO = ['md:col-span-2', 'md:col-span-1']
-const OF_THREE = ['xl:col-span-3', 'xl:col-span-2', 'xl:col-span-1']
-
 /** The way to all conversations: their number, large, and the years. */
 export function BrowseAll({ total, shown, years }: Props) {
   return (
-    <li
-      className={classNames(
-        'flex flex-col justify-end border-t border-hairline py-5 font-serif',
-        OF_TWO[shown % 2],
-        OF_THREE[shown % 3],
-      )}
-    >
+    <li className={`flex flex-col justify-end border-t border-hairline py-5 font-serif ${restSpan(shown)}`}>
       <Link to="/filter" className="group block">
         <span aria-hidden className="block text-[5.25rem] leading-none font-[250] tracking-tight">
           {total.toLocaleString('en-US')}

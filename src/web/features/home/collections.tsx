@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { collectionPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
-import { pictureOf } from '#archive/picture.ts'
 import { Link } from '#web/address/link.tsx'
 import { useCollections, type ListedCollection } from '#web/data/collections.ts'
-import { useImageMode } from '#web/data/preferences.ts'
-import { site } from '#web/data/site.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
+import { useShownPicture } from '#web/data/use-shown-picture.ts'
 import { HomePart } from './home-part.tsx'
 
 /** The published collections in their order; nothing where there are none. */
@@ -27,10 +24,7 @@ export function Collections() {
 }
 
 function Tile({ collection: { name, title, cards, picture: own } }: { collection: ListedCollection }) {
-  const [mode] = useImageMode()
-  const [brokenUrl, setBrokenUrl] = useState('')
-  const found = own && pictureOf(own, mode, site.images)
-  const picture = found?.url === brokenUrl ? null : found
+  const { picture, onBroken } = useShownPicture(own)
   return (
     <li className="group relative flex min-h-28 min-w-0 gap-4 border-t border-hairline py-5">
       <div className="min-w-0 grow">
@@ -46,7 +40,7 @@ function Tile({ collection: { name, title, cards, picture: own } }: { collection
       </div>
       {picture && (
         <div className="h-20 w-28 shrink-0 overflow-hidden rounded-md bg-raised">
-          <CardImage picture={picture} sizes="7rem" isEager={false} onBroken={() => setBrokenUrl(picture.url)} />
+          <CardImage picture={picture} sizes="7rem" isEager={false} onBroken={onBroken} />
         </div>
       )}
     </li>

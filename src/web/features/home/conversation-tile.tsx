@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { privateText, shortDay } from '#archive/home-texts.ts'
-import { pictureOf } from '#archive/picture.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
-import { useImageMode } from '#web/data/preferences.ts'
 import type { ListedSession } from '#web/data/sessions.ts'
-import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConversationShape } from '#web/ui/conversation-shape.tsx'
 import { CardImage } from '#web/ui/card-image.tsx'
+import { useShownPicture } from '#web/data/use-shown-picture.ts'
 
 interface Props {
   session: ListedSession
@@ -19,10 +16,7 @@ interface Props {
 
 /** A conversation: title, first question, picture or answer, and its length in words and strokes. A press leads to it. */
 export function ConversationTile({ session, isAmongPictures }: Props) {
-  const [mode] = useImageMode()
-  const [brokenUrl, setBrokenUrl] = useState('')
-  const found = session.picture && pictureOf(session.picture, mode, site.images)
-  const picture = found?.url === brokenUrl ? null : found
+  const { picture, onBroken } = useShownPicture(session.picture)
   // A conversation without a title of its own is called by its first question, which is not repeated under it.
   const isQuestion = !picture && session.answer !== '' && session.question === session.heading
   const isPrivate = privateText(session.turns, session.privateTurns)
@@ -62,7 +56,7 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
             picture={picture}
             sizes="(min-width: 1280px) 24rem, (min-width: 768px) 50vw, 100vw"
             isEager={false}
-            onBroken={() => setBrokenUrl(picture.url)}
+            onBroken={onBroken}
           />
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolationsAt } from './axe.ts'
 import { searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -110,22 +110,19 @@ const SCREENS: Screen[] = [
   },
 ]
 
-for (const width of [360, 1280]) {
-  test(`every screen and open dialog in both themes, ${width} px wide`, async ({ page }) => {
-    test.setTimeout(180_000)
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
-    })
-    for (const { name, open, ...part } of SCREENS) {
-      await test.step(name, async () => {
-        await open(page)
-        await expectNoViolations(page, part)
-      })
-    }
-    expect(errors).toEqual([])
+test('every screen and open dialog in both themes, on phone and desktop', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text())
   })
-}
+  for (const { name, open, ...part } of SCREENS) {
+    await test.step(name, async () => {
+      await open(page)
+      await expectNoViolationsAt(page, [360, 1280], part)
+    })
+  }
+  expect(errors).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, logIn, openMenu, signIn } from './admin.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { box, stopTime } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -16,7 +16,6 @@ const CARDS = [
 const discussion = (page: Page) => page.getByRole('region', { name: 'comments', exact: true })
 
 async function comment(page: Page, text: string): Promise<void> {
-  await page.goto('/')
   await discussion(page).getByRole('textbox').fill(text)
   await discussion(page).getByRole('button', { name: 'send' }).click()
   await expect(discussion(page).getByRole('listitem').getByText(text)).toBeVisible()
@@ -172,7 +171,11 @@ test('the dashboard refreshes the static pages, says how it went, and forgets it
   await expect(page.getByText('HTTP error!')).toHaveCount(0)
 })
 
-test('comment moderation: live, searched, deleted, closed by a press outside', async ({ page, server, browser }) => {
+test('comment moderation: live, searched, deleted, an author blocked for a time, closed by a press outside', async ({
+  page,
+  server,
+  browser,
+}) => {
   await createAdmin(server, ADMIN)
   await importCards(server, CARDS)
   await signIn(page, ADMIN)
@@ -181,6 +184,7 @@ test('comment moderation: live, searched, deleted, closed by a press outside', a
   await expect(dialog.getByText('No comments found in the system.')).toBeVisible()
   await expect(dialog.getByText('0 total comments')).toBeVisible()
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await visitor.goto('/')
   await comment(visitor, 'A word about pears')
   await expect(dialog.getByText('A word about pears')).toBeVisible()
   await expect(dialog.getByText('1 total comments')).toBeVisible()
@@ -191,18 +195,9 @@ test('comment moderation: live, searched, deleted, closed by a press outside', a
   await dialog.getByRole('button', { name: 'Delete the comment by Anonymous' }).click()
   await expect(dialog.getByText('A word about')).toBeHidden()
   await expect(discussion(visitor).getByRole('listitem')).toHaveCount(0)
-  await page.mouse.click(5, 300)
-  await expect(dialog).toBeHidden()
-})
 
-test('an author is blocked from commenting for a time, and let in again', async ({ page, server, browser }) => {
-  await createAdmin(server, ADMIN)
-  await importCards(server, CARDS)
-  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await dialog.getByLabel('search comments').fill('')
   await comment(visitor, 'Cheap plums here')
-  await signIn(page, ADMIN)
-  await page.goto('/moderation')
-  const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
   const said = dialog.getByRole('listitem').filter({ hasText: 'Cheap plums here' })
   await said.getByRole('button', { name: 'Keep Anonymous from commenting' }).click()
   await said.getByRole('radio', { name: 'everyone at this address' }).check()
@@ -223,42 +218,41 @@ test('an author is blocked from commenting for a time, and let in again', async 
   await expect(dialog.getByText('kept from commenting (1)')).toBeHidden()
   await discussion(visitor).getByRole('button', { name: 'send' }).click()
   await expect(discussion(visitor).getByRole('listitem').getByText('More plums')).toBeVisible()
+  await page.mouse.click(5, 300)
+  await expect(dialog).toBeHidden()
 })
 
-for (const width of [360, 1280]) {
-  test(`an admin's screens are for everyone in both themes, ${width} px wide`, async ({ page, server }) => {
-    await createAdmin(server, ADMIN)
-    await importCards(server, CARDS)
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signIn(page, ADMIN)
-    const seen = (text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
-    await page.goto('/filter?year=2024')
-    await expect(page.getByRole('checkbox', { name: 'Private' }).first()).toBeVisible()
-    if (width < 768) {
-      await page.getByText('show, set all', { exact: true }).click()
-      await openMenu(page)
-      await expectNoViolations(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('navigation', { name: 'admin menu' })).toBeHidden()
-    }
-    await expect(page.getByRole('combobox', { name: 'show' })).toBeVisible()
-    await expectNoViolations(page)
-    await page.goto('/card/x-shut1')
-    await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
-    await expectNoViolations(page)
-    await page.goto('/review')
-    await seen(/finding.* not seen/)
-    await expectNoViolations(page, { only: 'dialog' })
-    await page.goto('/dashboard')
-    await seen('activity over time')
-    await page.getByText('as a table').click()
-    await expectNoViolations(page, { only: 'dialog' })
-    await page.goto('/moderation')
-    await seen(/total comments/)
-    await expectNoViolations(page, { only: 'dialog' })
-  })
-}
+test("an admin's screens are for everyone in both themes, on phone and desktop", async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, CARDS)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, ADMIN)
+  const isForEveryone = (only?: 'dialog') => expectNoViolationsAt(page, [360, 1280], only && { only })
+  const seen = (text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+  await page.goto('/filter?year=2024')
+  await expect(page.getByRole('checkbox', { name: 'Private' }).first()).toBeVisible()
+  await page.getByText('show, set all', { exact: true }).click()
+  await openMenu(page)
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'admin menu' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'show' })).toBeVisible()
+  await isForEveryone()
+  await page.goto('/card/x-shut1')
+  await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
+  await isForEveryone()
+  await page.goto('/review')
+  await seen(/finding.* not seen/)
+  await isForEveryone('dialog')
+  await page.goto('/dashboard')
+  await seen('activity over time')
+  await page.getByText('as a table').click()
+  await isForEveryone('dialog')
+  await page.goto('/moderation')
+  await seen(/total comments/)
+  await isForEveryone('dialog')
+})
 
 test('the buttons of a turn are within a window of 320 px, and its time is in one line', async ({ page, server }) => {
   await createAdmin(server, ADMIN)

@@ -95,23 +95,23 @@ test('two answers are side by side, with what only one of them says marked by mo
   server,
 }) => {
   await fill(server)
+  await page.goto('/asked/untitled-lemon1')
+  await expect(page).toHaveTitle(`${LEMON} – asked`)
+  await expect(page.getByText('asked 3 times since 2023')).toBeVisible()
+  const [first, second] = [
+    page.getByRole('region', { name: 'first answer' }),
+    page.getByRole('region', { name: 'second answer' }),
+  ]
+  await expect(page.getByRole('status').filter({ hasText: 'Underlined is what only one' })).toBeVisible()
+  await expect(second.locator('ins').filter({ hasText: 'Prune a third of the roots.' })).toHaveText(/^only here: /)
+  await expect(second.locator('ins').filter({ hasText: '40' })).toHaveCSS('text-decoration-line', 'underline')
+  await expect(first.locator('del')).toHaveCSS('text-decoration-style', 'dotted')
+  await expect(first.locator('del')).toHaveText('only here: 30')
+  await expect(first.locator('math')).toBeVisible()
+  // Prompts that differ are beside their answers.
+  await expect(second.getByText(`${LEMON} Please.`)).toBeVisible()
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/asked/untitled-lemon1')
-    await expect(page).toHaveTitle(`${LEMON} – asked`)
-    await expect(page.getByText('asked 3 times since 2023')).toBeVisible()
-    const [first, second] = [
-      page.getByRole('region', { name: 'first answer' }),
-      page.getByRole('region', { name: 'second answer' }),
-    ]
-    await expect(page.getByRole('status').filter({ hasText: 'Underlined is what only one' })).toBeVisible()
-    await expect(second.locator('ins').filter({ hasText: 'Prune a third of the roots.' })).toHaveText(/^only here: /)
-    await expect(second.locator('ins').filter({ hasText: '40' })).toHaveCSS('text-decoration-line', 'underline')
-    await expect(first.locator('del')).toHaveCSS('text-decoration-style', 'dotted')
-    await expect(first.locator('del')).toHaveText('only here: 30')
-    await expect(first.locator('math')).toBeVisible()
-    // Prompts that differ are beside their answers.
-    await expect(second.getByText(`${LEMON} Please.`)).toBeVisible()
     const [left, right] = [(await first.boundingBox())!, (await second.boundingBox())!]
     expect(width < 640 ? right.y > left.y + left.height : right.x > left.x + left.width).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
-import { chooseTheme } from './parts.ts'
+import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { expect, test } from './server.ts'
 
 // A server of its own: what is imported takes the demo archive's place.
@@ -91,6 +90,7 @@ for (const [place, path] of Object.entries(PLACES)) {
     expect(widths[0]).toBeLessThanOrEqual(widths[1]!)
     const column = await rendered(page).evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(column).toBeLessThanOrEqual(1)
+    await expectNoViolationsAt(page, [390, 1280])
   })
 }
 
@@ -147,7 +147,9 @@ test('a diagram is drawn when one asks for it, by a file of the site, and gives 
   expect(files.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
 })
 
-test('a diagram that is wider than its column keeps its letters readable and scrolls', async ({ page }) => {
+test('a diagram that is wider than its column keeps its letters readable and scrolls, and what is none says so', async ({
+  page,
+}) => {
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(PLACES.dialog)
@@ -164,6 +166,12 @@ test('a diagram that is wider than its column keeps its letters readable and scr
   expect(page.url()).toBe(address)
   const column = await rendered(page).evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(column).toBeLessThanOrEqual(1)
+
+  const none = block(page, 'no diagram')
+  await none.getByRole('button', { name: 'draw' }).click()
+  await expect(none.getByRole('alert')).toHaveText('This diagram cannot be drawn.')
+  await expect(none.locator('pre')).toBeVisible()
+  await expect(none.getByRole('button', { name: 'draw' })).toBeEnabled()
 })
 
 test('a diagram that one asks for before the formulae are drawn is drawn all the same, and stays', async ({ page }) => {
@@ -183,16 +191,6 @@ test('a diagram that one asks for before the formulae are drawn is drawn all the
   await expect(rendered(page).locator('mfrac')).toBeVisible()
   diagrams.resolve()
   await expect(rendered(page).getByRole('img', { name: 'diagram' })).toBeVisible()
-})
-
-test('what is no diagram says so in one sentence, below its source', async ({ page }) => {
-  test.slow()
-  await page.goto(PLACES.dialog)
-  const diagram = block(page, 'no diagram')
-  await diagram.getByRole('button', { name: 'draw' }).click()
-  await expect(diagram.getByRole('alert')).toHaveText('This diagram cannot be drawn.', { timeout: 60_000 })
-  await expect(diagram.locator('pre')).toBeVisible()
-  await expect(diagram.getByRole('button', { name: 'draw' })).toBeEnabled()
 })
 
 /** The HTML of a response, ours or another renderer's: without tools, marks of the page and levels of headings. */
@@ -235,15 +233,3 @@ test('a static page is set in the faces and colours of the reader, and leads to 
   expect(widths[0]).toBeLessThanOrEqual(widths[1]!)
   await expectNoViolations(page)
 })
-
-for (const [place, path] of Object.entries(PLACES)) {
-  test(`blocks have no accessibility violations in the ${place}`, async ({ page }) => {
-    await chooseTheme(page, 'light')
-    await page.goto(path)
-    await expect(rendered(page).locator('math')).toHaveCount(4)
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expectNoViolations(page)
-    }
-  })
-}

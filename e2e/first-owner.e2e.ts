@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createAdmin, tile } from './admin.ts'
+import { createAdmin, PASSWORD, signIn, tile } from './admin.ts'
 import { expectNoViolationsAt } from './axe.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
@@ -8,7 +8,6 @@ import { expect, test, type RunningServer } from './server.ts'
 test.use({ settings: { SITE_TITLE: 'a first owner' } })
 
 const OWNER = 'ada@example.com'
-const PASSWORD = 'a kettle in the attic'
 
 const chat = (id: string, name: string, prompt: string) => ({
   uuid: id,
@@ -27,14 +26,6 @@ const EXPORT = {
   ),
 }
 
-async function signIn(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('email').fill(OWNER)
-  await dialog.getByLabel('password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'login' }).click()
-  await expect(page.getByRole('button', { name: 'logout' })).toBeVisible({ timeout: 30_000 })
-}
-
 /** A window of somebody else. */
 const another = async (page: Page, server: RunningServer) =>
   (await page.context().browser()!.newContext({ baseURL: server.url })).newPage()
@@ -49,15 +40,18 @@ test('from the demo to a published archive with a backup, by what the page says 
   await expect(note.getByText('./colloquy create-admin you@example.com')).toBeVisible()
   await createAdmin(server, OWNER)
   await note.getByRole('link', { name: 'Sign in as admin' }).click()
-  await signIn(page)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('email').fill(OWNER)
+  await form.getByLabel('password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'login' }).click()
+  await expect(page.getByRole('button', { name: 'logout' })).toBeVisible()
 
   // A visitor and a second window of the owner have the page open all the while, and never load it again.
   const visitor = await another(page, server)
   await visitor.goto('/')
   await expect(visitor.getByRole('note')).toBeVisible()
   const second = await another(page, server)
-  await second.goto('/login')
-  await signIn(second)
+  await signIn(second, OWNER)
   await second.goto('/')
 
   // Import, by steps for the program.
@@ -109,14 +103,16 @@ test('from the demo to a published archive with a backup, by what the page says 
   await expect(dashboard.getByText('None has been made yet.')).toBeHidden()
 })
 
-test('what cannot be backed up is said in a sentence on the page', async ({ page, server }) => {
+test('the dashboard says how backups are scheduled, and why none could be made', async ({ page, server }) => {
   await createAdmin(server, OWNER)
-  await page.goto('/login')
-  await signIn(page)
+  await signIn(page, OWNER)
   await page.route('**/api/admin/backup', (route) =>
     route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'Wait.', requestId: '1' } } }),
   )
   await page.goto('/dashboard')
+  await expect(
+    page.getByText('No backups are scheduled: the setting BACKUP_EVERY has the server write them by itself.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'download a backup' }).click()
   await expect(page.getByRole('alert')).toHaveText('No backup was made: Wait.')
 })

@@ -41,7 +41,7 @@ const setPrivate = (page: Page, id: string, isPrivate: boolean) =>
     [id, JSON.stringify({ isPrivate })],
   )
 
-test('an archive of private cards is empty for a visitor, and fills as an admin publishes them', async ({
+test('an archive of private cards is empty for a visitor, and fills with days without pictures as an admin publishes', async ({
   page,
   browser,
   server,
@@ -73,10 +73,8 @@ test('an archive of private cards is empty for a visitor, and fills as an admin 
   await setPrivate(admin, 'dough1', false)
   await setPrivate(admin, 'sky1', false)
   await context.close()
-})
 
-test('a day without pictures is large beside its question', async ({ page }) => {
-  await page.goto('/')
+  // A day without pictures is large beside its question.
   const block = page.getByRole('region', { name: 'cards of a day' })
   await expect(block.getByText(/^a day from the archive · (?:thursday|friday)$/).first()).toBeVisible()
   await expect(block.locator('[data-leads] .day-numeral')).toHaveText(/^(?:21december2023|5january2024)$/)

@@ -9,7 +9,9 @@ const topics = (page: Page) => page.getByRole('region', { name: 'topics' })
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('says how much there is and of what time, and leads on to all of it', async ({ page }) => {
+test('says how much there is and of what time, leads on to all of it, and Back returns to its place', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByText('48 conversations, september 2023 to july 2025')).toBeVisible()
   await expect(latest(page).getByRole('heading', { level: 3 })).toHaveCount(8)
@@ -30,10 +32,7 @@ test('says how much there is and of what time, and leads on to all of it', async
   await topics(page).getByRole('link', { name: 'Chess, 3 cards' }).click()
   await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
   await expect(tiles(page)).toHaveCount(3)
-})
-
-test('a conversation of the list is read from its first turn, and Back returns to its place', async ({ page }) => {
-  await page.goto('/')
+  await page.goBack()
   const link = latest(page).getByRole('link', { name: 'Seven now' })
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -73,20 +72,20 @@ test('one card of the day leads with its answer; arrows and focus bring the othe
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-for (const width of [1280, 1920]) {
-  test(`a square picture is cut to the height of the day's block, ${width} px wide`, async ({ page }) => {
-    await page.route(/\/images\//, (route) => route.fulfill({ contentType: 'image/png', body: aPicture(1200, 1200) }))
+test("a square picture is cut to the height of the day's block, however wide that is", async ({ page }) => {
+  await page.route(/\/images\//, (route) => route.fulfill({ contentType: 'image/png', body: aPicture(1200, 1200) }))
+  await page.goto('/')
+  const picture = block(page).locator('img').first()
+  const shape = (img: HTMLImageElement) => img.naturalWidth / img.naturalHeight
+  await expect.poll(() => picture.evaluate(shape)).toBe(1)
+  for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    const picture = block(page).locator('img').first()
-    const shape = (img: HTMLImageElement) => img.naturalWidth / img.naturalHeight
-    await expect.poll(() => picture.evaluate(shape)).toBe(1)
     const { y, height } = await box(picture)
     expect(y + height).toBeLessThanOrEqual((await box(block(page).locator('.day-bar'))).y)
     const end = await box(block(page))
     expect((await box(block(page).locator('[data-print]'))).height).toBeLessThan(end.height)
-  })
-}
+  }
+})
 
 test('another day is another one, and the calendar shows it', async ({ page }) => {
   await openCalendar(page)

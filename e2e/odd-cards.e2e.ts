@@ -61,7 +61,10 @@ test('a formula that cannot be drawn is apart from the drawn ones', async ({ pag
   expect(after.y - block.y - block.height).toBeGreaterThan(8)
 })
 
-test('the rule beside a question is where its words begin', async ({ page }) => {
+test('the rule beside a question is where its words begin, and a long title goes on from line to line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   const widths = () =>
     page
       .getByRole('dialog')
@@ -69,19 +72,14 @@ test('the rule beside a question is where its words begin', async ({ page }) => 
       .evaluate((asked) => [getComputedStyle(asked).borderLeftWidth, getComputedStyle(asked).borderRightWidth])
   await page.goto('/card/x-arabic')
   await expect.poll(widths).toEqual(['0px', '3px'])
-  await page.goto('/card/x-mute')
-  await expect.poll(widths).toEqual(['3px', '0px'])
-})
-
-test('the title of the conversation that a card is from goes on from line to line', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/card/x-arabic')
   const link = page.getByRole('dialog').getByRole('link', { name: LONG })
   const [first, line] = await link.evaluate((element) => [
     element.getClientRects()[0]!.left,
     element.closest('p')!.getBoundingClientRect().left,
   ])
   expect(first! - line!).toBeGreaterThan(20)
+  await page.goto('/card/x-mute')
+  await expect.poll(widths).toEqual(['3px', '0px'])
 })
 
 test('a title of very many letters leaves a phone room for the question', async ({ page }) => {

@@ -105,7 +105,7 @@ test('the hits of the search that led here are marked, counted by turn, and step
   await expect(outline(page).getByText('hits:').first()).toBeAttached()
 })
 
-test('Back returns to the list at its place', async ({ page }) => {
+test('Back returns to the list at its place, and gives the focus back to what led away', async ({ page }) => {
   await page.goto('/filter?year=2024')
   await expect(tileLink(page, 30)).toBeAttached()
   await tileLink(page, 30).scrollIntoViewIfNeeded()
@@ -133,10 +133,6 @@ test('Back returns to the list at its place', async ({ page }) => {
     await expect(tileLink(page, 30)).toBeFocused()
     await expect.poll(async () => Math.abs((await top()) - place), back).toBeLessThanOrEqual(8)
   }
-})
-
-test('Back gives the focus back to what led to the conversation', async ({ page }) => {
-  await page.goto('/filter?year=2024')
   const read = tiles(page)
     .nth(5)
     .getByTitle(/^read it in/)

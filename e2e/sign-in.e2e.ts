@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createAdmin } from './admin.ts'
+import { createAdmin, PASSWORD } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
+import { hold } from './parts.ts'
 import { expect, test } from './server.ts'
 
-const PASSWORD = 'a kettle in the attic'
 const ADMIN = 'ada@example.com'
 
 const ready = (page: Page) => expect(page.getByRole('combobox', { name: /meetings/ })).toBeVisible()
@@ -13,15 +13,6 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await dialog(page).getByLabel('email').fill(email)
   await dialog(page).getByLabel('password').fill(password)
   await dialog(page).getByRole('button', { name: 'login' }).click()
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'sign in', exact: true }).click()
-  await dialog(page).getByRole('button', { name: 'make an account' }).click()
-  await dialog(page).getByLabel('email').fill(email)
-  await dialog(page).getByLabel('password').fill(PASSWORD)
-  await dialog(page).getByRole('button', { name: 'sign up' }).click()
-  await expect(dialog(page)).toBeHidden()
 }
 
 test('five times z opens the admin login, with a hint from the third', async ({ page, server }) => {
@@ -102,7 +93,12 @@ test('/login says what is wrong, keeps who is no admin out, and closes to the pa
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/$/)
 
-  await signUp(page, 'member@example.com')
+  await page.getByRole('button', { name: 'sign in', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'make an account' }).click()
+  await dialog(page).getByLabel('email').fill('member@example.com')
+  await dialog(page).getByLabel('password').fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: 'sign up' }).click()
+  await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('contentinfo').getByText('member')).toBeVisible()
   await page.goto('/login')
   await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
@@ -148,29 +144,19 @@ test('an account: weak passwords are named, pasting works, no token is within re
   expect(stored).not.toMatch(/session|token/)
 })
 
-test('the session is asked for once, together with the page', async ({ page }) => {
-  const asked: string[] = []
+test('the page waits until the session is known, which is asked for once', async ({ page }) => {
+  let asked = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/get-session')) asked.push(request.resourceType())
+    if (request.url().endsWith('/api/auth/get-session')) asked++
   })
-  await page.goto('/')
-  await ready(page)
-  await page.waitForLoadState('networkidle')
-  expect(asked).toHaveLength(1)
-})
-
-test('the page waits until the session is known', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/auth/get-session', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, /\/api\/auth\/get-session$/)
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
   await expect(page.getByRole('combobox', { name: /meetings/ })).toBeHidden()
   answer()
   await ready(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toBe(1)
 })
 
 test('the dialogs are for everyone in both themes', async ({ page }) => {

@@ -84,7 +84,9 @@ test('result counts are announced in a region that stays', async ({ page }) => {
   expect(await before!.evaluate((element) => element.isConnected && element.textContent)).toBe('2 cards')
 })
 
-test('on paper is the list, or the open card, and nothing to press', async ({ page }) => {
+test('on paper is the list, or the open card, in the colours of the light theme, and nothing to press', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/filter?date=2023-11-04')
   await expect(tiles(page)).toHaveCount(5)
@@ -109,10 +111,8 @@ test('on paper is the list, or the open card, and nothing to press', async ({ pa
   await expect(dialog.getByText(/^DedupID/)).toBeAttached()
   await expect(dialog.getByRole('button')).toHaveCount(0)
   await expect(tiles(page)).toHaveCount(0)
-})
 
-test('on paper the dark theme has the colours of the light one', async ({ page }) => {
-  await page.goto('/')
+  // The dark theme has the colours of the light one there.
   const colours = async (theme: string, media: 'print' | 'screen') => {
     await page.emulateMedia({ media })
     return page.evaluate((name) => {

@@ -1,23 +1,23 @@
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { box } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('words over time: typed, drawn with a table that says the same, and each number leads to its cards', async ({
   page,
 }) => {
+  await page.goto('/filter?search=water')
+  await page.getByRole('link', { name: 'over time' }).click()
+  await expect(page).toHaveURL('/trends?term=water')
+  await expect(page.getByRole('heading', { name: 'words over time' })).toBeFocused()
+  const field = page.getByRole('textbox', { name: 'words over time, separated by commas' })
+  await field.fill('water, "hot water", gard*')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/trends?term=water,%22hot+water%22,gard*')
+  await expect(page.getByRole('img', { name: /^water, "hot water", gard\*: cards by month/ })).toBeVisible()
+  const table = page.getByRole('table', { name: 'the same as a table' })
+  await expect(table.getByRole('columnheader')).toHaveCount(4)
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/filter?search=water')
-    await page.getByRole('link', { name: 'over time' }).click()
-    await expect(page).toHaveURL('/trends?term=water')
-    await expect(page.getByRole('heading', { name: 'words over time' })).toBeFocused()
-    const field = page.getByRole('textbox', { name: 'words over time, separated by commas' })
-    await field.fill('water, "hot water", gard*')
-    await field.press('Enter')
-    await expect(page).toHaveURL('/trends?term=water,%22hot+water%22,gard*')
-    await expect(page.getByRole('img', { name: /^water, "hot water", gard\*: cards by month/ })).toBeVisible()
-    const table = page.getByRole('table', { name: 'the same as a table' })
-    await expect(table.getByRole('columnheader')).toHaveCount(4)
     await expectNoViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     const marks = await page.locator('.chart-levels text[text-anchor]').all()
@@ -26,17 +26,17 @@ test('words over time: typed, drawn with a table that says the same, and each nu
       const before = places[at - 1]
       expect(x).toBeGreaterThan(before ? before.x + before.width : -1)
     }
-    await page.getByRole('link', { name: 'share of all cards' }).click()
-    await expect(page).toHaveURL(/&of=share$/)
-    await expect(page.getByRole('link', { name: 'share of all cards' })).toHaveAttribute('aria-current', 'true')
-    const cell = table.getByRole('link', { name: /^water, / }).first()
-    const count = Number(await cell.textContent())
-    await cell.click()
-    await expect(page).toHaveURL(/\/filter\?search=water&month=\d{4}-\d\d$/)
-    await expect(page.getByRole('status').filter({ hasText: `${count} card` })).toBeVisible()
-    await page.goBack()
-    await expect(table).toBeVisible()
   }
+  await page.getByRole('link', { name: 'share of all cards' }).click()
+  await expect(page).toHaveURL(/&of=share$/)
+  await expect(page.getByRole('link', { name: 'share of all cards' })).toHaveAttribute('aria-current', 'true')
+  const cell = table.getByRole('link', { name: /^water, / }).first()
+  const count = Number(await cell.textContent())
+  await cell.click()
+  await expect(page).toHaveURL(/\/filter\?search=water&month=\d{4}-\d\d$/)
+  await expect(page.getByRole('status').filter({ hasText: `${count} card` })).toBeVisible()
+  await page.goBack()
+  await expect(table).toBeVisible()
 })
 
 test('words over time say in a sentence what cannot be shown, and the field stays', async ({ page }) => {
@@ -60,30 +60,26 @@ test('without a script words over time are there as they are with it', async ({ 
 })
 
 test('a year in review, from the list of its cards, with the years beside it', async ({ page }) => {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/filter?year=2024')
-    await page.getByRole('link', { name: 'in review' }).click()
-    await expect(page).toHaveURL('/year/2024')
-    await expect(page).toHaveTitle(/^2024 in review/)
-    await expect(page.getByRole('link', { name: /^June 2024: \d+ cards on \d+ days?$/ })).toBeVisible()
-    await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await page.getByRole('link', { name: 'next year, 2025' }).click()
-    await expect(page.getByRole('heading', { name: '2025 in review' })).toBeFocused()
-    await page.goBack()
-    await page.getByRole('link', { name: /^June 2024: .* on / }).click()
-    await expect(page).toHaveURL('/filter?month=2024-06')
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/filter?year=2024')
+  await page.getByRole('link', { name: 'in review' }).click()
+  await expect(page).toHaveURL('/year/2024')
+  await expect(page).toHaveTitle(/^2024 in review/)
+  await expect(page.getByRole('link', { name: /^June 2024: \d+ cards on \d+ days?$/ })).toBeVisible()
+  await expectNoViolationsAt(page, [1280, 390])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect(page.locator('.year-ends .time-quiet').first()).toHaveCSS('white-space', 'nowrap')
+  await page.getByRole('link', { name: 'next year, 2025' }).click()
+  await expect(page.getByRole('heading', { name: '2025 in review' })).toBeFocused()
+  await page.goBack()
+  await page.getByRole('link', { name: /^June 2024: .* on / }).click()
+  await expect(page).toHaveURL('/filter?month=2024-06')
+  await page.goBack()
+  await page.getByRole('banner').getByRole('link', { name: 'colloquy' }).click()
+  await expect(page).toHaveURL('/')
   const answer = await page.goto('/year/1999')
   expect(answer!.status()).toBe(404)
   await expect(page.getByRole('alert')).toContainText('no card of that year')
   await page.getByRole('alert').getByRole('link', { name: 'home' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/year/2024')
-  await expect(page.locator('.year-ends .time-quiet').first()).toHaveCSS('white-space', 'nowrap')
-  await page.getByRole('banner').getByRole('link', { name: 'colloquy' }).click()
   await expect(page).toHaveURL('/')
 })
 
@@ -133,13 +129,13 @@ test('home leads to the leap day as well where it is remembered on the 28th', as
     }
     await route.fulfill({ json })
   })
+  await page.goto('/')
+  const part = page.getByRole('region', { name: 'on this day' })
+  await expect(part.getByRole('listitem')).toHaveText(['2024, 2 years ago', '2019, 7 years ago', '2018, 8 years ago'])
+  await expect(part.getByRole('link', { name: 'all of February 28' })).toHaveAttribute('href', '/on-this-day/02-28')
+  await expect(part.getByRole('link', { name: 'all of February 29' })).toHaveAttribute('href', '/on-this-day/02-29')
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/')
-    const part = page.getByRole('region', { name: 'on this day' })
-    await expect(part.getByRole('listitem')).toHaveText(['2024, 2 years ago', '2019, 7 years ago', '2018, 8 years ago'])
-    await expect(part.getByRole('link', { name: 'all of February 28' })).toHaveAttribute('href', '/on-this-day/02-28')
-    await expect(part.getByRole('link', { name: 'all of February 29' })).toHaveAttribute('href', '/on-this-day/02-29')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAdmin, importCards, signIn, tile } from './admin.ts'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { aPicture } from '#testing/picture.ts'
 import { expect, test } from './server.ts'
 
@@ -74,10 +74,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   await page.mouse.move(top.x + 20, top.y + 5, { steps: 5 })
   await page.mouse.up()
   await expect(rows).toHaveText([/second/, /first/, /third/])
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
-  }
+  await expectNoViolationsAt(page, [1280, 390], { only: 'dialog[aria-labelledby]:last-of-type' })
   await form.getByLabel('Published').check()
   await form.getByRole('button', { name: 'Save' }).click()
   const list = screen(page, 'Collections')
@@ -92,10 +89,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   await expect(visitor).toHaveTitle('Green things – collected')
   await expect(visitor.getByText('grows')).toBeVisible()
   await expect(titles(visitor)).toHaveText([/second/, /first/, /third/])
-  for (const width of [390, 1280]) {
-    await visitor.setViewportSize({ width, height: 800 })
-    await expectNoViolations(visitor)
-  }
+  await expectNoViolationsAt(visitor, [390, 1280])
   await tile(visitor, 'third').getByRole('heading').getByRole('link').click()
   await expect(visitor.getByRole('dialog')).toBeVisible()
   await expect(visitor).toHaveURL(/\/card\//)
@@ -225,20 +219,14 @@ test('an admin gives a collection a picture, by file, drop and paste, and takes 
     await expect(replace).toBeEnabled()
   }
   await form.getByLabel('What it shows').fill('Rows of beans')
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoViolations(page, { only: 'dialog[aria-labelledby]:last-of-type' })
-  }
+  await expectNoViolationsAt(page, [1280, 390], { only: 'dialog[aria-labelledby]:last-of-type' })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(screen(page, 'Collections')).toBeVisible()
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/c/pictured-rows')
   await expect(visitor.getByRole('img', { name: 'Rows of beans' })).toBeVisible()
-  for (const width of [390, 1280]) {
-    await visitor.setViewportSize({ width, height: 800 })
-    await expectNoViolations(visitor)
-  }
+  await expectNoViolationsAt(visitor, [390, 1280])
   await screen(page, 'Collections').getByRole('button', { name: 'change: Pictured rows' }).click()
   await expect(form.getByLabel('What it shows')).toHaveValue('Rows of beans')
   await field.getByRole('button', { name: 'Take it away' }).click()

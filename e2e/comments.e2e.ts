@@ -87,7 +87,9 @@ test('the footer’s panel is above the bar in its size, and about and faq sit w
   }
 })
 
-test('a comment that is on its way is not sent twice', async ({ page }) => {
+test('a comment that is on its way is not sent twice, and what the server refuses is said under the form', async ({
+  page,
+}) => {
   await page.goto('/')
   const here = discussion(page)
   const send = here.getByRole('button', { name: 'send' })
@@ -99,6 +101,19 @@ test('a comment that is on its way is not sent twice', async ({ page }) => {
   release()
   await expect(here.getByRole('listitem').getByText('Once and no more')).toHaveCount(1)
   await expect(send).toBeFocused()
+
+  await page.route('**/comments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { error: { code: 'too-many', message: 'Please wait.', requestId: '' } } })
+      : route.continue(),
+  )
+  const box = here.getByPlaceholder(PLACEHOLDER)
+  await box.fill('once more')
+  await send.click()
+  await expect(here.getByRole('alert')).toHaveText('Please wait.')
+  await expect(box).toHaveValue('once more')
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await expect(box).toHaveAccessibleDescription(/^Please wait\. 9\/1000$/)
 })
 
 test('the popover of a card counts, offers 500 letters, and is a sheet at 768 px', async ({ page }) => {
@@ -189,22 +204,6 @@ test('a lost server is said, and found again', async ({ page, context }) => {
   await expect(page.getByText(/^Offline/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 })
-})
-
-test('what the server refuses is said under the form', async ({ page }) => {
-  await page.route('**/comments', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 429, json: { error: { code: 'too-many', message: 'Please wait.', requestId: '' } } })
-      : route.continue(),
-  )
-  await page.goto('/')
-  await discussion(page).getByPlaceholder(PLACEHOLDER).fill('once more')
-  await discussion(page).getByRole('button', { name: 'send' }).click()
-  await expect(discussion(page).getByRole('alert')).toHaveText('Please wait.')
-  const box = discussion(page).getByPlaceholder(PLACEHOLDER)
-  await expect(box).toHaveValue('once more')
-  await expect(box).toHaveAttribute('aria-invalid', 'true')
-  await expect(box).toHaveAccessibleDescription(/^Please wait\. 9\/1000$/)
 })
 
 test('comments are accessible in both themes at every width', async ({ page }) => {

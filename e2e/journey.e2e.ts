@@ -1,4 +1,3 @@
-import { openCalendar } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a visitor searches, opens a card, walks on, and comes back to the same list', async ({ page }) => {
@@ -37,25 +36,6 @@ test('a visitor searches, opens a card, walks on, and comes back to the same lis
   await expect(list.locator('mark').first()).toHaveText(/^gard/i)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
-})
-
-test('filters are added by category and taken away one by one', async ({ page }) => {
-  await page.goto('/filter?tag=Garden&search=soil')
-  await expect(page.getByRole('button', { name: /remove.*soil/i })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'and', exact: true })).toBeChecked()
-  await page.getByRole('button', { name: /remove.*soil/i }).click()
-  await expect(page).toHaveURL(/\/filter\?tag=Garden$/)
-  await page.getByRole('button', { name: /remove.*Garden/i }).click()
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('a day of the calendar shows its cards', async ({ page }) => {
-  await openCalendar(page)
-  await page.goto('/')
-  await page.getByRole('gridcell', { name: /^September 3, 2023, \d+ cards/ }).click()
-  await expect(page).toHaveURL(/\/filter\?date=2023-09-03$/)
-  await expect(page.getByRole('gridcell', { name: /^September 3, 2023.*Cards shown/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
 })
 
 test('the response is Markdown, its raw text one press away, and its code is coloured', async ({ page, request }) => {

@@ -149,7 +149,11 @@ test('Back returns to the list at its place, and gives the focus back to what le
   }
 })
 
-test('the conversations before and after are one press away', async ({ page }) => {
+test('each turn can be starred, linked to and commented on, and other conversations are one press away', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/session/x-demo3501')
   const next = page.getByRole('navigation', { name: 'conversations' }).getByRole('link', { name: /next conversation/ })
   const name = (await next.textContent())!.replace('next conversation', '')
@@ -159,11 +163,7 @@ test('the conversations before and after are one press away', async ({ page }) =
   await expect(heading).toBeFocused()
   await page.getByRole('link', { name: /previous conversation/ }).click()
   await expect(heading).toHaveText('Fractions at the kitchen table')
-})
 
-test('each turn can be starred, linked to and commented on', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/session/x-demo3501')
   const second = turn(page, 2)
   await second.getByRole('button', { name: 'Copy link to this turn' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(

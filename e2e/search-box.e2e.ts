@@ -51,8 +51,7 @@ test('what the list shows while typing is what Enter keeps, and each count is wh
   page,
 }) => {
   test.slow()
-  const press = async (start: string, typed: string, name: string | RegExp) => {
-    await page.goto(start)
+  const press = async (typed: string, name: string | RegExp) => {
     await searchBox(page).fill(typed)
     const row = options(page).filter({ hasText: name }).first()
     await expect(row).toHaveText(/\d (?:card|turn)s?$/)
@@ -62,22 +61,30 @@ test('what the list shows while typing is what Enter keeps, and each count is wh
     return Number(cards)
   }
   // Open as typed, whole by a blank, and as a completion; a session and a category.
-  expect(await press('/', 'gard', 'search for')).toBe(13)
+  await page.goto('/')
+  expect(await press('gard', 'search for')).toBe(13)
   await expect(page).toHaveURL(/\/filter\?search=gard\*$/)
   await expect(filterBar(page).getByRole('button', { name: 'remove "gard*"' })).toBeVisible()
   await expect(page.locator('#cards mark').first()).toHaveText(/^gard/i)
-  const whole = await press('/', 'garden ', 'search for')
+  await page.goBack()
+  const whole = await press('garden ', 'search for')
   await expect(page).toHaveURL(/\/filter\?search=garden$/)
-  expect(await press('/', 'gard', /^word garden\d/)).toBe(whole)
+  await page.goBack()
+  expect(await press('gard', /^word garden\d/)).toBe(whole)
   await expect(page).toHaveURL(/\/filter\?search=garden$/)
-  expect(await press('/', 'gard', 'Kansai in April')).toBe(5)
-  await press('/', 'gard', 'category Garden')
+  await page.goBack()
+  expect(await press('gard', 'Kansai in April')).toBe(5)
+  await page.goBack()
+  await press('gard', 'category Garden')
   // Beside filters that are there already, joined by either mode.
   for (const mode of ['', '&mode=or']) {
-    await press(`/filter?search=salt${mode}`, 'ledger bo', 'search for')
+    await page.goto(`/filter?search=salt${mode}`)
+    await press('ledger bo', 'search for')
     await expect(page).toHaveURL(new RegExp(`/filter\\?search=salt,ledger\\+bo\\*${mode}$`))
-    await press(`/filter?tag=Garden${mode}`, 'gard', /^word gard/)
-    await press(`/filter?tag=Garden${mode}`, 'gard', /^session /)
+    await page.goto(`/filter?tag=Garden${mode}`)
+    await press('gard', /^word gard/)
+    await page.goBack()
+    await press('gard', /^session /)
   }
 })
 
@@ -133,7 +140,7 @@ test('suggestions hold hits, words, sessions and categories with their counts, a
   while ((await category.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/filter\?tag=Garden$/)
-  await page.goto('/')
+  await page.goBack()
   await field.focus()
   await expect(field).toBeFocused()
   await page.keyboard.type('danube')
@@ -237,16 +244,16 @@ test('Tab takes the completed word into the field, and moves on where there is n
   await expect(page).toHaveURL(/\?search=gardens&tag=Garden$/)
 })
 
-for (const [width, height] of [
-  [1280, 800],
-  [390, 600],
-] as const) {
-  test(`the open list lies within a window of ${width} px, above the footer, and breaks no rule`, async ({ page }) => {
+test('the open list lies within a window of any width, above the footer, and breaks no rule', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('recentSearches', JSON.stringify([{ query: 'search=garden,salt&mode=or', at: 1e12 }])),
+  )
+  await page.goto('/filter?search=salt,sea&tag=Novel&mode=or')
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 600],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await page.addInitScript(() =>
-      localStorage.setItem('recentSearches', JSON.stringify([{ query: 'search=garden,salt&mode=or', at: 1e12 }])),
-    )
-    await page.goto('/filter?search=salt,sea&tag=Novel&mode=or')
     await searchBox(page).fill('gard')
     await expect(options(page).nth(3)).toBeVisible()
     await expect(recent(page)).toHaveCount(1)
@@ -271,5 +278,6 @@ for (const [width, height] of [
     expect(await page.evaluate(() => scrollY)).toBe(before)
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
-  })
-}
+    await searchBox(page).clear()
+  }
+})

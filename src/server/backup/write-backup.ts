@@ -167,12 +167,13 @@ async function writeZip(
   // From here on to the pipeline nothing is waited for: the zip writes as soon as it has a part.
   const zip = new ZipFile()
   const parts: Part[] = []
+  let reading: Readable | undefined
   const add = (name: string, isCompressed: boolean, begin: () => AsyncIterable<Buffer>, rows?: () => number) =>
     zip.addReadStreamLazy(name, { compress: isCompressed, mtime: createdAt, mode: 0o600 }, (given) => {
       const bytes = noted(begin(), (size) => parts.push({ name, ...size, ...(rows ? { rows: rows() } : {}) }))
-      const stream = Readable.from(bytes, { objectMode: false })
-      stream.on('error', (error) => (zip.outputStream as Readable).destroy(error))
-      given(null, stream)
+      reading = Readable.from(bytes, { objectMode: false })
+      reading.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+      given(null, reading)
     })
 
   let cards = 0
@@ -209,7 +210,12 @@ async function writeZip(
     given(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
   })
   zip.end({ forceZip64Format: false, comment: '0'.repeat(CHECKSUM_LENGTH) })
-  await pipeline([zip.outputStream, appendChecksum(), open()], { ...(signal && { signal }) })
+  try {
+    await pipeline([zip.outputStream, appendChecksum(), open()], { ...(signal && { signal }) })
+  } finally {
+    // The rows of a table that are still being read would keep the snapshot from ending.
+    reading?.destroy()
+  }
   return { cards, images: images.length }
 }
 

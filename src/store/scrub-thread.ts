@@ -5,21 +5,23 @@ import { workerData } from 'node:worker_threads'
 /** Waits for writers of other processes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 60_000
 /** Tries to empty the log while somebody reads an older state, and the time between two of them in milliseconds. */
-const TRIES = 100
+const TRIES = 300
 const RETRY_DELAY_MS = 100
 
 /** Writes a SQLite file whole, without what is free in it, and empties its write-ahead log; the thread of `scrubDatabase`. */
-const { file } = workerData as { file: string }
+const { file, stillRead } = workerData as { file: string; stillRead: number }
 const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+let isEmptied = false
 try {
   database.exec('PRAGMA secure_delete = ON; VACUUM')
+  // A checkpoint that waits for readers keeps all writers waiting meanwhile.
+  database.exec('PRAGMA busy_timeout = 0')
   const truncate = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
-  let tries = 0
-  while (truncate.get()?.['busy'] !== 0) {
-    if (++tries === TRIES)
-      throw new Error('the write-ahead log could not be emptied: the archive is being read all the time')
-    await setTimeout(RETRY_DELAY_MS)
+  for (let tries = 0; tries < TRIES && !isEmptied; tries++) {
+    if (tries > 0) await setTimeout(RETRY_DELAY_MS)
+    isEmptied = truncate.get()?.['busy'] === 0
   }
 } finally {
   database.close()
 }
+if (!isEmptied) process.exit(stillRead)

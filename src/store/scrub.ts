@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import { Refusal } from '#archive/refusal.ts'
 import { fileOf, isSqlite } from './sqlite.ts'
 import type { Db } from './tables.ts'
 import { registerThread } from './threads.ts'
@@ -22,10 +23,14 @@ const VACUUMED = [
   'card_embeddings',
 ]
 
+/** With what the thread ends where readers of an older state kept it from emptying the log. */
+const STILL_READ = 3
+
 /**
  * Writes the database so that nothing of deleted rows is left in it: SQLite's file is written whole by VACUUM, in a thread
  * of its own, and its write-ahead log is emptied; PostgreSQL gives back the space of dead rows.
- * @throws what SQLite says, such as that the disk is full or that others never let it write
+ * @throws what SQLite says, such as that the disk is full or that others never let it write; Refusal where readers of an
+ * older state, such as the download of a backup, take too long
  */
 export async function scrubDatabase(db: Db): Promise<void> {
   if (!isSqlite(db)) {
@@ -37,8 +42,16 @@ export async function scrubDatabase(db: Db): Promise<void> {
     await sql`VACUUM`.execute(db)
     return
   }
-  const worker = new Worker(new URL('./scrub-thread.ts', import.meta.url), { workerData: { file } })
+  const worker = new Worker(new URL('./scrub-thread.ts', import.meta.url), {
+    workerData: { file, stillRead: STILL_READ },
+  })
   registerThread(db, worker)
   const failed = new Promise<never>((_, reject) => void worker.once('error', reject))
-  await Promise.race([once(worker, 'exit'), failed])
+  const [code] = (await Promise.race([once(worker, 'exit'), failed])) as [number]
+  if (code === STILL_READ) {
+    throw new Refusal(
+      'unavailable',
+      'The archive is being read as it was before, such as for a backup. The next deletion clears this too, or the next start.',
+    )
+  }
 }

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFolder, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -43,4 +44,26 @@ it('what this process wrote is seen in the same turn, and nothing of what it has
     expect(seen()).toBeUndefined()
   })
   expect(seen()).toBe(revision + 1)
+})
+
+it('a write waits for that of another connection, and nothing else does', async () => {
+  const { db } = archive.store
+  const { revision } = await readVersion(db)
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const other = elsewhere.transaction().execute(() => isOver)
+  const began = performance.now()
+  const written = Promise.all([
+    raise(),
+    db
+      .updateTable('archive')
+      .set({ revision: sql`revision` })
+      .execute(),
+  ])
+  await setTimeout(100)
+  // In line behind the waiting writes.
+  expect(await db.selectFrom('archive').select('id').execute()).toHaveLength(1)
+  expect(performance.now() - began).toBeLessThan(1000)
+  end()
+  await Promise.all([other, written])
+  expect((await readVersion(db)).revision).toBe(revision + 1)
 })

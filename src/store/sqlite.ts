@@ -1,10 +1,11 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect, type CompiledQuery, type SqliteDatabase } from 'kysely'
+import { Kysely, SqliteAdapter, type CompiledQuery, type SqliteDatabase } from 'kysely'
 import { eventTurn } from '#archive/event-turn.ts'
+import { FileDialect } from './sqlite-dialect.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** How long a write waits for another process's write, in milliseconds. */
-const BUSY_TIMEOUT = 5000
+/** How long opening waits for another process, as one that is closing the file, in milliseconds. */
+const OPEN_TIMEOUT = 5000
 
 /** Prepared statements that are kept; the oldest makes room. */
 const KEPT_STATEMENTS = 300
@@ -14,14 +15,15 @@ const KEPT_STATEMENTS = 300
  * @param file a path, or ':memory:'
  */
 export function openSqlite(file: string): Db {
-  return asArchive(new DatabaseSync(file, { timeout: BUSY_TIMEOUT }), 'PRAGMA synchronous = FULL')
+  return asArchive(new DatabaseSync(file, { timeout: OPEN_TIMEOUT }), 'PRAGMA synchronous = FULL')
 }
 
 /** An open file as the archive that it is. @param durability what its commits wait for */
 export function asArchive(database: DatabaseSync, durability: string): Db {
   try {
     database.exec(`PRAGMA journal_mode = WAL; ${durability}; PRAGMA foreign_keys = ON;
-      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;`)
+      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 134217728;
+      PRAGMA busy_timeout = 0;`)
   } catch (error) {
     database.close()
     throw error
@@ -35,7 +37,8 @@ export function asArchive(database: DatabaseSync, durability: string): Db {
     ran: 0,
     known: new Map(),
   }
-  const db = new Kysely<Tables>({ dialect: new WholeSteps({ database: adapt(ready) }) })
+  const dialect = new FileDialect({ database: adapt(ready), isTransaction: () => database.isTransaction })
+  const db = new Kysely<Tables>({ dialect })
   behind.set(db, ready)
   return db
 }
@@ -110,19 +113,6 @@ function versionOf({ database, version }: Opened): number | null {
 /** The rows of a query that many requests ask: at once where that is possible, else in line. */
 export async function rowsOf<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
   return rowsAtOnce(db, query) ?? (await db.executeQuery(query)).rows
-}
-
-/** Tables are made and changed within transactions as well, which Kysely leaves unused: a migration is whole or not at all. */
-class WholeSteps extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
-}
-
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
-  }
 }
 
 interface Prepared {

@@ -31,9 +31,14 @@ const COMPRESS = {
 
 /** Compresses a body off the event loop. @param encoding that the caller accepts */
 export async function compress(text: string, encoding: Encoding | null): Promise<Compressed> {
-  // Not from the shared pool: a cached slice of a pool block would keep the whole block in memory.
-  const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  const plain = ofItsOwn(Buffer.byteLength(text))
   plain.write(text)
   if (encoding === null || plain.length < MIN_COMPRESSED_BYTES) return { body: plain, encoding: null }
-  return { body: await COMPRESS[encoding](plain), encoding }
+  const compressed = await COMPRESS[encoding](plain)
+  const body = ofItsOwn(compressed.length)
+  compressed.copy(body)
+  return { body, encoding }
 }
+
+/** Memory that is not from Node's shared pool: a cached slice of a pool block would keep the whole block, of 64 KB, in memory. */
+const ofItsOwn = (length: number): Buffer => Buffer.allocUnsafeSlow(length)

@@ -1,5 +1,7 @@
 /** @module-tag process */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -50,6 +52,28 @@ describe('the command export', () => {
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
     })
+  })
+
+  it('removes what an export of the same name left that was cut off, and never takes the place of a pipe', async () => {
+    const place = join(folder.path, 'places')
+    mkdirSync(place)
+    const cards = join(place, 'cards.jsonl')
+    writeFileSync(cards, '{"id":"one","prompt":"Rain?"}')
+    await colloquy(['import', cards], { COLLOQUY_DATA: join(folder.path, 'rain') })
+    const exported = (path: string) => colloquy(['export', '--all', path], { COLLOQUY_DATA: join(folder.path, 'rain') })
+    // No process has this id.
+    writeFileSync(join(place, `out.jsonl.99999999-${randomUUID()}.partial`), 'Rain?')
+    expect((await exported(join(place, 'out.jsonl'))).code).toBe(0)
+    const pipe = join(place, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    for (const path of [pipe, place]) {
+      expect(await exported(path)).toMatchObject({
+        code: 1,
+        err: `${path} is no regular file: name another, or none for standard output.\n`,
+      })
+    }
+    expect(readdirSync(place).toSorted()).toEqual(['cards.jsonl', 'out.jsonl', 'pipe'])
+    expect(statSync(pipe).isFIFO()).toBe(true)
   })
 
   it('takes redacted words from generated pages of the archive that it comes into', async () => {

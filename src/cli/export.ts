@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -11,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { NoPicture, withoutMetadata } from '#server/images/decode-picture.ts'
 import { exportLines, type FindPicture } from '#server/export/export-lines.ts'
+import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 
@@ -112,7 +112,10 @@ const LONGEST_BEGINNING = 400
 /** The file of another program, such as the export that was imported, is not replaced; an earlier export is. */
 async function refuseOther(path: string): Promise<void> {
   const size = await stat(path).catch(() => null)
-  if (!size?.isFile() || size.size === 0) return
+  // In the place of a device or a pipe, such as /dev/null, the export would be a file.
+  if (size && !size.isFile())
+    throw new Refusal('bad-request', `${path} is no regular file: name another, or none for standard output.`)
+  if (!size || size.size === 0) return
   const file = await open(path, 'r').catch(() => null)
   const read = await file?.read(Buffer.alloc(LONGEST_BEGINNING), 0, LONGEST_BEGINNING, 0)
   await file?.close()
@@ -123,8 +126,9 @@ async function refuseOther(path: string): Promise<void> {
 /** A file that is there whole or not at all: until the last line is written it has another name. */
 async function writeWhole(path: string, lines: Readable): Promise<void> {
   await refuseOther(path)
-  const unfinished = `${path}.${randomUUID()}`
+  const { name: unfinished, end } = beginUnfinished(path)
   try {
+    await removeUnfinished(path)
     // What --all writes is for the owner's eyes.
     await pipeline(lines, createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, path)
@@ -133,5 +137,7 @@ async function writeWhole(path: string, lines: Readable): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     throw new Refusal('unavailable', `The file ${path} cannot be written (${code}): choose another place.`)
+  } finally {
+    end()
   }
 }

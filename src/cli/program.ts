@@ -28,6 +28,7 @@ export function commandLine(name: string): Command {
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
+    .hook('preAction', (_, called) => refuseEmpty(called))
 
   /** @param usage the command's name and arguments */
   const command = (usage: string, summary: string) => program.command(usage).description(summary)
@@ -240,4 +241,23 @@ export function commandLine(name: string): Command {
     .action(async (email: string) => (await import('./admins.ts')).takeAdminClaim(email))
 
   return program
+}
+
+/** What may be empty: a query finds all cards then. */
+const MAY_BE_EMPTY = ['QUERY', 'REASON', 'TEXT']
+
+/** Refuses what is mostly a variable of the shell that is not set: an empty path would stand for the folder that one is in. */
+function refuseEmpty(called: Command): void {
+  const given = [
+    ...called.args.map((value, at) => ({
+      name: (called.registeredArguments[at] ?? called.registeredArguments.at(-1))!.name(),
+      value,
+    })),
+    ...called.options.map((option) => ({
+      name: option.flags,
+      value: called.getOptionValue(option.attributeName()) as unknown,
+    })),
+  ]
+  const empty = given.find(({ name, value }) => value === '' && !MAY_BE_EMPTY.some((one) => name.includes(one)))
+  if (empty) called.error(`error: ${empty.name} is empty`)
 }

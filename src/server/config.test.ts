@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, homedir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { readConfig, RENAMED_SETTINGS, SETTING_NAMES } from './config.ts'
 
@@ -19,6 +19,20 @@ describe('the settings', () => {
   it('put the static pages into the data folder, unless they name another place', () => {
     expect(readConfig({ COLLOQUY_DATA: '/srv/data' }).seoFolder).toBe('/srv/data/static')
     expect(readConfig({ COLLOQUY_DATA: '/srv/data', SEO_FOLDER: '/srv/www/card' }).seoFolder).toBe('/srv/www/card')
+  })
+
+  it('name folders by `~`, which no shell replaces in a file of settings', () => {
+    const { folder, seoFolder, intake } = readConfig({
+      COLLOQUY_DATA: '~/archive',
+      SEO_FOLDER: '~/www',
+      WATCH: '~/a, /b~,',
+    })
+    expect([folder, seoFolder, ...intake.watch]).toEqual([
+      `${homedir()}/archive`,
+      `${homedir()}/www`,
+      `${homedir()}/a`,
+      '/b~',
+    ])
   })
 
   it('are read by former names, where they are not set by the new ones', () => {

@@ -12,7 +12,9 @@ import {
   address,
   choice,
   embeddingsAddress,
+  folder,
   folderAddress,
+  folders,
   indexName,
   month,
   postgresAddress,
@@ -26,7 +28,7 @@ import {
 const SETTINGS = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  COLLOQUY_DATA: z.string().min(1).default('data'),
+  COLLOQUY_DATA: folder.default('data'),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_READ_URL: postgresAddress.optional(),
   WORKERS: z
@@ -62,12 +64,9 @@ const SETTINGS = z.object({
       "must be a number of hours such as 8, or 'off'",
     ),
   KEEP_SOURCES: choice(['on', 'off']).default('on'),
-  WATCH: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((folder) => folder.trim() || [])),
+  WATCH: folders,
   IMPORT_LIMIT: wholeNumber(1, 1_000_000, 'of MB').default(4096),
-  SEO_FOLDER: z.string().min(1).optional(),
+  SEO_FOLDER: folder.optional(),
   SECRET: z.string().min(32, 'must have at least 32 random characters').optional(),
   SIGN_UP: choice(['open', 'closed']).default('open'),
   TRUSTED_PROXIES: z

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { readDay } from '#archive/day-stamp.ts'
 import { isInternal } from './webhooks/internal-address.ts'
@@ -21,6 +23,17 @@ export const address = z
   )
   // As browsers send it: in small letters, and without the port that goes without saying.
   .transform((text) => (text === '' ? text : new URL(text).origin))
+
+/** A folder as it is written in a file, where no shell replaces `~` by the home of the user. */
+export const fromHome = (folder: string): string =>
+  folder === '~' || folder.startsWith('~/') ? join(homedir(), folder.slice(1)) : folder
+
+export const folder = z.string().min(1).transform(fromHome)
+
+export const folders = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((one) => fromHome(one.trim()) || []))
 
 export const folderAddress = z
   .string()

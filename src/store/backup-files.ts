@@ -47,10 +47,10 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/** The names of backups that this process is writing. */
+/** The names of backups and exports that this process is writing. */
 const writing = new Set<string>()
 
-/** Begins a backup under a name of its own, which says by which process. @returns `name`; `end`: it is written no more */
+/** Begins a backup or an export under a name of its own, which says by which process. @returns `name`; `end`: it is written no more */
 export function beginUnfinished(file: string): { name: string; end: () => void } {
   const name = `${file}.${process.pid}-${randomUUID()}.partial`
   writing.add(resolve(name))
@@ -61,7 +61,7 @@ const UNFINISHED = /^(.*?)(?:\.(\d+)-[\da-f-]{36})?\.partial$/
 /** What was not written to for this long is not being written, in milliseconds: another process may have got the id. */
 const CUT_OFF_MS = 3_600_000
 
-/** Removes what is left of a backup that was cut off. */
+/** Removes what is left of a backup or an export that was cut off. */
 export async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(noFolder)) {

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport, type IntakeStep } from '#intake/intake.ts'
@@ -11,11 +10,11 @@ import { MAX_READ_HERE } from '#server/import/read-by-size.ts'
 import { readElsewhere } from '#server/import/read-in-thread.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { openPictureKeeper } from '#server/import/keep-pictures.ts'
+import { fromHome } from '#server/setting-rules.ts'
 import { followFolders, type Following, type FollowOptions } from './follow-folders.ts'
 
 /** A folder as somebody writes it, `~` for their home, as an absolute path. */
-export const folderPath = (folder: string): string =>
-  folder === '~' || folder.startsWith('~/') ? join(homedir(), folder.slice(1)) : resolve(folder)
+export const folderPath = (folder: string): string => resolve(fromHome(folder))
 
 /**
  * Follows folders into the archive (R12.19): what is new in their files becomes private cards within seconds.

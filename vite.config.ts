@@ -99,6 +99,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A busy machine is no fault: `npm start` prints nothing of how long plugins take.
+      checks: { bundlerTimings: false },
       input: {
         index: fileURLToPath(new URL('src/web/index.html', import.meta.url)),
         offline: fileURLToPath(new URL('src/web/offline/worker.ts', import.meta.url)),

@@ -48,6 +48,24 @@ describe('the command line', () => {
     await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Missing .* 'FILE'/) })
   })
 
+  it('says in a sentence that the folder in which it was started is gone', { tags: 'process' }, async () => {
+    const gone = join(folder.path, 'gone')
+    mkdirSync(gone)
+    const script = 'rmdir "$PWD" && exec "$0" "$1" links'
+    const started = promisify(execFile)(
+      'sh',
+      ['-c', script, process.execPath, join(process.cwd(), 'src/cli/start.js')],
+      {
+        cwd: gone,
+        env: { PATH: process.env['PATH'], COLLOQUY_DATA: data },
+      },
+    )
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stderr: 'The folder in which this was started is gone: go to another, or to the new one in its place.\n',
+    })
+  })
+
   it.each(['help', 'export', 'verify'])(
     'ends quietly when who reads %s has enough',
     { tags: 'process' },

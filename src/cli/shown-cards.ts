@@ -49,7 +49,11 @@ export async function readShown(target: string): Promise<ShownCards> {
   const id = name === undefined ? null : cardIdOf(name)
   for (const path of id === null ? [] : [`/api/cards/${id}`, `/seo/card/${name}.html`]) {
     const at = new URL(path, url)
-    const text = await fetchText(at)
+    // The server says of a static page that its card may have been there.
+    const text = await fetchText(at).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'gone') return null
+      throw error
+    })
     if (text !== null && holdsProof(text)) return { ...cardsIn(text, target), from: at }
   }
   if (found === null) throw new Refusal('not-found', `There is no such page: ${target}.`)

@@ -34,6 +34,12 @@ process.stdout.on('error', (error) => {
   console.error(`What was to be printed could not be written (${error.code}).`)
   process.exit(1)
 })
+try {
+  process.cwd()
+} catch {
+  console.error('The folder in which this was started is gone: go to another, or to the new one in its place.')
+  process.exit(1)
+}
 const { COLLOQUY_SETTINGS: named } = process.env
 try {
   if (named || existsSync('.env')) process.loadEnvFile(named || '.env')

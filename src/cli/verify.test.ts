@@ -108,6 +108,7 @@ describe('colloquy verify', () => {
   it.each([
     ['no-such-file.json', /^There is no file .*no-such-file.json: name a file, or an address with https:\/\/\.\n$/],
     ['/api/cards/absent', /^There is no such page: /],
+    ['/card/never-absent', /^There is no such page: .*\/card\/never-absent\.\n$/],
     ['/api/cards/three', /^There is no such page: /],
     [
       '/api/calendar',

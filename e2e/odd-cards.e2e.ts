@@ -23,11 +23,17 @@ ${row('international ')}
 | a long name | ${'wide'.repeat(60)} |
 `
 
+const COLUMNS = `| step | where | how | when | what is done | by | with | cost |
+${'|--'.repeat(8)}|
+| first | here | slowly | today | the earth is loosened and the roots are laid bare | hand | fork | none |
+`
+
 const LONG = 'a conversation '.repeat(9).trim()
 
 test.beforeAll(({ server }) =>
   importCards(server, [
     { id: 'wide', prompt: 'How wide?', response: WIDE, isPrivate: false },
+    { id: 'columns', prompt: 'How many columns?', response: COLUMNS, isPrivate: false },
     { id: 'arabic', prompt: 'ما هي عاصمة فرنسا؟', response: 'باريس', sessionTitle: LONG, isPrivate: false },
     { id: 'mute', prompt: 'Is there no answer?', response: '', isPrivate: false },
     { id: 'titled', prompt: 'Yes?', pageTitle: 'A title of words '.repeat(32).trim(), isPrivate: false },
@@ -35,6 +41,15 @@ test.beforeAll(({ server }) =>
 )
 
 const rendered = (page: Page) => page.locator('.rendered')
+
+for (const width of [390, 1280])
+  test(`a table of many columns scrolls, and leaves its words room, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/card/x-columns')
+    const table = page.getByRole('dialog').getByRole('region', { name: /^table/ })
+    expect((await box(table.getByRole('row').last())).height).toBeLessThan(80)
+    expect((await box(table)).width).toBeLessThan(width)
+  })
 
 test('on paper wide tables and long formulae stay within their column', async ({ page }) => {
   await page.setViewportSize({ width: 794, height: 1123 })
@@ -91,8 +106,8 @@ test('a title of very many letters leaves a phone room for the question', async 
 
 test('a card without an answer has no count of words, and an archive of one day no other day', async ({ page }) => {
   await page.goto('/filter?year=2024')
-  await expect(tiles(page)).toHaveCount(4)
-  await expect(tiles(page).getByText(/^\d+ words?$/)).toHaveText([/^\d+ words$/, '1 word', '1 word'])
+  await expect(tiles(page)).toHaveCount(5)
+  await expect(tiles(page).getByText(/^\d+ words?$/)).toHaveText([/^\d+ words$/, /^\d+ words$/, '1 word', '1 word'])
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'cards of a day' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'another day' })).toHaveCount(0)

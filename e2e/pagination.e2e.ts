@@ -23,6 +23,20 @@ test('arrows cover no text at any width: beside the column, or in the pager at t
   }
 })
 
+test('the names of the arrows break between words, also on the last page of a phone', async ({ page }) => {
+  for (const [width, number] of [
+    [390, 4],
+    [390, 2],
+    [320, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/filter?page=${number}`)
+    // A line takes 20 px: 'previous' and the number are two of them at most.
+    expect((await box(previous(page).getByText('previous 50'))).height).toBeLessThan(45)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
 test('large round arrows at the edges of the screen turn pages and lead to the top', async ({ page }) => {
   const asked = (number: number) =>
     page.waitForRequest(

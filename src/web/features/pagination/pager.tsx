@@ -40,7 +40,7 @@ export function Pager({ filters, info: { pages, size } }: Props) {
   return (
     <nav
       aria-label="pages"
-      className="no-print grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-6 text-sm text-soft"
+      className="no-print grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-6 text-sm wrap-normal text-soft"
     >
       {hasPrevious ? <Step filters={filters} page={page - 1} size={size} direction="previous" /> : <span />}
       <span className="text-center">{pageText(page, pages)}</span>

@@ -12,7 +12,9 @@ test('the gear opens the moderation, which counts by card, says what failed, and
   server,
 }) => {
   await createAdmin(server, 'emmy@example.com')
-  await importCards(server, [{ id: 'ring', prompt: 'a ring of words', isPrivate: false }])
+  await importCards(server, [
+    { id: 'ring', prompt: 'a ring of words that goes round and begins again where it has ended', isPrivate: false },
+  ])
   await logIn(page, 'emmy@example.com')
   await page.route(/\/api\/comments\?/, fail)
   await page.route(/\/api\/comments\/statistics$/, fail)
@@ -42,8 +44,15 @@ test('the gear opens the moderation, which counts by card, says what failed, and
   await gear.click()
   await expect(dialog.getByText('2 total comments')).toBeVisible()
   await dialog.getByText('comments by card').click()
-  await expect(dialog.getByRole('row', { name: 'a ring of words 2' })).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'a ring of words' }).last()).toHaveAttribute('href', /-ring$/)
+  await expect(
+    dialog.getByRole('row', { name: 'a ring of words that goes round and begins again where it has ended 2' }),
+  ).toBeVisible()
+  // The name of the column is in one line.
+  const lines = async (name: string) => (await dialog.getByRole('columnheader', { name }).boundingBox())!.height
+  expect(await lines('comments')).toBeLessThan(35)
+  await expect(
+    dialog.getByRole('link', { name: 'a ring of words that goes round and begins again where it has ended' }).last(),
+  ).toHaveAttribute('href', /-ring$/)
   await expect(dialog.getByRole('listitem').first()).toContainText('emmy@example.com')
 
   await page.route(/\/api\/comments\/[\w-]{20,}$/, fail)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAdmin, importCards, signIn, tile } from './admin.ts'
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -37,7 +37,12 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
 
   // From a list, into the one that is there.
   await page.goto('/filter?session=Rows')
-  await page.getByRole('button', { name: 'Add to collection (2)' }).click()
+  const add = page.getByRole('button', { name: 'Add to collection (2)' })
+  const tools = page.getByRole('region', { name: 'admin', exact: true })
+  // One row of tools above the list.
+  const topOf = async (one: Locator) => (await one.boundingBox())!.y
+  expect(Math.abs((await topOf(add)) - (await topOf(tools.getByRole('combobox'))))).toBeLessThan(10)
+  await add.click()
   await adding.getByRole('button', { name: /^Green things/ }).click()
   await expect(adding).toBeHidden()
   await page.goto('/filter?session=Beds')

@@ -26,10 +26,12 @@ export function AdminBar({ cards, shown, collect }: AdminBarProps) {
       {isHome && <Waiting />}
       <Disclosure label={ADMIN_TEXTS.showAndSet} isNeeded={isNarrow}>
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">
-          <AdminFilters cards={cards} hidden={cards.length - shown.length} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <AdminFilters cards={cards} hidden={cards.length - shown.length} />
+            {collect}
+          </div>
           <BulkBar cards={shown} />
         </div>
-        {collect && <div className="pt-2">{collect}</div>}
       </Disclosure>
     </section>
   )

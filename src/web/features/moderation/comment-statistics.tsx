@@ -25,7 +25,7 @@ export function CommentStatistics({ statistics, hasFailed }: Props) {
             <th scope="col" className="py-1 text-left font-normal">
               card
             </th>
-            <th scope="col" className="py-1 text-right font-normal">
+            <th scope="col" className="py-1 pl-4 text-right font-normal whitespace-nowrap">
               comments
             </th>
           </tr>

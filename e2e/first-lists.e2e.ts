@@ -74,6 +74,40 @@ for (const [index, screen] of SCREENS.entries()) {
   }
 }
 
+/** Lists of many cards, of the last page, and of a few: what comes after the first screen takes another room in each. So do a short conversation and a year. */
+for (const [path, width] of [
+  ['/filter', 390],
+  ['/filter', 1280],
+  ['/filter?search=garden', 390],
+  ['/filter?month=2024-03', 390],
+  ['/filter?month=2024-03', 1280],
+  ['/filter?page=4', 390],
+  ['/session/x-demo3201', 390],
+  ['/year/2024', 1280],
+] as const)
+  test(`nothing in ${path} shifts while it is drawn at ${width} px`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as PerformanceEntry & {
+            sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+          }
+          // Letters of another face move lines by less.
+          for (const { node, previousRect, currentRect } of sources)
+            if (Math.abs(previousRect.y - currentRect.y) > 8)
+              shifts.push(`${node?.nodeName} from ${previousRect.y} to ${currentRect.y}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').last()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  })
+
 test('home shows the day of its HTML until another one is wanted', async ({ page }) => {
   await keepHtml(page, '/')
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -66,7 +66,7 @@ export function CardList({ shown, phrases, onOverflow, actions, flags }: ListPro
         end={
           !shown.isHome &&
           info.page === info.pages && (
-            <Suspense>
+            <Suspense fallback={<div className="h-37" />}>
               <ListEnd filters={filters} total={info.total} capped={capped} />
             </Suspense>
           )

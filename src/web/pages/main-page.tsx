@@ -151,7 +151,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         </div>
         {isAdmin && (
           <ErrorBoundary>
-            <Suspense fallback={<div className="h-14" />}>
+            <Suspense fallback={<div className="h-15 max-md:h-17.5" />}>
               <AdminBar cards={shown.all} shown={shown.cards} />
             </Suspense>
           </ErrorBoundary>

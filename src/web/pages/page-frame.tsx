@@ -24,7 +24,7 @@ export function PageFrame({ className, children }: { className?: string; childre
   return (
     <>
       <SiteHeader actions={<MyToggle />} search={<SearchBox compact />} searchPlace="under" isCollapsed={false} />
-      <main className={classNames('mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0', className)}>
+      <main className={classNames('mx-auto flow-root max-w-[73rem] px-4 sm:px-8 xl:px-0', className)}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <PageFoot phrases={NO_PHRASES} isAdmin={isAdmin} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />

@@ -33,7 +33,7 @@ export function ResultsContent({ list, ...cards }: ContentProps) {
         <CardList {...cards} />
       </section>
       {info.pages > 1 && (
-        <Suspense>
+        <Suspense fallback={<div className="h-18" />}>
           <Pager filters={filters} info={info} />
         </Suspense>
       )}

@@ -70,6 +70,7 @@ export const CardTile = memo(function CardTile({
         className,
       )}
       data-private={card.isPrivate ? '' : undefined}
+      data-eager={isEager ? '' : undefined}
       {...ahead}
     >
       <div className="mt-1 flex grow gap-4 sm:gap-6">

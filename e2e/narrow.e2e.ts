@@ -27,6 +27,8 @@ test('scrolling down more than 200 px collapses header and calendar, and a butto
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(height - 100)
   await expect(page.getByRole('banner').getByRole('combobox')).toBeVisible()
   await expect(searchBox(page)).toHaveCount(1)
+  // A placeholder that is longer than the small box ends in '…'.
+  await expect(searchBox(page)).toHaveCSS('text-overflow', 'ellipsis')
   // What follows the calendar moved up to the header, and is not hidden by it.
   const first = await box(tiles(page).first())
   const { y, height: tall } = await box(page.getByRole('banner'))

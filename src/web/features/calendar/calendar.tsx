@@ -65,8 +65,8 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
     return (
       <section aria-label="calendar" className="no-print py-8 text-center">
         <Failure>{TEXTS.activityFailed}</Failure>
-        <Button look="quiet" className="mt-2" onClick={() => void calendar.refetch()}>
-          try again
+        <Button className="mt-2" onClick={() => void calendar.refetch()}>
+          {TEXTS.retry}
         </Button>
       </section>
     )

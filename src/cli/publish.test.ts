@@ -111,8 +111,6 @@ describe('publish --session', () => {
     expect(err).toMatch(
       /^No card has the session title or id 'über brot'\. Did you mean 'Über Brot'\? Private sessions are: 'Chat /,
     )
-    expect((await publish('--session', '')).err).toMatch(
-      /^No card has the session title or id ''\. Private sessions are: /,
-    )
+    expect((await publish('--session', '')).err).toMatch(/^--session <TITLE> is empty: see /)
   })
 })

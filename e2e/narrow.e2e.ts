@@ -285,3 +285,13 @@ test('with the focus on a list that a press led to, the page scrolls back to its
   await page.waitForTimeout(500)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
+
+test('the name of a conversation under a card is wide enough to be pressed at 320 px (2.5.8)', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto('/filter?tag=Code')
+  await expect(tiles(page)).toHaveCount(23)
+  const widths = await tiles(page)
+    .getByTitle(/^read it in/)
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
+})

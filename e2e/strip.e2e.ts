@@ -114,7 +114,9 @@ test('the label of a year is whole, or gone where the edge would cut it', async 
   await expect(next).toHaveCSS('opacity', '1')
 })
 
-test('a day pointed at says what it holds, and Escape takes the tooltip away', async ({ page }) => {
+test('a day pointed at says what it holds in a tooltip that can be pointed at, and Escape takes it away', async ({
+  page,
+}) => {
   await page.goto('/filter?date=2024-06-22')
   await expect(summary(page, '3 cards')).toBeVisible()
   const { x } = await tickOf(page, '2024-06-22')
@@ -124,7 +126,8 @@ test('a day pointed at says what it holds, and Escape takes the tooltip away', a
   await expect(tooltip).toContainText('Saturday, June 22, 2024')
   await expect(tooltip).toContainText('3 cards, 3 found')
   await expect(tooltip).toContainText('Cards shown')
-  await slider(page).focus()
+  await tooltip.hover()
+  await expect(tooltip).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tooltip).toHaveCount(0)
 })

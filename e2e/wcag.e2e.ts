@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, cardList, tiles } from './parts.ts'
+import { box, cardList, pageLink, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 // What WCAG 2.2 AA asks for and axe cannot see.
@@ -84,6 +84,42 @@ test('a press that leads to a list, and goes with what was there before, leaves 
   await expect(cardList(page)).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await cardList(page).evaluate((list) => list.contains(document.activeElement))).toBe(true)
+})
+
+test('another card in the dialog is announced, and read from its top where its link was within the one before', async ({
+  page,
+}) => {
+  await page.goto('/filter?tag=Chess')
+  await tileLink(page, 1).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const part = dialog.getByRole('region', { name: 'card' })
+  const said = (title: string) => dialog.getByRole('status').getByText(title, { exact: true })
+  await expect(part).toBeFocused()
+  await expect(said('Show me Lucena')).toHaveCount(0)
+  await dialog.getByRole('link', { name: /^previous turn/ }).press('Enter')
+  await expect(page).toHaveURL(/demo1601$/)
+  await expect(part).toBeFocused()
+  await expect(said('I lose won endings')).toBeAttached()
+  await dialog.getByRole('button', { name: 'next card', exact: true }).press('Enter')
+  await expect(said('Show me Lucena')).toBeAttached()
+  await expect(dialog.getByRole('button', { name: 'next card', exact: true })).toBeFocused()
+})
+
+test('keys are those of their places on keyboards of other scripts', async ({ page }) => {
+  await page.goto('/filter')
+  await expect(tiles(page)).toHaveCount(50)
+  const press = (key: string, code: string, ctrlKey = false) =>
+    page.evaluate(
+      (of) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...of, bubbles: true, cancelable: true })),
+      { key, code, ctrlKey },
+    )
+  await press('о', 'KeyJ')
+  await expect(tileLink(page, 0)).toBeFocused()
+  await expect(pageLink(page, 'next')).toBeVisible()
+  await press('ъ', 'BracketRight')
+  await expect(page).toHaveURL(/page=2$/)
+  await press('л', 'KeyK', true)
+  await expect(searchBox(page)).toBeFocused()
 })
 
 test('with wider text nothing is lost, and nothing scrolls sideways at 320 px (1.4.12)', async ({ page }) => {

@@ -60,8 +60,18 @@ function addLanguages({ src, tokens }: StateCore): void {
       const language = languageOf(text, src) ?? languageAmong(text, whole)
       if (language !== null) outer.attrSet('lang', language)
       outer = null
-    } else if (token.type === 'inline') text += `${token.content}\n`
+    } else if (token.type === 'inline') {
+      text += `${token.content}\n`
+      if (RIGHT_TO_LEFT.test(token.content)) leaveCodeOut(token)
+    }
   }
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** Code with a direction of its own says nothing of the direction of the words around it. */
+function leaveCodeOut({ children }: Token): void {
+  for (const child of children ?? []) if (child.type === 'code_inline') child.attrSet('dir', 'auto')
 }
 
 /** The language of a block by its words or those around it; null where it is not certain, or in that of the page. */

@@ -41,6 +41,12 @@ test('text that looks like tags inside code stays text', () => {
   )
 })
 
+test('code at the beginning of words from right to left leaves them their direction', () => {
+  expect(renderMarkdown('`npm install` ثم انتظر.')).toBe(
+    '<p dir="auto"><code dir="auto">npm install</code> ثم انتظر.</p>',
+  )
+})
+
 test('tables, tasks and strikethrough', () => {
   expect(renderMarkdown('| a |\n|---|\n| 1 |')).toContain('<th>a</th>')
   expect(renderMarkdown('- [x] done\n- [ ] open')).toMatch(/aria-label="done".*aria-label="open"/s)

@@ -24,20 +24,28 @@ export function allowSingleKeys(isAllowed: boolean): void {
   hasSingleKeys = isAllowed
 }
 
+/** The signs of a keyboard with Latin letters by their place, besides the letters. */
+const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' }
+
+/** What a key writes; with letters of another script, such as Cyrillic, what the key of that place writes with Latin ones. */
+const written = ({ key, code }: KeyboardEvent): string =>
+  key.length === 1 && key > '\u024f' ? (/^Key(.)$/.exec(code)?.[1]?.toLowerCase() ?? SIGNS[code] ?? key) : key
+
 /** What a key press is called among actions; null for one that is no command. */
 function nameOf(event: KeyboardEvent): string | null {
   if (event.defaultPrevented) return null
-  if (isCommand(event)) return `Mod+${event.key.toLowerCase()}`
+  const key = written(event)
+  if (isCommand(event)) return `Mod+${key.toLowerCase()}`
   if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return null
-  if (event.key.length === 1 && !hasSingleKeys) return null
-  return event.shiftKey && event.key.length > 1 ? `Shift+${event.key}` : event.key
+  if (key.length === 1 && !hasSingleKeys) return null
+  return event.shiftKey && key.length > 1 ? `Shift+${key}` : key
 }
 
 /**
  * Runs an action when its key is pressed: never while typing, never together with Ctrl, Alt or Meta, and not when
  * something nearer has used the key; for a letter or sign only while such keys are allowed. A key together with the
  * system's command key works while typing as well.
- * @param actions by `KeyboardEvent.key`; arrows and other named keys with Shift as 'Shift+ArrowLeft', a letter with the
+ * @param actions by `KeyboardEvent.key`, on every keyboard with Latin letters; arrows and other named keys with Shift as 'Shift+ArrowLeft', a letter with the
  * command key as 'Mod+k'
  */
 export function useKeys(place: Place, actions: Readonly<Record<string, (() => void) | undefined>>): void {

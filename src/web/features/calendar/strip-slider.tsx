@@ -1,4 +1,12 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import type { Day } from '#archive/day-stamp.ts'
 import type { Activity } from './activity.ts'
 import { clickAct, keyAct, type DayAct } from './day-act.ts'
@@ -36,6 +44,15 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
   const [moved, setMoved] = useState<Day | null>(null)
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
   const day = moved !== null && days.includes(moved) ? moved : entryDay(days, wanted)!
+
+  const hide = () => setTooltip(null)
+  // Pointed at, it is dismissed as well, wherever the focus is.
+  useEffect(() => {
+    if (!tooltip) return undefined
+    const onEscape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setTooltip(null)
+    addEventListener('keydown', onEscape)
+    return () => removeEventListener('keydown', onEscape)
+  }, [tooltip])
 
   const tooltipAt = (at: Day): Tooltip => {
     const { left, width, top, bottom } = track.current!.getBoundingClientRect()
@@ -77,7 +94,6 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
       event.preventDefault()
       return onPick(day, act)
     }
-    if (event.key === 'Escape' && tooltip) return setTooltip(null)
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const to = moveAlong(days, day, event.key)
     if (to === null) return
@@ -103,11 +119,11 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
           ...(hitCount === null ? [] : [found(hitCount)]),
         ].join(', ')}
         onPointerMove={onPointerMove}
-        onPointerLeave={() => setTooltip(null)}
+        onPointerLeave={({ relatedTarget }) => isOfTooltip(relatedTarget) || hide()}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.matches(':focus-visible') && showPlace(day)}
-        onBlur={() => setTooltip(null)}
+        onBlur={hide}
         className={`group/slider absolute inset-x-0 top-0 z-10 h-(--track) -outline-offset-2 ${tooltip ? 'cursor-pointer' : ''}`}
       >
         <span
@@ -122,8 +138,12 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
           count={activity.counts.get(tooltip.day) ?? 0}
           hits={hits && (hits.counts.get(tooltip.day) ?? 0)}
           isShown={isShown(tooltip.day)}
+          onPointerLeave={hide}
         />
       )}
     </>
   )
 }
+
+const isOfTooltip = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-day-tooltip]') !== null

@@ -29,7 +29,9 @@ export function TooltipBox({ tooltip, count, hits = null, isShown, onPointerLeav
       style={{ left: tooltip.left, top: tooltip.top }}
       className={
         'appear no-print fixed z-50 w-52 -translate-x-1/2 rounded-md border border-hairline bg-ground px-3 py-2 text-center ' +
-        `text-xs leading-snug text-ink shadow-md ${tooltip.isAbove ? '-translate-y-full' : ''}`
+        // The pointer reaches it across the gap to its day.
+        "text-xs leading-snug text-ink shadow-md before:absolute before:inset-x-0 before:-inset-y-1.5 before:-z-1 before:content-[''] " +
+        (tooltip.isAbove ? '-translate-y-full' : '')
       }
     >
       <div className="font-medium">{longDate(tooltip.day)}</div>

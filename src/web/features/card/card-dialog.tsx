@@ -9,6 +9,7 @@ import { useSessionOutline } from '#web/data/use-session-turns.ts'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { HitNavigation } from '#web/ui/hit-navigation.tsx'
 import { useHits } from '#web/ui/use-hits.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
@@ -72,6 +73,9 @@ export function CardDialog({
   const failure = id === null || (query.isError && !card) ? { error: query.error } : null
   const answers = useAnswerSteps(card)
   const [isRaw, setRaw] = useState(false)
+  const [first] = useState(id)
+  const [isWalked, setWalked] = useState(false)
+  if (id !== first && !isWalked) setWalked(true)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const hits = useHits(body, `${id} ${answers.place} ${isRaw}`)
   const steps = useNeighbours(id, cards, isAdmin)
@@ -190,6 +194,10 @@ export function CardDialog({
           </article>
         )}
       </DialogBody>
+      {/* The name of a dialog is read when it opens, and not when another card takes its place. */}
+      <p role="status" className="sr-only">
+        {isWalked && shown && titleOf(shown)}
+      </p>
     </Dialog>
   )
 }
@@ -197,11 +205,13 @@ export function CardDialog({
 /** Narrower than this the bars of an open card are arranged for a thumb. */
 const PHONE = '(width < 640px)'
 
-/** Another card in the same dialog begins at its top. */
+/** Another card in the same dialog begins at its top, where reading goes on after a press within the card before. */
 function startAtTop(body: HTMLElement, id: string | null): void {
   if (body.dataset['card'] === id) return
   body.dataset['card'] = id ?? ''
   body.scrollTop = 0
+  const { activeElement } = document
+  if (activeElement === document.body || body.contains(activeElement)) focusQuietly(body)
 }
 
 /** A hit deep in the answer is brought into view when the card opens, unless one can be seen already. */

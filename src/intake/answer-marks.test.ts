@@ -47,6 +47,11 @@ describe('frames that only the page of ChatGPT draws', () => {
   })
 })
 
+it('blank lines in an answer with frames take no longer than other lines', { tags: 'scale' }, () => {
+  const blank = '\n'.repeat(200_000)
+  expect(without(`:::writing{id="1"}\na${blank}b\n:::`)).toBe(`a${blank}b`)
+})
+
 it('marks of Gemini, and those of ChatGPT that are copied, are left out', () => {
   expect(
     without('[cite_start]It fishes[cite: 3, 14]. So it is. :chatgpt-content-reference{index="0"}\nAnd `[cite: 1]`.'),

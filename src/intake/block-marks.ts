@@ -35,7 +35,8 @@ export function withoutBlockMarks(text: string): string {
       isFrame = false
     }
   }
-  return kept.join('\n').replace(/^\n+|\n+$/g, '')
+  const first = kept.findIndex((line) => line !== '')
+  return first === -1 ? '' : kept.slice(first, kept.findLastIndex((line) => line !== '') + 1).join('\n')
 }
 
 function linesOf(text: string): Line[] {

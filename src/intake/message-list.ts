@@ -44,7 +44,7 @@ function ofExporter(record: unknown): unknown {
 /** Gemini Voyager writes an exchange as one object, `{ user, assistant }`. */
 const spokenIn = (message: unknown): unknown[] => {
   const [user, assistant] = [own(message, 'user'), own(message, 'assistant')]
-  if (typeof user !== 'string' || typeof assistant !== 'string' || own(message, 'role') !== undefined) return [message]
+  if (typeof user !== 'string' || typeof assistant !== 'string') return [message]
   return [
     { role: 'user', content: user },
     { role: 'assistant', content: assistant },
@@ -63,8 +63,10 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
     isObject(message) && typeof authorOf(message) === 'string' && own(message, textKeyOf(message)) !== undefined
   const messagesOf = (record: unknown): unknown[] | null => {
     for (const key of LISTS) {
-      const list = listOf(own(record, key)).flatMap(spokenIn)
+      const list = listOf(own(record, key))
       if (list.some(isMessageShown)) return list
+      const spoken = list.flatMap(spokenIn)
+      if (spoken.some(isMessageShown)) return spoken
     }
     return null
   }

@@ -56,6 +56,15 @@ it('JSON of Gemini Voyager is read, an exchange in each object', () => {
   ])
 })
 
+it('messages that say who speaks are read by that, whatever their fields are called', () => {
+  const named = { user: 'ann', assistant: 'heron' }
+  const messages = [
+    { sender: 'user', text: 'q', ...named },
+    { sender: 'assistant', text: 'a', ...named },
+  ]
+  expect(read({ messages }).map(({ prompt, response }) => [prompt, response])).toEqual([['q', 'a']])
+})
+
 it('messages have their times under each of the usual names, and none by how long they took', () => {
   const dayOf = (fields: object) =>
     read({

@@ -5,9 +5,9 @@ import type { MessagePart } from '#intake/message.ts'
 
 /** Lines of nothing but what Codex says to its own app: `::git-commit{cwd="/home/ann/boat"}`. */
 const DIRECTIVES = /^[ \t]*::[a-z][\w-]{0,40}\{(?:[\w-]+=[^\n]*)?\}[ \t]*$/gm
-const DIRECTIVE = /::([a-z][\w-]{0,40})\{((?:"(?:[^"\\\n]|\\.)*"|[^{}"\n])*)\}/g
+const DIRECTIVE = /::([a-z][\w-]{0,40})\{((?:"(?:[^"\\\n]|\\.)*"|[^{}"\n]){0,1000})\}/g
 /** Which of its notes on earlier sessions an answer hangs on. */
-const MEMORY = /<(oai-mem-citation)>([\s\S]{0,20000}?)<\/oai-mem-citation>/g
+const MEMORY = /<(oai-mem-citation)>((?:(?!<oai-mem-citation>)[\s\S]){0,20000}?)<\/oai-mem-citation>/g
 
 /** An answer of Codex: what it says to its app is folded between the texts, and marks of citations are left out. */
 export function answerParts(text: string): { parts: MessagePart[]; leftOut: LeftOut[] } {

@@ -110,7 +110,7 @@ describe('deepseek', () => {
 it('links the pages that an answer cites, and leaves marks of none out', () => {
   const record = chat(
     { fragments: [['REQUEST', 'p']] },
-    { fragments: [['RESPONSE', 'It swims[citation:2][citation:9].']] },
+    { fragments: [['RESPONSE', 'It swims[citation:2][citation:9], as `[citation:2]` says.']] },
   )
   const results = [1, 2].map((cite_index) => ({
     cite_index,
@@ -120,7 +120,9 @@ it('links the pages that an answer cites, and leaves marks of none out', () => {
   const answer = (record.mapping as Record<string, { message: { fragments: object[] } }>)['2']!.message
   answer.fragments = [{ type: 'SEARCH', results }, ...answer.fragments]
   const reading = read(record)
-  expect(reading.cards.map(({ card }) => card.response)).toEqual(['It swims ([Page 2](https://2.example/)).'])
+  expect(reading.cards.map(({ card }) => card.response)).toEqual([
+    'It swims ([Page 2](https://2.example/)), as `[citation:2]` says.',
+  ])
   expect(reading.cards[0]!.content!.response.at(-1)).toEqual({
     kind: 'citation',
     title: 'Page 2',

@@ -1,5 +1,6 @@
 import { nodesOf, type Node } from '#intake/branch.ts'
 import { linkTo } from '#intake/citation-links.ts'
+import { codeRanges } from '#intake/code-ranges.ts'
 import type { ExportKind } from '#intake/export-kind.ts'
 import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
@@ -149,14 +150,19 @@ const pagesFound = (fragments: readonly unknown[]): Map<number, unknown> =>
       .map((page) => [Number(own(page, 'cite_index')), page]),
   )
 
-/** An answer with links in the place of `[citation:2]`; one of no page is left out. @param cited takes the numbers */
+/** An answer with links in the place of `[citation:2]`; one of no page is left out, and those in code stay. @param cited takes the numbers */
 function withLinks(
   text: string,
   pages: ReadonlyMap<number, unknown>,
   cited: Set<number>,
 ): { text: string; marks: number } {
+  if (!text.includes('[citation:')) return { text, marks: 0 }
+  const code = codeRanges(text)
+  let passed = 0
   let marks = 0
-  const linked = text.replace(/\[citation:(\d{1,4})\]/g, (mark, number: string) => {
+  const linked = text.replace(/\[citation:(\d{1,4})\]/g, (mark, number: string, at: number) => {
+    while (passed < code.length && code[passed]![1] <= at) passed++
+    if (code[passed] && code[passed]![0] <= at) return mark
     marks += mark.length
     cited.add(Number(number))
     const link = linkTo(pages.get(Number(number)))

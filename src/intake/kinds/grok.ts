@@ -132,9 +132,9 @@ function citedBy(response: unknown): unknown[] {
 
 /** What is closed in itself has no end that could follow later. */
 const WRITTEN =
-  /<(?:grok:render|xaiArtifact)\b[^>]{0,2000}\/>|<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<xai:tool_usage_card>([\s\S]{0,20000}?)<\/xai:tool_usage_card>/g
+  /<(?:grok:render|xaiArtifact)\b[^>]{0,2000}\/>|<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<xai:tool_usage_card>((?:(?!<xai:tool_usage_card>)[\s\S]){0,20000}?)<\/xai:tool_usage_card>/g
 const TOOL = /<xai:tool_name>([^<]{1,100})<\/xai:tool_name>/
-const ARGUMENTS = /<xai:tool_args>\s*(?:<!\[CDATA\[)?([\s\S]*?)(?:\]\]>)?\s*<\/xai:tool_args>/
+const ARGUMENTS = /<xai:tool_args>([\s\S]*?)<\/xai:tool_args>/
 
 /** Places of cards and citations are left out of a text, calls of tools folded; files that the AI wrote into it are documents. */
 function readMarkup(message: string, said: MessageParts): void {
@@ -152,7 +152,7 @@ function readMarkup(message: string, said: MessageParts): void {
     if (used !== undefined) {
       flush()
       const [name, input] = [TOOL, ARGUMENTS].map((pattern) => pattern.exec(used)?.[1] ?? '')
-      parts.push({ kind: 'call', id: null, name: name!, input: input! })
+      parts.push({ kind: 'call', id: null, name: name!, input: input!.trim().replace(/^<!\[CDATA\[|\]\]>$/g, '') })
       continue
     }
     if (tag !== 'xaiArtifact' || body.trim() === '') continue

@@ -38,6 +38,11 @@ describe('what AI Chat Exporter saves', () => {
     ])
   })
 
+  it('is text where a person asks about it', () => {
+    const log = `## User\n\nWhat is it?\n\n- [1: How](#chat-1)\n\n## chat-1\n\n> How?\n\n## Assistant\n\nA log.\n`
+    expect(said(log)[0]!.slice(0, 2)).toEqual(['What is it?\n\n- [1: How](#chat-1)\n\n## chat-1\n\n> How?', 'A log.'])
+  })
+
   it('is known by its table alone', () => {
     const log = '## User\n\n## chat-1\n\n> How?\n\n## Assistant\n\nSo.\n'
     expect(said(log)).toEqual([['## chat-1\n\n> How?', 'So.', '', 'Markdown']])
@@ -85,6 +90,18 @@ it('times that stand below the names are no part of the texts', () => {
   const log = `# T\n\n## User\n**2025-06-01T10:00:01.000Z**\n\nq\n\n## Claude\n**2025-06-01T10:00:05.000Z**\n\na\n`
   expect(said(log)).toEqual([['q', 'a', '20250601_100001', 'Markdown']])
   expect(read(log).cards[0]!.otherIds).toHaveLength(1)
+})
+
+it('what a log draws between messages, with times and pictures in them, names its cards as before', () => {
+  const at = '**2025-06-01T10:00:01.000Z**\n\n'
+  const log = `# T\n\n## User\n${at}![a](a.png)\n\nq\n\n## Claude\n${at}a\n\n___\n\n## User\n${at}q2\n\n## Claude\n${at}b\n`
+  expect(said(log).map(([prompt, response]) => [prompt, response])).toEqual([
+    ['q', 'a'],
+    ['q2', 'b'],
+  ])
+  expect(read(log).cards.flatMap(({ otherIds = [] }) => otherIds)).toEqual(
+    expect.arrayContaining(['cfb1ec1bf69fc19d3e4f', '7298b4ff0036d85d3e82']),
+  )
 })
 
 it.each([

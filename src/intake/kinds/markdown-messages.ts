@@ -14,9 +14,9 @@ const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 /** Splits a log at the lines that say who speaks (markdown-speakers.ts); those inside code are text. */
 export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
-  const numbered = numberedLog(lines)
-  if (numbered) return numbered
   const starts = startsOf(lines)
+  const numbered = numberedLog(lines)
+  if (numbered && (starts[0]?.at ?? Infinity) >= numbered.preamble.length) return numbered
   const perplexity = isConversation(starts) ? null : perplexityLog(lines)
   if (perplexity) return perplexity
   const bodies = starts.map(({ at, marker: { inline }, lines: taken = 1 }, index) => {
@@ -34,7 +34,8 @@ export function splitLog(text: string): Log {
     preamble: lines.slice(0, starts[0]?.at ?? lines.length),
     messages: drawn.map(({ body, before }, index) => {
       const { role, id, time, model } = starts[index]!.marker
-      const read = { ...readBody(body, role), ...(before !== body && { textBefore: readBody(before, role).text }) }
+      const was = before === body ? null : readBody(before, role)
+      const read = { ...readBody(body, role), ...(was && { textBefore: was.textBefore ?? was.text }) }
       return { role, model, citations: [], ...read, id: id ?? unquoted[index]!.id, time: time || read.time }
     }),
   })
@@ -243,7 +244,7 @@ const TIMED_BOLD = /^\*\*(\d{4}-\d\d-\d\dT[\d:.]{5,15}Z)\*\*\s*/
 const FOLDED = [
   /^<details[^>]*>\s*<summary>(?<mark>(?:<\w{1,10}>|[^\p{L}<]){0,10})(?:thought|thinking|reasoning)[^<]{0,100}(?:<\/\w{1,10}>\s*)?<\/summary>(?<thought>[\s\S]*?)<\/details>\s*/iu,
   /^>\s*(?<mark>\[!(?:thinking|thoughts?|reasoning|quote(?=\][+-]?\s*thinking))\])[^\n]*\n(?<thought>(?:>[^\n]*(?:\n|$))*)\s*/i,
-  /^(?<mark>#{2,4}) Thinking\s*\n(`{3,})[^\n]*\n(?<thought>[\s\S]*?)\n\2[ \t]*(?:\n\s*|$)/i,
+  /^(?<mark>#{2,4}) Thinking\s*\n(`{3,})(?!`)[^\n]*\n(?<thought>[\s\S]*?)\n\2[ \t]*(?:\n\s*|$)/i,
 ]
 
 /** What a message says, with its time, reasoning and pictures, where exporters put those before and between. */
@@ -257,6 +258,12 @@ function readBody(
   const { mark = '', thought = '' } = folded?.groups ?? {}
   const body = behind.slice(folded?.[0].length ?? 0)
   const before = timed.startsWith('**') ? whole : mark.trim() === '' ? null : behind
+  const { text, pictures } = withoutPictures(body)
+  const reasoning = (mark.startsWith('[') ? thought.replaceAll(/^> ?/gm, '') : thought).trim()
+  return { text, time, reasoning, pictures, ...(before !== null && { textBefore: withoutPictures(before).text }) }
+}
+
+function withoutPictures(body: string): Pick<LogMessage, 'text' | 'pictures'> {
   const pictures: string[] = []
   const all = body.split('\n')
   const isCode = codeLines(all)
@@ -267,9 +274,7 @@ function readBody(
     pictures.push(decoded(pointer))
     return false
   })
-  const text = pictures.length > 0 ? trimmed(lines.join('\n')) : body
-  const reasoning = (mark.startsWith('[') ? thought.replaceAll(/^> ?/gm, '') : thought).trim()
-  return { text, time, reasoning, pictures, ...(before !== null && { textBefore: before }) }
+  return { text: pictures.length > 0 ? trimmed(lines.join('\n')) : body, pictures }
 }
 
 function decoded(pointer: string): string {

@@ -1,3 +1,4 @@
+import createMarkdownIt, { type MarkdownIt } from 'markdown-it'
 import type { Range } from '#archive/highlight.ts'
 
 /**
@@ -11,6 +12,12 @@ interface ReadText {
   ends: Int32Array
 }
 
+/** Letters that are written by other code points than they are read, and how many units those take. */
+interface WrittenLetters {
+  letters: string
+  length: number
+}
+
 /** Markup within a line, which a reader does not see: emphasis, code, links up to their address, tags, footnotes. */
 const INLINE =
   /(?:[*~`\\]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_)|!?\[(?:\^[^\]\s]{1,100}\])?|\](?:\([^()\n]*\)|\[[^\]\n]*\])?|<\/?[a-z][a-z0-9]*(?:\s[^<>\n]*)?\/?>/iuy
@@ -18,28 +25,29 @@ const INLINE =
 const LINE_START =
   /(?:[ \t]*(?:>|#{1,6}(?=\s)|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\||:?-{3,}:?|(?:`{3,}|~{3,})[^\n`]*(?=\n|$)))+/y
 const BLANK = /[\s|]+/y
-const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});/iy
+const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 /** Signs that nothing shows, such as soft hyphens and blanks of no width. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/uy
 /** A letter with its accents behind it, and a syllable of Hangul by its parts, which Unicode writes as one letter as well. */
 const COMBINED = /\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/uy
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? null
 }
 
-/** The letter that an entity stands for; '' where there is none. */
-function letterOf(entity: string): string {
-  const name = entity.slice(1, -1).toLowerCase()
-  if (!name.startsWith('#')) return NAMED[name]!
-  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return code > 0 && code < 0xd800 ? String.fromCharCode(code) : ''
+let markdown: MarkdownIt['utils'] | undefined
+
+/** The letters that the page shows for an entity, such as `&uuml;`; null where there is none. */
+function entityAt(text: string, at: number): WrittenLetters | null {
+  const entity = text[at] === '&' ? matchAt(ENTITY, text, at) : null
+  if (entity === null) return null
+  const letters = (markdown ??= createMarkdownIt().utils).unescapeAll(entity)
+  return letters === entity ? null : { letters, length: entity.length }
 }
 
 /** What several code points are written as that are read as one letter; null where they are one letter by themselves. */
-function combinedAt(text: string, at: number): { letters: string; length: number } | null {
+function combinedAt(text: string, at: number): WrittenLetters | null {
   if (!(text.charCodeAt(at + 1) >= 0x300)) return null
   const combined = matchAt(COMBINED, text, at)
   if (combined === null) return null
@@ -79,25 +87,29 @@ function readText(text: string): ReadText {
       at += markup.length
       continue
     }
-    const unseen = text[at]! >= '\u00ad' ? matchAt(UNSEEN, text, at) : null
+    const entity = entityAt(text, at)
+    const unseen = entity
+      ? matchAt(UNSEEN, entity.letters, 0)
+      : text[at]! >= '\u00ad'
+        ? matchAt(UNSEEN, text, at)
+        : null
     if (unseen !== null) {
+      const end = at + (entity?.length ?? unseen.length)
       // They go with the letter before them.
-      if (letters.length > 0 && ends[letters.length - 1] === at) ends[letters.length - 1] = at + unseen.length
-      at += unseen.length
+      if (letters.length > 0 && ends[letters.length - 1] === at) ends[letters.length - 1] = end
+      at = end
       continue
     }
-    const combined = combinedAt(text, at)
-    if (combined !== null) {
-      for (const unit of combined.letters.split('')) add(unit, at, at + combined.length)
-      at += combined.length
-      continue
+    const several = entity ?? combinedAt(text, at)
+    const end = at + (several?.length ?? 1)
+    if (several === null) add(text[at]!, at, end)
+    else {
+      for (const unit of several.letters.split('')) {
+        if (/\s/.test(unit)) addBlank(at, end)
+        else add(unit, at, end)
+      }
     }
-    const entity = text[at] === '&' ? matchAt(ENTITY, text, at) : null
-    const letter = entity === null ? text[at]! : letterOf(entity)
-    const length = entity?.length ?? 1
-    if (letter === ' ' || letter === '\u00a0') addBlank(at, at + length)
-    else if (letter !== '') add(letter, at, at + length)
-    at += length
+    at = end
   }
   return { letters: letters.join(''), starts, ends }
 }

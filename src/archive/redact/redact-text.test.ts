@@ -22,6 +22,8 @@ describe('redactText', () => {
     ['# A title\n\nwith text', 'A title with', `# ${R}\n\n${R} text`],
     ['| a | b |\n|---|---|\n| c | d |', 'b c', `| a | ${R} |\n|---|---|\n| ${R} | d |`],
     ['Tom &amp; Jane', 'Tom & Jane', R],
+    ['M&uuml;ller&ensp;and &#128512;, M&#xfc;&shy;ller, &foo;', 'Müller', `${R}&ensp;and &#128512;, ${R}, &foo;`],
+    ['M&uuml;ller&ensp;and &#128512;.', 'Müller and 😀', `${R}.`],
     ['call `fetch_all` now', 'call fetch_all', `${R}\`${R}\` now`],
     ['one\ntwo', 'one two', `${R}\n${R}`],
     ['https://e.example/?q=Anna%20Zebrowski&x', 'Anna Zebrowski', `https://e.example/?q=${R}&x`],

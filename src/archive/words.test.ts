@@ -36,6 +36,12 @@ describe('the words of a text', () => {
     expect(wordsOf('y'.repeat(250)).map(({ text }) => text.length)).toEqual([100, 100, 50])
   })
 
+  it('take time in proportion to their accents', () => {
+    const before = performance.now()
+    expect(foldText(`z${'\u0301\u0316'.repeat(100_000)}a`)).toBe('za')
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+
   it('stand in the text where they say, in order and apart', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {

@@ -22,9 +22,12 @@ const ALONE =
   /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]|(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u
 /** The Hangul syllables that a final consonant may follow as a letter of its own; Unicode has every 28th without one. */
 const OPEN_SYLLABLES = Array.from({ length: 399 }, (_, index) => String.fromCharCode(0xac00 + index * 28)).join('')
-/** One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the marks that follow it. */
+/**
+ * One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the marks
+ * that follow it. More than 30 marks are several units: Unicode takes time that grows with their square to put them in order.
+ */
 const UNIT = new RegExp(
-  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|[\uff66-\uff9d][\uff9e\uff9f]|\P{M}\p{M}*|\p{M}+`,
+  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|[\uff66-\uff9d][\uff9e\uff9f]|\P{M}\p{M}{0,30}|\p{M}{1,30}`,
   'uy',
 )
 

@@ -28,8 +28,11 @@ const BLANK = /[\s|]+/y
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 /** Signs that nothing shows, such as soft hyphens and blanks of no width. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/uy
-/** A letter with its accents behind it, and a syllable of Hangul by its parts, which Unicode writes as one letter as well. */
-const COMBINED = /\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/uy
+/**
+ * A letter with its accents behind it, and a syllable of Hangul by its parts, which Unicode writes as one letter as well. No more
+ * accents than a text may have for streams (UAX #15): putting them in order takes time that grows with their square.
+ */
+const COMBINED = /\P{M}\p{M}{1,30}|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/uy
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at
@@ -198,8 +201,11 @@ export function wordsFinder(text: string): (words: string) => Range[] {
     if (isEncoded || (hasBlanks && /\s/.test(sought))) {
       addresses ??= readAddresses(text)
       const written = sought.replaceAll(/\s+/g, ' ')
-      for (const place of placesOf(addresses.letters, written)) {
-        add(addresses.starts[place]!, addresses.ends[place + written.length - 1]!)
+      // Files of a Mac have their accents apart.
+      for (const form of new Set([written, written.normalize('NFC'), written.normalize('NFD')])) {
+        for (const place of placesOf(addresses.letters, form)) {
+          add(addresses.starts[place]!, addresses.ends[place + form.length - 1]!)
+        }
       }
     }
     const letters = readText(sought).letters.trim()

@@ -124,8 +124,16 @@ const ENCODED =
 /** What is surely an address or a path, where + and _ stand for blanks; in code they stand for themselves. */
 const ADDRESS = /(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?<=^|[\s"'(<])\/)[^\s"'<>]*/giu
 
-/** Reads the encoded letters of a text as what they stand for, and + and _ in its addresses as the blanks that they are written for. */
-function readAddresses(text: string): ReadText {
+/** Accents, and the letters of a syllable of Hangul behind its first. */
+const JOINING = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]$/u
+/** What a text may have that is written otherwise than it is read. */
+const OTHERWISE = /%[0-7c-f][\da-f]|[\p{M}\p{Default_Ignorable_Code_Point}\u1161-\u1175\u11a8-\u11c2]/iu
+
+/**
+ * Reads a text as it is written: its encoded letters as what they stand for, + and _ in its addresses as the blanks that they are
+ * written for, and no sign that nothing shows. Unlike a reader it reads what markup holds, such as addresses and titles of links.
+ */
+function readWritten(text: string): ReadText {
   const starts = new Int32Array(text.length)
   const ends = new Int32Array(text.length)
   const letters: string[] = []
@@ -135,12 +143,19 @@ function readAddresses(text: string): ReadText {
     while (next < addresses.length && addresses[next]!.end <= at) next++
     const isInside = next < addresses.length && addresses[next]!.start <= at
     const encoded = text[at] === '%' ? matchAt(ENCODED, text, at) : null
-    const letter = encoded === null ? text[at]! : readable(encoded)
-    const length = encoded?.length ?? 1
+    const letter = encoded === null ? text[at]! : readable(encoded).normalize('NFC')
+    const unseen =
+      letter >= '\u00ad' ? matchAt(UNSEEN, encoded === null ? text : letter, encoded === null ? at : 0) : null
+    const length = encoded?.length ?? unseen?.length ?? 1
     const isBlank = encoded === null ? isInside && (letter === '+' || letter === '_') : /^\s$/.test(letter)
-    // Several in a row are read as one.
-    if (isBlank && letters.at(-1) === ' ' && ends[letters.length - 1] === at) ends[letters.length - 1] = at + length
-    else {
+    const last = letters.length - 1
+    const isNext = last >= 0 && ends[last] === at
+    const composed = isNext && JOINING.test(letter) ? (letters[last]! + letter).normalize('NFC') : ''
+    const isComposed = composed.length === 1
+    if (isComposed) letters[last] = composed
+    // Several blanks in a row are read as one.
+    if (isNext && (unseen !== null || isComposed || (isBlank && letters[last] === ' '))) ends[last] = at + length
+    else if (unseen === null) {
       // One beyond the 16 bits of a unit is two units of the text.
       for (const unit of isBlank ? ' ' : letter.split('')) {
         starts[letters.length] = at
@@ -179,14 +194,14 @@ function* placesOf(text: string, fragment: string): Generator<number> {
 }
 
 /**
- * Gives what finds words in one text, each time they occur: as they are written in the source, as addresses write them, and
+ * Gives what finds words in one text, each time they occur: as they are written in the source, also within addresses, and
  * as they are read, with markup, entities, or ends of lines between their letters. Case matters. Markup between the letters is no part of what is
  * found, so that whatever it opens is closed as before.
  */
 export function wordsFinder(text: string): (words: string) => Range[] {
   let read: ReadText | null = null
-  let addresses: ReadText | null = null
-  const isEncoded = /%[0-7c-f][\da-f]/i.test(text)
+  let written: ReadText | null = null
+  const isWrittenOtherwise = OTHERWISE.test(text)
   const hasBlanks = /[+_]/.test(text)
   return (words) => {
     const sought = words.trim()
@@ -198,14 +213,14 @@ export function wordsFinder(text: string): (words: string) => Range[] {
       else found.push({ start, end })
     }
     for (const start of placesOf(text, sought)) add(start, start + sought.length)
-    if (isEncoded || (hasBlanks && /\s/.test(sought))) {
-      addresses ??= readAddresses(text)
-      const written = sought.replaceAll(/\s+/g, ' ')
-      // Files of a Mac have their accents apart.
-      for (const form of new Set([written, written.normalize('NFC'), written.normalize('NFD')])) {
-        for (const place of placesOf(addresses.letters, form)) {
-          add(addresses.starts[place]!, addresses.ends[place + form.length - 1]!)
-        }
+    const plain = sought
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .normalize('NFC')
+      .replaceAll(/\s+/g, ' ')
+    if (plain !== '' && (isWrittenOtherwise || plain !== sought || (hasBlanks && plain.includes(' ')))) {
+      written ??= readWritten(text)
+      for (const place of placesOf(written.letters, plain)) {
+        add(written.starts[place]!, written.ends[place + plain.length - 1]!)
       }
     }
     const letters = readText(sought).letters.trim()

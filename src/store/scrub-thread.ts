@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 
 /** Waits for writers of other processes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 60_000
@@ -8,8 +8,8 @@ const BUSY_TIMEOUT_MS = 60_000
 const TRIES = 300
 const RETRY_DELAY_MS = 100
 
-/** Writes a SQLite file whole, without what is free in it, and empties its write-ahead log; the thread of `scrubDatabase`. */
-const { file, stillRead } = workerData as { file: string; stillRead: number }
+/** Writes a SQLite file whole, without what is free in it, and empties its write-ahead log; the thread of `scrubDatabase`, which hears whether the log is empty. */
+const { file } = workerData as { file: string }
 const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
 let isEmptied = false
 try {
@@ -24,4 +24,5 @@ try {
 } finally {
   database.close()
 }
-if (!isEmptied) process.exit(stillRead)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort!.postMessage(isEmptied)

@@ -6,6 +6,7 @@ import { raiseRevision, readVersion } from './revision.ts'
 import { scrubDatabase } from './scrub.ts'
 import { withSnapshot } from './snapshot.ts'
 import { openSqlite } from './sqlite.ts'
+import { terminateThreads } from './threads.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let archive: TestArchive
@@ -39,4 +40,10 @@ it('a database is scrubbed once older states are read no more, and is written to
   await reader.destroy()
   await scrubbed
   expect(logSize()).toBe(0)
+})
+
+it('a database that is closed meanwhile is not scrubbed', async () => {
+  const scrubbed = scrubDatabase(archive.store.db)
+  await terminateThreads(archive.store.db)
+  await expect(scrubbed).rejects.toThrow(/closed before it was scrubbed/)
 })

@@ -23,9 +23,6 @@ const VACUUMED = [
   'card_embeddings',
 ]
 
-/** With what the thread ends where readers of an older state kept it from emptying the log. */
-const STILL_READ = 3
-
 /**
  * Writes the database so that nothing of deleted rows is left in it: SQLite's file is written whole by VACUUM, in a thread
  * of its own, and its write-ahead log is emptied; PostgreSQL gives back the space of dead rows.
@@ -42,13 +39,15 @@ export async function scrubDatabase(db: Db): Promise<void> {
     await sql`VACUUM`.execute(db)
     return
   }
-  const worker = new Worker(new URL('./scrub-thread.ts', import.meta.url), {
-    workerData: { file, stillRead: STILL_READ },
-  })
+  const worker = new Worker(new URL('./scrub-thread.ts', import.meta.url), { workerData: { file } })
   registerThread(db, worker)
+  let isEmptied: boolean | null = null
+  worker.once('message', (value: boolean) => (isEmptied = value))
   const failed = new Promise<never>((_, reject) => void worker.once('error', reject))
-  const [code] = (await Promise.race([once(worker, 'exit'), failed])) as [number]
-  if (code === STILL_READ) {
+  await Promise.race([once(worker, 'exit'), failed])
+  // What is not cleared must not be recorded as cleared.
+  if (isEmptied === null) throw new Error('The archive was closed before it was scrubbed.')
+  if (!isEmptied) {
     throw new Refusal(
       'unavailable',
       'The archive is being read as it was before, such as for a backup. The next deletion clears this too, or the next start.',

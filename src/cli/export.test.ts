@@ -63,6 +63,8 @@ describe('the command export', () => {
     const exported = (path: string) => colloquy(['export', '--all', path], { COLLOQUY_DATA: join(folder.path, 'rain') })
     // No process has this id.
     writeFileSync(join(place, `out.jsonl.99999999-${randomUUID()}.partial`), 'Rain?')
+    // Of another program, such as one that is fetching a file of that name.
+    writeFileSync(join(place, 'out.jsonl.partial'), 'Rain?')
     expect((await exported(join(place, 'out.jsonl'))).code).toBe(0)
     const pipe = join(place, 'pipe')
     execFileSync('mkfifo', [pipe])
@@ -72,7 +74,7 @@ describe('the command export', () => {
         err: `${path} is no regular file: name another, or none for standard output.\n`,
       })
     }
-    expect(readdirSync(place).toSorted()).toEqual(['cards.jsonl', 'out.jsonl', 'pipe'])
+    expect(readdirSync(place).toSorted()).toEqual(['cards.jsonl', 'out.jsonl', 'out.jsonl.partial', 'pipe'])
     expect(statSync(pipe).isFIFO()).toBe(true)
   })
 

@@ -66,7 +66,8 @@ export async function removeUnfinished(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder).catch(noFolder)) {
     const [, whole, pid] = UNFINISHED.exec(name) ?? []
-    if (whole !== basename(file)) continue
+    // Without a process in its name it is of an earlier version, which wrote scheduled backups so, or of another program.
+    if (whole !== basename(file) || (pid === undefined && !NAME.test(whole))) continue
     const path = join(folder, name)
     // Null for one that has just got its name.
     const found = await stat(path).catch(() => null)

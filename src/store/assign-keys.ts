@@ -3,14 +3,28 @@ import type { Card } from '#archive/card.ts'
 import { keySpan, type KeySpan } from './card-key.ts'
 import type { Trx } from './tables.ts'
 
-/** A key for each card, free and in the order of time; cards of the same time follow each other as they come. */
-export async function assignKeys(trx: Trx, cards: readonly Card[]): Promise<number[]> {
+/**
+ * A key for each card, free and in the order of time; cards of the same time follow each other as they come.
+ * @param before the keys that cards had which are written again, by their ids: at the same time they keep these places among others
+ */
+export async function assignKeys(
+  trx: Trx,
+  cards: readonly Card[],
+  before: ReadonlyMap<string, number> = new Map(),
+): Promise<number[]> {
   const spans = cards.map((card) => keySpan(card.dayStamp))
   const next = await nextKeys(trx, spans)
   const latest = new Map<number, number>()
-  const used = new Set<number>()
+  const places = placesBefore(cards, spans, before)
+  const used = new Set([...places.values()].flat())
+  for (const [from, kept] of places) next.set(from, Math.max(next.get(from)!, kept.at(-1)! + 1))
   const keys: number[] = []
-  for (const { from, to, end } of spans) {
+  for (const [at, { from, to, end }] of spans.entries()) {
+    const place = isPlaced(cards[at]!, spans[at]!, before) ? places.get(from)!.shift() : undefined
+    if (place !== undefined) {
+      keys.push(place)
+      continue
+    }
     let key = next.get(from)!
     // More cards of one time than it has keys: they go to the end of their day.
     if (key > to) key = Math.max(await highestKey(trx, from, end), latest.get(end) ?? 0) + 1
@@ -21,6 +35,24 @@ export async function assignKeys(trx: Trx, cards: readonly Card[]): Promise<numb
     keys.push(key)
   }
   return keys
+}
+
+const isPlaced = ({ id }: Card, { from, to }: KeySpan, before: ReadonlyMap<string, number>): boolean => {
+  const key = before.get(id)
+  return key !== undefined && key >= from && key <= to
+}
+
+/** The keys in each span that its own cards had, in their order, by where the span begins. */
+function placesBefore(
+  cards: readonly Card[],
+  spans: readonly KeySpan[],
+  before: ReadonlyMap<string, number>,
+): Map<number, number[]> {
+  const placed = cards.flatMap((card, at) =>
+    isPlaced(card, spans[at]!, before) ? [{ from: spans[at]!.from, key: before.get(card.id)! }] : [],
+  )
+  const places = Map.groupBy(placed, ({ from }) => from)
+  return new Map(Array.from(places, ([from, some]) => [from, some.map(({ key }) => key).sort((a, b) => a - b)]))
 }
 
 /** The key behind the last that is in use in each span, by where it begins. */

@@ -124,6 +124,24 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     expect(await readSetting(db, 'demo')).toBeNull()
   })
 
+  it.each(['', '20240101_1200'])(
+    'keeps the places of cards of the time %j that come with other texts',
+    async (dayStamp) => {
+      const db = await start()
+      const cards = (...said: [id: string, prompt: string][]) =>
+        said.map(([id, prompt]) => newCard({ id, prompt, dayStamp }))
+      const inOrder = async () =>
+        (await db.selectFrom('cards').select('prompt').where('id', 'like', 'k_').orderBy('key').execute()).map(
+          ({ prompt }) => prompt,
+        )
+      await fill(archive, cards(['k1', 'a'], ['k2', 'b'], ['k3', 'c']))
+      await fill(archive, cards(['k1', 'A'], ['k2', 'b'], ['k4', 'd'], ['k3', 'C']))
+      expect(await inOrder()).toEqual(['A', 'b', 'C', 'd'])
+      await fill(archive, cards(['k3', 'c'], ['k1', 'a']))
+      expect(await inOrder()).toEqual(['c', 'b', 'a', 'd'])
+    },
+  )
+
   it('finds a place for more cards of one time than a time has keys', async () => {
     const db = await start()
     const many = Array.from({ length: 9000 }, (_, index) => newCard({ id: `t${index}`, dayStamp: '20240101_1200' }))

@@ -103,7 +103,7 @@ export async function saveCards(
   return saved
 }
 
-/** Writes what cards from a source consist of. @returns their rows as they are to be, under new keys */
+/** Writes what cards from a source consist of. @returns their rows as they are to be, with their keys */
 async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMap<string, KnownCard>) {
   const replacedIds = cards.flatMap(({ card }) => (known.has(card.id) ? [card.id] : []))
   const corrections = await correctionsOf(trx, replacedIds)
@@ -121,7 +121,7 @@ async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMa
   const redacted = await redactNew(trx, corrected)
   const entries = redacted.map(({ entry }) => entry)
   const shown = entries.map(({ card }) => card)
-  const keys = await assignKeys(trx, shown)
+  const keys = await assignKeys(trx, shown, new Map([...known].map(([id, { key }]) => [id, key])))
   await insertContents(trx, entries)
   const rows = redacted.map(({ entry: { card, origin }, original }, at) =>
     rowOf({ shown: card, original }, keys[at]!, origin),

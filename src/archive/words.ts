@@ -22,12 +22,9 @@ const ALONE =
   /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]|(?=\p{L})[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u
 /** The Hangul syllables that a final consonant may follow as a letter of its own; Unicode has every 28th without one. */
 const OPEN_SYLLABLES = Array.from({ length: 399 }, (_, index) => String.fromCharCode(0xac00 + index * 28)).join('')
-/**
- * One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the marks
- * that follow it. More than 30 marks are several units: Unicode takes time that grows with their square to put them in order.
- */
+/** One unit of folding: a syllable of Hangul, however it is taken apart, half-width kana with its sign, or a character with the marks that follow it. */
 const UNIT = new RegExp(
-  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|[\uff66-\uff9d][\uff9e\uff9f]|\P{M}\p{M}{0,30}|\p{M}{1,30}`,
+  String.raw`[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[${OPEN_SYLLABLES}][\u11a8-\u11ff]|[\uff66-\uff9d][\uff9e\uff9f]|\P{M}\p{M}*|\p{M}+`,
   'uy',
 )
 
@@ -62,7 +59,11 @@ const SEPARATING: Unit = { kind: SEPARATOR, folded: '' }
 /** Whether a word is a letter or sign that is always a word by itself, so that no longer word begins with it. */
 export const standsAlone = (word: string): boolean => !/^[#*0-9©®]/.test(word) && ALONE.test(word)
 
-function classify(given: string): Unit {
+/** Marks of one letter that are put in order at most, which takes time that grows with their square. */
+const MAX_MARKS = 30
+
+function classify(written: string): Unit {
+  const given = written.length > MAX_MARKS ? written.replace(DIACRITICS, '') : written
   // What a character is does not depend on how it is written: '↔' with a stroke through it is the sign '↮', no pictograph.
   // A letter of full or half width is the same letter, and a ligature of print its letters.
   const unit = given.normalize(/^[\ufb00-\ufb06\uff01-\uff9f]/.test(given) ? 'NFKC' : 'NFC')

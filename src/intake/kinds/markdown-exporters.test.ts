@@ -111,6 +111,11 @@ it.each([
   expect(said(`${user}\n\nq\n\n${assistant}\n\na\n`)).toEqual([['q', 'a', '20250608_123750', category]])
 })
 
+it('a heading of an answer that names a program with its model is text', () => {
+  const answer = 'Compare:\n\n## ChatGPT o1\n\nslow\n\n## ChatGPT 4o mini\n\nquick'
+  expect(said(`## User\n\nq\n\n## ChatGPT\n\n${answer}\n`).map((card) => card.slice(0, 2))).toEqual([['q', answer]])
+})
+
 describe('what a log draws between its messages', () => {
   const log = (between: (turn: number) => string) =>
     `# Knots\n\n${between(1)}### User\n\nHow?\n\n### Assistant\n\nSo.\n\n___\n\nAnd so.\n\n${between(2)}### User\n\nAnd?\n\n### Assistant\n\nThus.\n`

@@ -195,7 +195,8 @@ function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
   left = left.replace(/^created::\s*/, '')
   const time = TIME.exec(left)?.[0] ?? ''
   left = left.replace(time, '').trim()
-  if (left !== '' && MODEL.exec(left)?.[0] === left) return { id, model: left, time: time.trim() }
+  // Without a time it is a heading of an answer, such as one that compares models.
+  if (time !== '' && MODEL.exec(left)?.[0] === left) return { id, model: left, time: time.trim() }
   left = left.replace(/[\s:：,.-]|\bat\b|\bon\b/g, '')
   return left === '' ? { id, model, time: time.trim() } : null
 }

@@ -83,7 +83,7 @@ describe('the settings', () => {
     [{ SITE_ADDRESS: 'https://exa mple.com' }, /SITE_ADDRESS .* must be like/],
     [{ SITE_ADDRESS: 'https://archive.example?x' }, /SITE_ADDRESS .* must be like/],
     [
-      { SITE_ADDRESS: 'https://me:hush@archive.example' },
+      { SITE_ADDRESS: 'https://me:hu/sh@archive.example' },
       /^The setting SITE_ADDRESS is wrong \('https:\/\/…@archive\.example'\)/,
     ],
     [{ IMAGES_URL: 'https://bucket.example' }, /IMAGES_URL .* ends in '\/'/],

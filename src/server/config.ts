@@ -203,7 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!success) {
     const issue = error.issues[0]!
     const name = String(issue.path[0])
-    const shown = SECRETS.has(name) ? '' : ` ('${String(given[name]).replaceAll(/\/\/[^/\s]*@/g, '//…@')}')`
+    const shown = SECRETS.has(name) ? '' : ` ('${String(given[name]).replaceAll(/\/\/\S*@/g, '//…@')}')`
     throw new Refusal('bad-request', `The setting ${name} is wrong${shown}: ${issue.message}.`)
   }
   if (data.CALENDAR_FIRST > data.CALENDAR_LAST) {

@@ -91,11 +91,8 @@ function readText(text: string): ReadText {
       continue
     }
     const entity = entityAt(text, at)
-    const unseen = entity
-      ? matchAt(UNSEEN, entity.letters, 0)
-      : text[at]! >= '\u00ad'
-        ? matchAt(UNSEEN, text, at)
-        : null
+    const letter = entity?.letters ?? text[at]!
+    const unseen = letter >= '\u00ad' ? matchAt(UNSEEN, entity ? letter : text, entity ? 0 : at) : null
     if (unseen !== null) {
       const end = at + (entity?.length ?? unseen.length)
       // They go with the letter before them.
@@ -105,7 +102,7 @@ function readText(text: string): ReadText {
     }
     const several = entity ?? combinedAt(text, at)
     const end = at + (several?.length ?? 1)
-    if (several === null) add(text[at]!, at, end)
+    if (several === null) add(letter, at, end)
     else {
       for (const unit of several.letters.split('')) {
         if (/\s/.test(unit)) addBlank(at, end)
@@ -127,11 +124,17 @@ const ADDRESS = /(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?<=^|[\s"'(<])\/)[^\s"'<>]*/giu
 /** Accents, and the letters of a syllable of Hangul behind its first. */
 const JOINING = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]$/u
 /** What a text may have that is written otherwise than it is read. */
-const OTHERWISE = /%[0-7c-f][\da-f]|[\p{M}\p{Default_Ignorable_Code_Point}\u1161-\u1175\u11a8-\u11c2]/iu
+const OTHERWISE = /%[0-7c-f][\da-f]|&[#a-z]|[\p{M}\p{Default_Ignorable_Code_Point}\u1161-\u1175\u11a8-\u11c2]/iu
+
+/** The letters of a text that an address writes by their bytes; null where there are none. */
+function encodedAt(text: string, at: number): WrittenLetters | null {
+  const encoded = text[at] === '%' ? matchAt(ENCODED, text, at) : null
+  return encoded === null ? null : { letters: readable(encoded).normalize('NFC'), length: encoded.length }
+}
 
 /**
- * Reads a text as it is written: its encoded letters as what they stand for, + and _ in its addresses as the blanks that they are
- * written for, and no sign that nothing shows. Unlike a reader it reads what markup holds, such as addresses and titles of links.
+ * Reads a text as it is written: its encoded letters and entities as what they stand for, + and _ in its addresses as the
+ * blanks that they are written for, and no sign that nothing shows. Unlike a reader it reads what markup holds, such as addresses and titles of links.
  */
 function readWritten(text: string): ReadText {
   const starts = new Int32Array(text.length)
@@ -142,10 +145,9 @@ function readWritten(text: string): ReadText {
   for (let at = 0; at < text.length;) {
     while (next < addresses.length && addresses[next]!.end <= at) next++
     const isInside = next < addresses.length && addresses[next]!.start <= at
-    const encoded = text[at] === '%' ? matchAt(ENCODED, text, at) : null
-    const letter = encoded === null ? text[at]! : readable(encoded).normalize('NFC')
-    const unseen =
-      letter >= '\u00ad' ? matchAt(UNSEEN, encoded === null ? text : letter, encoded === null ? at : 0) : null
+    const encoded = entityAt(text, at) ?? encodedAt(text, at)
+    const letter = encoded?.letters ?? text[at]!
+    const unseen = letter >= '\u00ad' ? matchAt(UNSEEN, encoded ? letter : text, encoded ? 0 : at) : null
     const length = encoded?.length ?? unseen?.length ?? 1
     const isBlank = encoded === null ? isInside && (letter === '+' || letter === '_') : /^\s$/.test(letter)
     const last = letters.length - 1

@@ -37,6 +37,7 @@ describe('redactText', () => {
     ['100%25 of a%2ab, %C0%80, 5%', 'a*b', `100%25 of ${R}, %C0%80, 5%`],
     ['Zel\u00adda and Z\u200be\u2060lda', 'Zelda', `${R} and ${R}`],
     ['Zel&shy;da and Zel&#173;da, Zelda&#x200B;', 'Zelda', `${R} and ${R}, ${R}`],
+    ['![a](/M&uuml;ller "M&uuml;ller"), Mu&#776;ller', 'Müller', `![a](/${R} "${R}"), ${R}`],
     ['Jose\u0301.pdf of José', 'José', `${R}.pdf of ${R}`],
     ['![a](/b "Jose\u0301"), [c](/Zel\u00adda)', 'José', `![a](/b "${R}"), [c](/Zel\u00adda)`],
     ['![a](/Zel%C2%ADda\u00ad "Zel\u00adda")', 'Zelda', `![a](/${R} "${R}")`],

@@ -40,17 +40,25 @@ const POSTGRES: Readonly<Record<string, DatabaseFailure>> = {
   ETIMEDOUT: 'away',
 }
 
+/** The codes of files: those of an archive are on the disk of its database, or on one that fails in the same ways. */
+const FILES: Readonly<Record<string, DatabaseFailure>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EIO: 'failing',
+}
+
 /** What the driver says of a connection that ended, without a code. */
 const CONNECTION_LOST =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Postgres connection has been discarded)/
 
-/** The failure behind an error of either database; null when the error is of another kind. */
+/** The failure behind an error of either database, or of a file; null when the error is of another kind. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return SQLITE[errcode & 0xff] ?? null
   if (typeof code === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z_]+)$/.test(code))
-    return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? null
+    return POSTGRES[code] ?? POSTGRES[code.slice(0, 2)] ?? FILES[code] ?? null
   return CONNECTION_LOST.test(error.message) ? 'away' : null
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { explainSqlite } from './explain-failure.ts'
 
 /**
@@ -10,7 +11,8 @@ import { explainSqlite } from './explain-failure.ts'
  * the program that made it.
  */
 export type ScratchKind = '.restore-' | '.import-'
-const NAME = /^\.(?:restore|import)-\w+$/
+/** `uploads` is where earlier versions kept what is uploaded, and may hold what a killed one left. */
+const NAME = /^(?:\.(?:restore|import)-\w+|uploads)$/
 
 /** A staging folder; other processes do not remove it until it is released. */
 export interface ScratchFolder {
@@ -27,9 +29,11 @@ export interface ScratchFolder {
  * Locks a folder by a SQLite file in it. The system releases the lock when the process ends, however it ends, and
  * keeps it apart for processes that do not see each other, such as those of two containers on one volume.
  * @returns what releases it
- * @throws what SQLite says when another holds it, or the disk is full
+ * @throws what SQLite says when another holds it, or what the system says of the disk
  */
 export function lockFolder(path: string): () => void {
+  // SQLite gives its journal the rights of the file.
+  closeSync(openSync(lockOf(path), 'a', PRIVATE_FILE))
   const database = new DatabaseSync(lockOf(path), { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')

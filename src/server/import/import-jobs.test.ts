@@ -1,35 +1,43 @@
 import { existsSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { NOTHING_IMPORTED } from './nothing-imported.ts'
-import { ImportJobs } from './import-jobs.ts'
+import { ImportJobs, type ImportNeeds } from './import-jobs.ts'
+import { openUpload } from './upload.ts'
+
+vi.mock('./upload.ts', { spy: true })
 
 const WRITTEN = { ...NOTHING_IMPORTED, pictures: 0, picturesLeftOut: 0 }
+
+const needsIn = (folder: string, read: (path: string) => void): ImportNeeds => ({
+  folder,
+  limit: 1000,
+  read: async function* (path): AsyncGenerator<IntakeStep> {
+    read(path)
+    yield* []
+  },
+  preview: async (steps) => {
+    for await (const _ of steps);
+    return newLedger('a')
+  },
+  write: async () => WRITTEN,
+  onError: (error) => {
+    throw error
+  },
+})
 
 it('an import that begins while another is being made room for keeps its files', async () => {
   const folder = temporaryFolder()
   const paths: string[] = []
   const going = Promise.withResolvers<void>()
   const jobs = new ImportJobs({
-    folder: folder.path,
-    limit: 1000,
-    read: async function* (path): AsyncGenerator<IntakeStep> {
-      paths.push(path)
-      yield* []
-    },
-    preview: async (steps) => {
-      for await (const _ of steps);
-      return newLedger('a')
-    },
+    ...needsIn(folder.path, (path) => paths.push(path)),
     write: async (steps) => {
       for await (const _ of steps);
       await going.promise
       return WRITTEN
-    },
-    onError: (error) => {
-      throw error
     },
   })
   const file = { name: 'a.json', size: 1 }
@@ -45,5 +53,30 @@ it('an import that begins while another is being made room for keeps its files',
   await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('done')
   expect(existsSync(paths[0]!)).toBe(false)
   await jobs.close()
+  folder.remove()
+})
+
+it('an import on a disk that fails says so and ends, also where its files cannot be removed', async () => {
+  const folder = temporaryFolder()
+  const errors: unknown[] = []
+  const failing = (code: string) => Object.assign(new Error(code), { code })
+  const jobs = new ImportJobs({
+    ...needsIn(folder.path, () => undefined),
+    preview: () => Promise.reject(failing('ENOSPC')),
+    onError: (error) => errors.push((error as Error).message),
+  })
+  const { openUpload: open } = await vi.importActual<{ openUpload: typeof openUpload }>('./upload.ts')
+  vi.mocked(openUpload).mockImplementationOnce(async (...given) => {
+    const upload = await open(...given)
+    return { ...upload, remove: () => upload.remove().then(() => Promise.reject(failing('EROFS'))) }
+  })
+  const { job } = await jobs.begin([{ name: 'a.json', size: 0 }])
+  jobs.preview(job!.id)
+  await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('refused')
+  expect(jobs.state.job?.message).toBe(
+    'The disk is full: make room, and import the same files again for what is missing.',
+  )
+  await jobs.close()
+  expect(errors).toEqual(['ENOSPC', 'EROFS', 'EROFS'])
   folder.remove()
 })

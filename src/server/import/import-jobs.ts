@@ -5,6 +5,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
+import { failureOf } from '#store/database-failure.ts'
 import { shownLedger } from './shown-ledger.ts'
 import { openUpload, type OfferedFile, type Upload } from './upload.ts'
 
@@ -27,7 +28,7 @@ type Written = NonNullable<Job['imported']>
 type Visibilities = { publish: boolean; allPrivate: boolean }
 
 export interface ImportNeeds {
-  /** Where uploads lie until their import is over. */
+  /** The data folder: uploads lie in it until their import is over. */
   folder: string
   /** Bytes that may be uploaded for one import. */
   limit: number
@@ -49,6 +50,14 @@ export const CHUNK = 1024 * 1024
 
 /** Files of which nothing is made are taken away after this, in milliseconds. */
 const IDLE = 60 * 60_000
+
+/** Why an import ended before its time; what it had written by then stays. */
+function whyEnded(error: unknown): string {
+  const failure = failureOf(error)
+  if (failure === 'full') return 'The disk is full: make room, and import the same files again for what is missing.'
+  if (failure !== null) return 'The archive took no more: import the same files again later for what is missing.'
+  return TEXTS.somethingWrong
+}
 
 /** The import of one server: one at a time, for all callers. Files come in chunks, are previewed, then imported. */
 export class ImportJobs {
@@ -73,7 +82,7 @@ export class ImportJobs {
     try {
       this.#refuseWhileRunning()
     } catch (error) {
-      await upload.remove()
+      await this.#remove(upload)
       throw error
     }
     const job: Job = {
@@ -125,7 +134,7 @@ export class ImportJobs {
       wrote(
         await this.#needs.write(this.#steps(current), { ...visibilities, progress: this.#progress(current), wrote }),
       )
-      await current.upload.remove()
+      await this.#remove(current.upload)
       Object.assign(current.job, { status: 'done', progress: null })
     })
     return this.state
@@ -164,8 +173,8 @@ export class ImportJobs {
     current.job.status = status
     this.#running = act().catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) this.#needs.onError(error)
-      const message = error instanceof Refusal ? error.message : TEXTS.somethingWrong
-      await current.upload.remove()
+      const message = error instanceof Refusal ? error.message : whyEnded(error)
+      await this.#remove(current.upload)
       Object.assign(current.job, { status: 'refused', progress: null, message })
     })
   }
@@ -195,6 +204,11 @@ export class ImportJobs {
   async #forget(before: Current | null): Promise<void> {
     if (!before) return
     clearTimeout(before.idle)
-    await before.upload.remove()
+    await this.#remove(before.upload)
+  }
+
+  /** Files that cannot be removed, as the disk turned read-only, are no reason to stop: the next start removes them. */
+  #remove(upload: Upload): Promise<void> {
+    return upload.remove().catch(this.#needs.onError)
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -22,7 +22,8 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 let test: TestApp
 afterEach(() => test.close())
 
-const uploads = () => join(test.images, '..', 'uploads')
+const dataFolder = () => join(test.images, '..')
+const uploads = () => readdirSync(dataFolder()).filter((name) => name.startsWith('.import-'))
 const job = ({ job: found }: Output<'GET /api/admin/import'>) => found!
 
 /** Sends files as a page does: begins, then chunk by chunk. */
@@ -100,7 +101,8 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
       'mine/notes.txt': Buffer.from('x'),
     }
     const id = await send(files, 100)
-    expect([readdirSync(uploads()).length, openToOthers(uploads())]).toEqual([1, []])
+    const [folder, ...others] = uploads()
+    expect([others, openToOthers(join(dataFolder(), folder!))]).toEqual([[], []])
     const previewed = await preview(id)
     expect(previewed).toMatchObject({ status: 'previewed', imported: null, progress: null })
     expect(previewed.ledger).toMatchObject({
@@ -118,7 +120,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     expect((await test.call('GET /api/cards', { query: 'search=quixotic' })).total).toBe(0)
     expect(await run(id)).toMatchObject({ status: 'done', imported: { added: 4, isPrivate: 4 } })
     expect((await test.call('GET /api/cards', { query: 'search=quixotic' })).total).toBe(1)
-    expect(readdirSync(uploads())).toEqual([])
+    expect(uploads()).toEqual([])
     const { lastImport } = await test.call('GET /api/admin/dashboard')
     expect(lastImport?.ledger).toMatchObject({ cards: 4, added: 4 })
     const again = await send(files)
@@ -163,7 +165,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     await test.call('POST /api/admin/import/:id/run', { params: { id }, body: { publish: false } })
     const { job: after } = await test.call('DELETE /api/admin/import/:id', { params: { id } })
     expect(after).toBe(null)
-    expect(readdirSync(uploads())).toEqual([])
+    expect(uploads()).toEqual([])
     const again = await send(many)
     await preview(again)
     const { imported } = await run(again)
@@ -208,7 +210,7 @@ describe('an import that cannot be', () => {
   ])('is refused for the name %j', async (name) => {
     await open()
     expect(await refusal(begin([name, 1]))).toContain('cannot be called')
-    expect(existsSync(uploads()) ? readdirSync(uploads()) : []).toEqual([])
+    expect(uploads()).toEqual([])
   })
 
   it('is taken under a name with a colon, which is common outside of Windows', async () => {
@@ -223,6 +225,7 @@ describe('an import that cannot be', () => {
     )
     expect(await refusal(begin(['a.json', 1], ['A.json', 1]))).toContain('the same name')
     expect(await refusal(begin(['a', 1], ['a/b.json', 1]))).toContain('do not fit')
+    expect(uploads()).toEqual([])
   })
 
   it('is refused when chunks do not fit, and takes one twice', async () => {
@@ -237,7 +240,7 @@ describe('an import that cannot be', () => {
     expect([await status(0, '[]'), await status(0, '[]'), await status(2, '  ')]).toEqual([200, 200, 200])
     expect(await status(0, 'x'.repeat(2 ** 20 + 1))).toBe(413)
     expect(await preview(id)).toMatchObject({ status: 'refused', message: 'The file a.json holds no conversations.' })
-    expect(readdirSync(uploads())).toEqual([])
+    expect(uploads()).toEqual([])
     expect(
       await refusal(test.call('POST /api/admin/import/:id/run', { params: { id }, body: { publish: false } })),
     ).toContain('previewed first')
@@ -250,7 +253,7 @@ describe('an import that cannot be', () => {
       message:
         'The file a.json is not valid JSON: it ends too early at line 1. Export it again, or correct the file there.',
     })
-    writeFileSync(join(uploads(), '..', 'categories.json'), '[{}]')
+    writeFileSync(join(dataFolder(), 'categories.json'), '[{}]')
     expect(await preview(await send({ 'a.json': json([chat('1', 'p')]) }))).toMatchObject({
       message: 'The file categories.json is wrong: rule 1 has no category.',
     })
@@ -260,7 +263,7 @@ describe('an import that cannot be', () => {
     await open()
     const first = await send({ 'a.json': json([chat('1', 'p')]) })
     await send({ 'b.json': json([chat('1', 'p')]) })
-    expect(readdirSync(uploads())).toHaveLength(1)
+    expect(uploads()).toHaveLength(1)
     expect(await refusal(test.call('POST /api/admin/import/:id/preview', { params: { id: first } }))).toContain(
       'not known here any more',
     )

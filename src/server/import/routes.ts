@@ -18,7 +18,7 @@ function openJobs(
   const { sessionGap, keepSources, uploadLimit } = config.intake
   const toRead = { timeZone: config.site.timeZone, sessionGap, keepSources, rulesFolder: folder }
   return new ImportJobs({
-    folder: join(folder, 'uploads'),
+    folder,
     limit: uploadLimit,
     read: (path) => readElsewhere({ path, ...toRead }),
     preview: previewImport,

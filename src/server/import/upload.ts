@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
+import { makeScratch } from '#store/scratch-folder.ts'
 
 /** A file that a browser offers. */
 export interface OfferedFile {
@@ -30,12 +30,9 @@ export interface Upload {
   remove(): Promise<void>
 }
 
-/** Leftovers of a server that ended in the middle are taken away after this, in milliseconds. */
-const STALE = 24 * 60 * 60_000
-
 /**
- * Makes room for the files of an import.
- * @param folder where uploads lie; made when it is missing
+ * Makes room for the files of an import: a scratch folder, which the next start takes away where the server was killed.
+ * @param folder the data folder; made when it is missing
  * @param limit bytes of all files together
  * @throws Refusal when they are too large, or a name would lead out of the folder
  */
@@ -51,12 +48,19 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
     throw new Refusal('bad-request', 'Two of these files have the same name: put them into folders or a zip.')
   }
-  await removeStale(folder)
-  const own = join(folder, randomUUID())
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  const scratch = await makeScratch(folder, '.import-')
+  // Apart from the lock, which is none of the files.
+  const own = join(scratch.path, 'files')
   const places = files.map(({ size }, index) => ({ path: join(own, names[index]!), size, received: 0 }))
-  for (const { path } of places) {
-    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER }).catch(clash)
-    await (await open(path, 'wx', PRIVATE_FILE).catch(clash)).close()
+  try {
+    for (const { path } of places) {
+      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER }).catch(clash)
+      await (await open(path, 'wx', PRIVATE_FILE).catch(clash)).close()
+    }
+  } catch (error) {
+    await scratch.remove()
+    throw error
   }
   /** Chunks are written one after another, whatever order their requests end in. */
   let last: Promise<unknown> = Promise.resolve()
@@ -68,7 +72,7 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
     if (offset + bytes.length > place.size) throw new Refusal('too-large', 'The file is larger than it was said to be.')
     if (offset + bytes.length <= place.received) return place.received
     await using file = await open(place.path, 'r+')
-    await file.write(bytes, 0, bytes.length, offset)
+    await writeAll(file, bytes, offset)
     place.received = offset + bytes.length
     return place.received
   }
@@ -84,9 +88,15 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
     isWhole: () => places.every(({ size, received }) => received === size),
     remove: async () => {
       await last
-      await rm(own, { recursive: true, force: true })
+      await scratch.remove()
     },
   }
+}
+
+/** A disk with little room takes the beginning of a chunk without an error: the next write says that it is full. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten
 }
 
 function nameOf(names: readonly string[]): string {
@@ -116,13 +126,4 @@ function safeName(name: string): string {
     throw new Refusal('bad-request', `A file cannot be called '${shown}': rename it.`)
   }
   return name
-}
-
-async function removeStale(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > STALE) await rm(path, { recursive: true, force: true })
-  }
 }

@@ -42,6 +42,14 @@ describe.each(everyDatabase)('limits of reading programs on $name', (database) =
     expect((await test.get('/api/cards')).statusCode).toBe(200)
   })
 
+  it('end after a minute also where the clock is set back', async () => {
+    await open({ READ_LIMIT: '1' })
+    await test.get('/api/cards')
+    expect((await test.get('/api/cards')).statusCode).toBe(429)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    expect((await test.get('/api/cards')).statusCode).toBe(200)
+  })
+
   it('do not count people in a browser, nor what costs little', async () => {
     await open({ READ_LIMIT: '1' })
     await test.get('/api/cards')

@@ -85,7 +85,8 @@ export function limitReads(
     const { name, most } = client
     const now = Date.now()
     let count = counts.get(name)
-    if (count === undefined || count.ends <= now) {
+    // As in the database: a clock that was set back must not stretch a limit beyond its length.
+    if (count === undefined || count.ends <= now || count.ends > now + SECONDS * 1000) {
       count = { ends: now + SECONDS * 1000, written: 0, unwritten: 0 }
       counts.set(name, count)
     }

@@ -39,7 +39,7 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
   /** The archive as the listeners know it; read again for the first of them. */
   #known = { revision: 0, gone: 0 }
   #sent = 0
-  #sentAt = 0
+  #sentAt = -Infinity
 
   /**
    * @param revision the number whose changes are sent
@@ -100,9 +100,9 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
       }
       this.#known = { revision, gone: last }
     }
-    if (revision === this.#sent || Date.now() - this.#sentAt < CHANGED_EVERY) return
+    if (revision === this.#sent || performance.now() - this.#sentAt < CHANGED_EVERY) return
     this.#sent = revision
-    this.#sentAt = Date.now()
+    this.#sentAt = performance.now()
     this.writeAll(frame('changed', { revision }, revision))
   }
 }

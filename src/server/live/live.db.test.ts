@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import type { Stream } from '#server/http/broadcaster.ts'
@@ -75,6 +75,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     address = await test.app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterEach(async () => {
+    vi.useRealTimers()
     for (const window of windows.splice(0)) window.close()
     await test.close()
   })
@@ -210,6 +211,16 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     broadcaster.close()
     expect(newcomer.written.join('')).toContain('data: {"id":"other"}')
     expect(newcomer.written.join('')).not.toContain('"open"')
+  })
+
+  it('tells of changes also after the clock was set back', async () => {
+    test.viewer = AN_ADMIN
+    const opened = await window()
+    await patch('open', { pageTitle: 'one' })
+    const { length } = await opened.until(/^changed/).then(() => opened.events)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    await patch('open', { pageTitle: 'two' })
+    await expect.poll(() => opened.events.length, { timeout: 10_000 }).toBeGreaterThan(length)
   })
 
   it('drops clients that do not read, ends with the server, and does not poll without listeners', async () => {

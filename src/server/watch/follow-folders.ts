@@ -65,13 +65,14 @@ export function followFolders(options: FollowOptions): Following {
 class FolderFollower {
   readonly #folder: string
   readonly #options: FollowOptions
-  /** Files that may have changed, and when to read them, Unix time in milliseconds. */
+  /** Files that may have changed, and when to read them. Moments are of `performance.now()`: a clock that is set moves none. */
   readonly #due = new Map<string, number>()
   /** Until when a file rests that was just read. */
   readonly #resting = new Map<string, number>()
   #events: FolderEvents | null = null
   #trouble = ''
-  /** When the folder is looked through next, Unix time in milliseconds. */
+  #isFailing = false
+  /** When the folder is looked through next. */
   #nextLook = 0
   #lastHeld = 0
   #isClosed = false
@@ -95,8 +96,11 @@ class FolderFollower {
     while (!this.#isClosed) {
       try {
         await this.#turn()
+        this.#isFailing = false
       } catch (error) {
-        this.#options.onError(error)
+        // Once, however often it fails in a row: a database that is away for a night must not fill the log.
+        if (!this.#isFailing) this.#options.onError(error)
+        this.#isFailing = true
         await this.#sleep(TRY_AGAIN)
       }
     }
@@ -104,7 +108,7 @@ class FolderFollower {
   }
 
   async #turn(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     if (this.#events === null || now - this.#lastHeld >= HOLD_EVERY) {
       const isMine = (await this.#isThere()) && (await this.#hold())
       if (!isMine) {
@@ -118,9 +122,9 @@ class FolderFollower {
       (first, one) => (first === null || one[1] < first[1] ? one : first),
       null,
     )
-    if (next && next[1] <= Date.now()) return this.#read(next[0])
+    if (next && next[1] <= performance.now()) return this.#read(next[0])
     const until = Math.min(next?.[1] ?? Infinity, this.#lastHeld + HOLD_EVERY, this.#nextLook)
-    await this.#sleep(until - Date.now())
+    await this.#sleep(until - performance.now())
   }
 
   /** Says once, and keeps for the dashboard, that the folder cannot be followed. */
@@ -138,7 +142,7 @@ class FolderFollower {
   async #hold(): Promise<boolean> {
     const wanted = { path: this.#folder, holder: HOLDER, trouble: this.#trouble }
     const isMine = await holdFolder(this.#options.db, wanted, isGone)
-    if (isMine) this.#lastHeld = Date.now()
+    if (isMine) this.#lastHeld = performance.now()
     return isMine
   }
 
@@ -151,7 +155,7 @@ class FolderFollower {
 
   /** Notes the files that are not as they were when they were read. */
   async #look(events: FolderEvents): Promise<void> {
-    const start = Date.now()
+    const start = performance.now()
     const known = await watchedFiles(this.#options.db, this.#folder)
     for (const path of await events.look()) {
       const before = known.get(path)
@@ -159,20 +163,20 @@ class FolderFollower {
       if (now && now.size === before.size && Math.floor(now.mtimeMs) === before.changed_at) continue
       this.#noteChange(path)
     }
-    const took = Date.now() - start
-    this.#nextLook = Date.now() + Math.max(LOOK_EVERY, took / LOOKING_SHARE)
+    const took = performance.now() - start
+    this.#nextLook = performance.now() + Math.max(LOOK_EVERY, took / LOOKING_SHARE)
   }
 
   #noteChange(changed: string): void {
     // A database is read with its log: a change of the one is a change of the other.
     const path = changed.replace(DATABASE_LOG, '$1')
     const rests = this.#resting.get(path) ?? 0
-    if (!this.#due.has(path)) this.#due.set(path, Math.max(Date.now() + 100, rests))
+    if (!this.#due.has(path)) this.#due.set(path, Math.max(performance.now() + 100, rests))
     this.#wake()
   }
 
   async #read(path: string): Promise<void> {
-    const start = Date.now()
+    const start = performance.now()
     let followed: Followed
     try {
       if ((await stat(path).catch(() => null))?.isDirectory()) {
@@ -184,18 +188,18 @@ class FolderFollower {
       this.#due.delete(path)
       followed = await followFile(this.#options, this.#folder, path)
     } catch (error) {
-      this.#due.set(path, Date.now() + TRY_AGAIN)
+      this.#due.set(path, performance.now() + TRY_AGAIN)
       throw error
     }
-    if (followed.state === 'waits') this.#due.set(path, Date.now() + 500)
+    if (followed.state === 'waits') this.#due.set(path, performance.now() + 500)
     if (followed.state !== 'read') return
-    const pause = Math.min(MAX_PAUSE, Math.max(MIN_DELAY_MS, 10 * (Date.now() - start)))
-    this.#resting.set(path, Date.now() + pause)
+    const pause = Math.min(MAX_PAUSE, Math.max(MIN_DELAY_MS, 10 * (performance.now() - start)))
+    this.#resting.set(path, performance.now() + pause)
     for (const [other, until] of this.#resting) if (until < start) this.#resting.delete(other)
     const again = this.#due.get(path)
-    if (again !== undefined) this.#due.set(path, Math.max(again, Date.now() + pause))
+    if (again !== undefined) this.#due.set(path, Math.max(again, performance.now() + pause))
     this.#options.onRead(path, followed)
-    await wait(Math.min(MAX_YIELD_MS, Date.now() - start))
+    await wait(Math.min(MAX_YIELD_MS, performance.now() - start))
   }
 
   #wake(): void {

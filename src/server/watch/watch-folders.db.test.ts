@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeZip } from '#testing/exports/make-zip.ts'
 import { contentsOf } from '#store/card-contents.ts'
-import { holdFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
+import * as watched from '#store/watched.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readConfig } from '#server/config.ts'
@@ -22,6 +22,9 @@ const lines = (session: string, from: number, to: number, word = 'text') =>
     return `${JSON.stringify({ type: role, uuid: `${session}-${at}`, parentUuid: parent, sessionId: session, timestamp, message })}\n`
   }).join('')
 
+vi.mock('#store/watched.ts', { spy: true })
+const { holdFolder, watchedFiles, watchedFolders } = watched
+
 describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_000 }, ({ open }) => {
   let archive: TestArchive
   let following: Following | null = null
@@ -34,6 +37,7 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     mkdirSync(join(inbox, 'a project'), { recursive: true })
   })
   afterEach(async () => {
+    vi.useRealTimers()
     await following?.close()
     following = null
     await archive.close()
@@ -84,6 +88,26 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     const sources = await db.selectFrom('sources').select('size').execute()
     const [other, session] = [lines('o', 0, 2), lines('s', 0, 4)].map((text) => Buffer.byteLength(text.trimEnd()))
     expect(sources.map(({ size }) => size).toSorted((a, b) => a - b)).toEqual([other, session])
+  })
+
+  it('are read also after the clock was set back', async () => {
+    writeFileSync(file, lines('s', 0, 2))
+    follow()
+    await saysSoon('text s 0 | text s 1')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    appendFileSync(file, lines('s', 2, 4))
+    await saysSoon('text s 0 | text s 1', 'text s 2 | text s 3')
+    expect(troubles).toEqual([])
+  })
+
+  it('say once that the database is away, however long it is', async () => {
+    writeFileSync(file, lines('s', 0, 2))
+    const hold = vi.spyOn(watched, 'holdFolder').mockRejectedValue(new Error('away'))
+    follow()
+    await expect.poll(() => hold.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    hold.mockRestore()
+    await saysSoon('text s 0 | text s 1')
+    expect(troubles).toEqual([new Error('away')])
   })
 
   it('are read to where they are now after a pause, and nothing twice', async () => {

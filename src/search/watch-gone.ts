@@ -13,7 +13,7 @@ const MAX_BACKOFF = 30
  * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
  * service may be open to others than this server. What has gone is read from the archive, so that commands and other
  * processes are heard as well, also what they did while no server ran.
- * @param onError called with every failure; what failed is tried again
+ * @param onError called with the first of the failures in a row; what failed is tried again
  * @returns ends the watch
  */
 export function watchGone(db: Db, service: AlgoliaService, onError: (error: unknown) => void): () => void {
@@ -36,8 +36,8 @@ export function watchGone(db: Db, service: AlgoliaService, onError: (error: unkn
       await look()
       ;[waits, failures] = [0, 0]
     } catch (error) {
+      if (failures === 0) onError(error)
       waits = Math.min(++failures, MAX_BACKOFF)
-      onError(error)
     }
     isBusy = false
   }

@@ -115,26 +115,36 @@ function whyUnsent(error: unknown): string {
 
 /**
  * Sends what is due, now and whenever something is.
- * @param onError called with what is no failure of an address
+ * @param onError called with what is no failure of an address, once for all that fail in a row
  * @returns ends it, with the tries that are made: a receiver that does not answer keeps no server from closing
  */
 export function keepDelivering(delivering: Delivering, onError: (error: unknown) => void): () => Promise<void> {
   const controller = new AbortController()
   const { signal } = controller
   const busy = new Map<string, Promise<unknown>>()
+  /** What failed the last time: ids of webhooks, '' for the look. Each is reported once: a database that is away for a night must not fill the log. */
+  const failing = new Set<string>()
+  const reporting = (work: Promise<unknown>, what: string) =>
+    work.then(
+      () => failing.delete(what),
+      (error: unknown) => {
+        if (!failing.has(what)) onError(error)
+        failing.add(what)
+      },
+    )
   const look = async () => {
     for (const webhook of await allWebhooks(delivering.db)) {
       if (busy.has(webhook.id)) continue
-      const sending = deliverTo(delivering, webhook, signal)
+      const sending = reporting(deliverTo(delivering, webhook, signal), webhook.id)
       busy.set(
         webhook.id,
-        sending.catch(onError).finally(() => busy.delete(webhook.id)),
+        sending.finally(() => busy.delete(webhook.id)),
       )
     }
   }
   const run = async () => {
     while (!signal.aborted) {
-      await look().catch(onError)
+      await reporting(look(), '')
       await sleep(EVERY, undefined, { signal, ref: false }).catch(() => undefined)
     }
     await Promise.all(busy.values())

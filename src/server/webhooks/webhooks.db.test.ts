@@ -11,6 +11,8 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { deliverTo, keepDelivering, WAITS, type Delivering } from './deliver.ts'
 
+vi.mock('#store/webhooks.ts', { spy: true })
+
 interface Received {
   headers: IncomingHttpHeaders
   body: string
@@ -233,6 +235,26 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
     await db.updateTable('webhooks').set({ address }).execute()
     await deliver()
     expect([received.length, failures]).toEqual([1, []])
+  })
+
+  it('report once that the database is away, however often it is asked', async () => {
+    const ask = vi.mocked(allWebhooks)
+    const times = async (count: number) => {
+      ask.mockClear()
+      await expect.poll(() => ask.mock.calls.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+    }
+    const failures: unknown[] = []
+    ask.mockRejectedValue(new Error('away'))
+    const stop = keepDelivering(delivering(), (error) => failures.push(error))
+    await times(2)
+    expect(failures).toEqual([new Error('away')])
+    ask.mockReset()
+    await times(2)
+    ask.mockRejectedValue(new Error('away again'))
+    await times(2)
+    expect(failures).toEqual([new Error('away'), new Error('away again')])
+    ask.mockReset()
+    await stop()
   })
 
   it('are removed with what waits for them', async () => {

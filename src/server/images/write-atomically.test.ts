@@ -1,0 +1,14 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { writeAtomically } from './write-atomically.ts'
+
+it('a file that cannot be put in its place leaves nothing', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder.path, 'taken', 'by a folder'), { recursive: true })
+  await expect(writeAtomically(folder.path, 'taken', Buffer.from('x'))).rejects.toThrow()
+  await writeAtomically(folder.path, 'free', Buffer.from('x'))
+  expect(readdirSync(folder.path)).toEqual(['free', 'taken'])
+  folder.remove()
+})

@@ -10,6 +10,7 @@ export type Written = Counts & { pictures: number; picturesLeftOut: number }
 /**
  * Imports beside everything else that a server does: in small transactions, then picture by picture.
  * @param images the archive's folder of pictures
+ * @param options `signal`: ends it between two pictures, as its steps end it before
  */
 export async function importInBackground(
   archive: { db: Db; search: SearchEngine },
@@ -17,8 +18,12 @@ export async function importInBackground(
   steps: AsyncIterable<IntakeStep>,
   {
     wrote,
+    signal,
     ...options
-  }: Pick<ImportOptions, 'publish' | 'allPrivate' | 'progress'> & { wrote: (written: Written) => void },
+  }: Pick<ImportOptions, 'publish' | 'allPrivate' | 'progress'> & {
+    wrote: (written: Written) => void
+    signal: AbortSignal
+  },
 ): Promise<Written> {
   const keeper = openPictureKeeper(archive, images)
   const none = { pictures: 0, picturesLeftOut: 0 }
@@ -28,7 +33,7 @@ export async function importInBackground(
       pictures: keeper,
       wrote: (cards) => wrote({ ...cards, ...none }),
     })
-    const { kept, refused } = await keeper.finish()
+    const { kept, refused } = await keeper.finish(() => signal.throwIfAborted())
     return { ...imported, pictures: kept, picturesLeftOut: refused.length }
   } finally {
     await keeper.discard()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import type { IntakeStep } from '#intake/intake.ts'
@@ -78,5 +79,27 @@ it('an import on a disk that fails says so and ends, also where its files cannot
   )
   await jobs.close()
   expect(errors).toEqual(['ENOSPC', 'EROFS', 'EROFS'])
+  folder.remove()
+})
+
+it('an import that is stopped while its pictures are made ends at once', async () => {
+  const folder = temporaryFolder()
+  const written = Promise.withResolvers<void>()
+  const jobs = new ImportJobs({
+    ...needsIn(folder.path, () => undefined),
+    write: async (steps, { signal }) => {
+      for await (const _ of steps);
+      const over = once(signal, 'abort')
+      written.resolve()
+      await over
+      throw signal.reason
+    },
+  })
+  const { job } = await jobs.begin([{ name: 'a.json', size: 0 }])
+  jobs.preview(job!.id)
+  await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('previewed')
+  jobs.run(job!.id, { publish: false, allPrivate: false })
+  await written.promise
+  expect((await jobs.drop(job!.id)).job).toBeNull()
   folder.remove()
 })

@@ -18,7 +18,7 @@ interface Current {
   upload: Upload
   /** Ends an abandoned import. */
   idle: NodeJS.Timeout
-  isStopped: boolean
+  controller: AbortController
 }
 
 /** What an import wrote. */
@@ -36,10 +36,14 @@ export interface ImportNeeds {
   read: (path: string) => AsyncIterable<IntakeStep>
   /** Reads it to the end and writes nothing. */
   preview: (steps: AsyncIterable<IntakeStep>, progress: (step: Progress) => void) => Promise<Ledger>
-  /** Writes it chunk by chunk. */
+  /** Writes it chunk by chunk. @param options `signal` ends it, also after the last step */
   write: (
     steps: AsyncIterable<IntakeStep>,
-    options: Visibilities & { progress: (step: Progress) => void; wrote: (written: Written) => void },
+    options: Visibilities & {
+      progress: (step: Progress) => void
+      wrote: (written: Written) => void
+      signal: AbortSignal
+    },
   ) => Promise<Written>
   /** Logs a failure of an import that is no mistake of the admin. */
   onError: (error: unknown) => void
@@ -93,7 +97,7 @@ export class ImportJobs {
       imported: null,
       message: '',
     }
-    this.#current = { job, upload, isStopped: false, idle: this.#forgetLater(job.id) }
+    this.#current = { job, upload, controller: new AbortController(), idle: this.#forgetLater(job.id) }
     await this.#forget(before)
     return this.state
   }
@@ -132,7 +136,12 @@ export class ImportJobs {
         current.job.imported = { ...written }
       }
       wrote(
-        await this.#needs.write(this.#steps(current), { ...visibilities, progress: this.#progress(current), wrote }),
+        await this.#needs.write(this.#steps(current), {
+          ...visibilities,
+          progress: this.#progress(current),
+          wrote,
+          signal: current.controller.signal,
+        }),
       )
       await this.#remove(current.upload)
       Object.assign(current.job, { status: 'done', progress: null })
@@ -143,7 +152,7 @@ export class ImportJobs {
   /** Stops an import and takes its files away. */
   async drop(id: string): Promise<State> {
     const current = this.#find(id)
-    current.isStopped = true
+    current.controller.abort(new Refusal('gone', 'The import was stopped.'))
     await this.#running
     if (this.#current === current) this.#current = null
     await this.#forget(current)
@@ -187,7 +196,7 @@ export class ImportJobs {
 
   async *#steps(current: Current): AsyncGenerator<IntakeStep> {
     for await (const step of this.#needs.read(current.upload.path)) {
-      if (current.isStopped) throw new Refusal('gone', 'The import was stopped.')
+      current.controller.signal.throwIfAborted()
       yield step.kind === 'done' ? { ...step, ledger: { ...step.ledger, source: current.upload.name } } : step
     }
   }

@@ -15,6 +15,7 @@ import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { BAD_PICTURES, placeBadPictures, PATHS_OUTSIDE } from '#testing/bad-pictures.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { importInBackground } from './background-import.ts'
 import { importCards } from './import-cards.ts'
 import { openPictureKeeper } from './keep-pictures.ts'
 
@@ -82,6 +83,22 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     expect(names).toHaveLength(1)
     const card = await cardById(archive.store.db, 'all', cardOfFile(names[0]!)!)
     expect([card!.response, card!.imageUrl]).toEqual(['No.', undefined])
+  })
+
+  it('are left to the next import where one is stopped between them', async () => {
+    const path = makeExport({ 'file-a.png': aPicture(), 'file-b.png': aPicture() })
+    const { store, search } = archive
+    const controller = new AbortController()
+    const stopped = importInBackground({ db: store.db, search }, images(), readExport(path, { timeZone: 'UTC' }), {
+      publish: false,
+      progress: () => undefined,
+      wrote: () => controller.abort(new Error('stopped')),
+      signal: controller.signal,
+    })
+    await expect(stopped).rejects.toThrow('stopped')
+    expect((await cards()).map(({ image_width }) => image_width)).toEqual([0, 0])
+    await take(path)
+    expect((await cards()).map(({ image_width }) => image_width)).toEqual([6, 6])
   })
 
   it('become the pictures of their cards in both variants, with their size, and once only', async () => {

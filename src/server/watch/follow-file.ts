@@ -20,13 +20,16 @@ export interface FollowNeeds {
   read: (path: string, size: number, until?: number, beside?: readonly FilePart[]) => AsyncIterable<IntakeStep>
   /**
    * Writes the cards, private, then their pictures; `isAtOnce`: in one transaction, else in many.
+   * @param how `signal` as below
    * @param remember is called in the transaction of the last cards
    */
   write: (
     steps: AsyncIterable<IntakeStep>,
-    how: { isAtOnce: boolean },
+    how: { isAtOnce: boolean; signal: AbortSignal },
     remember: (trx: Trx, ledger: Ledger) => Promise<void>,
   ) => Promise<{ added: number; changed: number }>
+  /** Ends a reading in its middle: what is written by then stays, and the file is read once more the next time. */
+  signal: AbortSignal
 }
 
 /** What became of a file that may have changed. */
@@ -50,6 +53,7 @@ const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
  * What was read stays as it is, also where the file was cut or another took its place. What a sub-agent of Claude Code did
  * is read with the session that began it.
  * @param isChanged true: it is read again, for one of its sub-agents went on
+ * @throws the reason of `needs.signal` once it is aborted
  */
 export async function followFile(
   needs: FollowNeeds,
@@ -87,6 +91,7 @@ export async function followFile(
     }
     return await readNew(needs, { ...row, read_to: end, hash: now, trouble: '' }, isLines, goesOn)
   } catch (error) {
+    if (error === needs.signal.reason) throw error
     const refusal = error instanceof Refusal ? error : unreadable(path, error)
     // What the file itself says ends here until it changes; what a disk or a right says is asked again.
     const isFinal = refusal.code === 'bad-request' || refusal.code === 'too-large'
@@ -115,7 +120,7 @@ async function readBoth(
 }
 
 async function readNew(
-  { db, read, write }: FollowNeeds,
+  { db, read, write, signal }: FollowNeeds,
   row: WatchedFilesTable,
   isLines: boolean,
   goesOn: boolean,
@@ -123,10 +128,10 @@ async function readNew(
   const { path, read_to: end } = row
   const agents = isLines ? await agentsOf(path) : []
   const bytes = agents.reduce((sum, { until }) => sum + until, end)
-  const steps = read(path, bytes, isLines ? end : undefined, agents)
+  const steps = untilAborted(read(path, bytes, isLines ? end : undefined, agents), signal)
   let trouble = ''
   let isAgain = false
-  const how = { isAtOnce: isLines && bytes <= MAX_CHUNK_BYTES }
+  const how = { isAtOnce: isLines && bytes <= MAX_CHUNK_BYTES, signal }
   const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
     trouble = failureOf(ledger)
     // Pictures follow the cards: a program that is killed between them reads the file once more.
@@ -136,6 +141,13 @@ async function readNew(
   })
   if (isAgain) await rememberFile(db, { ...row, trouble })
   return { state: 'read', added, changed, trouble }
+}
+
+async function* untilAborted(steps: AsyncIterable<IntakeStep>, signal: AbortSignal): AsyncGenerator<IntakeStep> {
+  for await (const step of steps) {
+    signal.throwIfAborted()
+    yield step
+  }
 }
 
 const rowOf = (

@@ -23,11 +23,11 @@ const DATABASE_LOG = /(\.[A-Za-z0-9]{1,10})-(?:wal|shm|journal)$/
 const MAX_YIELD_MS = 100
 
 export interface Following {
-  /** Ends it, once what is being read is written. */
+  /** Ends it, also in the midst of a file: what is missing of it is read by the next one. */
   close(): Promise<void>
 }
 
-export interface FollowOptions extends FollowNeeds {
+export interface FollowOptions extends Omit<FollowNeeds, 'signal'> {
   /** Folders, as absolute paths. */
   folders: readonly string[]
   /** Called with every file that was read. */
@@ -75,7 +75,7 @@ class FolderFollower {
   /** When the folder is looked through next. */
   #nextLook = 0
   #lastHeld = 0
-  #isClosed = false
+  readonly #controller = new AbortController()
   #isWoken = false
   #endSleep: () => void = () => undefined
   readonly #ended: Promise<void>
@@ -87,17 +87,19 @@ class FolderFollower {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#controller.abort()
     this.#wake()
     await this.#ended
   }
 
   async #run(): Promise<void> {
-    while (!this.#isClosed) {
+    const { signal } = this.#controller
+    while (!signal.aborted) {
       try {
         await this.#turn()
         this.#isFailing = false
       } catch (error) {
+        if (error === signal.reason) break
         // Once, however often it fails in a row: a database that is away for a night must not fill the log.
         if (!this.#isFailing) this.#options.onError(error)
         this.#isFailing = true
@@ -186,7 +188,8 @@ class FolderFollower {
       }
       // Taken out before it is read: what changes meanwhile is noted again.
       this.#due.delete(path)
-      followed = await followFile(this.#options, this.#folder, path)
+      const { signal } = this.#controller
+      followed = await followFile({ ...this.#options, signal }, this.#folder, path)
     } catch (error) {
       this.#due.set(path, performance.now() + TRY_AGAIN)
       throw error

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeZip } from '#testing/exports/make-zip.ts'
 import { contentsOf } from '#store/card-contents.ts'
+import { countOf } from '#store/row-counts.ts'
 import * as watched from '#store/watched.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -98,6 +99,21 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     appendFileSync(file, lines('s', 2, 4))
     await saysSoon('text s 0 | text s 1', 'text s 2 | text s 3')
     expect(troubles).toEqual([])
+  })
+
+  it('end in the midst of a long file, of which the rest is read the next time', async () => {
+    const many = 4000
+    const word = 'text '.repeat(50)
+    writeFileSync(file, Array.from({ length: many }, (_, at) => lines(`many${at}`, 0, 2, word)).join(''))
+    const count = () => countOf(archive.store.db.selectFrom('cards'))
+    follow()
+    await soon(async () => expect(await count()).toBeGreaterThan(0))
+    await following?.close()
+    const read = await count()
+    expect(read).toBeLessThan(many)
+    expect([troubles, (await watchedFiles(archive.store.db, inbox)).get(file)]).toEqual([[], undefined])
+    follow()
+    await soon(async () => expect(await count()).toBeGreaterThan(read))
   })
 
   it('say once that the database is away, however long it is', async () => {

@@ -39,7 +39,7 @@ export function watchFolders(
       if (size > MAX_READ_HERE) yield* readElsewhere({ path, rulesFolder, ...of })
       else yield* readExport(path, { ...of, rules: await openCategoryRules(data) })
     },
-    write: async (given, { isAtOnce }, remember) => {
+    write: async (given, { isAtOnce, signal }, remember) => {
       const pictures = openPictureKeeper(archive, images)
       const before = new Set<string>()
       const noted = notingSources(archive.db, given, before)
@@ -57,7 +57,7 @@ export function watchFolders(
           },
           ...(!isAtOnce && { wrote: () => undefined }),
         })
-        await pictures.finish()
+        await pictures.finish(() => signal.throwIfAborted())
         return written
       } finally {
         await pictures.discard()

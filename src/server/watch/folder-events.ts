@@ -61,8 +61,11 @@ export class FolderEvents {
     }
   }
 
+  /** Watches it, also where that is done already: another folder may be there by now, of which the watcher of before hears nothing. */
   #watch(folder: string): void {
-    if (this.#isClosed || this.#watchers.has(folder)) return
+    if (this.#isClosed) return
+    const before = this.#watchers.get(folder)
+    this.#watchers.delete(folder)
     try {
       const watcher = watch(folder, (_, name) => {
         if (name === null) return
@@ -78,6 +81,7 @@ export class FolderEvents {
     } catch {
       // The system allows no more of them, or the folder is gone: what changes is found by looking.
     }
+    before?.close()
   }
 
   /** Follows a folder that was made within, with all that lies in it already. */

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { holdFolder, releaseFolders, watchedFiles } from '#store/watched.ts'
@@ -161,7 +161,7 @@ class FolderFollower {
     const known = await watchedFiles(this.#options.db, this.#folder)
     for (const path of await events.look()) {
       const before = known.get(path)
-      const now = before && (await stat(path).catch(() => null))
+      const now = before && (await lstat(path).catch(() => null))
       if (now && now.size === before.size && Math.floor(now.mtimeMs) === before.changed_at) continue
       this.#noteChange(path)
     }
@@ -181,7 +181,7 @@ class FolderFollower {
     const start = performance.now()
     let followed: Followed
     try {
-      if ((await stat(path).catch(() => null))?.isDirectory()) {
+      if ((await lstat(path).catch(() => null))?.isDirectory()) {
         this.#due.delete(path)
         await this.#events?.enter(path)
         return

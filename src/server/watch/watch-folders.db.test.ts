@@ -172,12 +172,40 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     symlinkSync(join(folder.path, 'outside.jsonl'), join(inbox, 'link.jsonl'))
     follow()
     await soon(async () => expect((await watchedFolders(archive.store.db))[0]?.isFollowed).toBe(true))
+    mkdirSync(join(folder.path, 'beyond'))
+    writeFileSync(join(folder.path, 'beyond', 'b.jsonl'), lines('beyond', 0, 2))
+    symlinkSync(join(folder.path, 'beyond'), join(inbox, 'beyond'))
     mkdirSync(join(folder.path, 'moved', 'deep'), { recursive: true })
     writeFileSync(join(folder.path, 'moved', 'deep', 's.jsonl'), lines('s', 0, 2))
     renameSync(join(folder.path, 'moved'), join(inbox, 'moved'))
     const zip = makeZip([{ name: 'log.md', bytes: '## User\nzipped\n## Assistant\nyes' }])
     writeFileSync(join(inbox, 'export.zip'), zip)
     await saysSoon('text s 0 | text s 1', 'zipped | yes')
+  })
+
+  it('are heard of at once also after a folder was removed and made again, or moved away for another', async () => {
+    writeFileSync(file, lines('a', 0, 2))
+    follow()
+    const read = ['text a 0 | text a 1']
+    const appends = async (session: string) => {
+      read.push(`text ${session} 0 | text ${session} 1`)
+      await saysSoon(...read)
+      appendFileSync(file, lines(session, 2, 4))
+      read.push(`text ${session} 2 | text ${session} 3`)
+      await saysSoon(...read)
+    }
+    await saysSoon(...read)
+    const project = join(inbox, 'a project')
+    rmSync(project, { recursive: true })
+    mkdirSync(project)
+    writeFileSync(file, lines('b', 0, 2))
+    await appends('b')
+    const another = join(folder.path, 'another')
+    mkdirSync(another)
+    writeFileSync(join(another, 's.jsonl'), lines('c', 0, 2))
+    renameSync(project, join(folder.path, 'away'))
+    renameSync(another, project)
+    await appends('c')
   })
 
   it('take what a sub-agent did under the call that began it, and give it no session of its own', async () => {

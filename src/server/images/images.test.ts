@@ -121,6 +121,15 @@ describe('a picture that is asked for', () => {
     expect(readdirSync(kept)).toHaveLength(1)
   })
 
+  it('is made once more where its copy is empty, as a power cut may leave it', async () => {
+    const kept = join(test.images, '..', '.pictures')
+    rmSync(kept, { recursive: true, force: true })
+    const address = `/images/${imageName('a', 'color')}?w=960`
+    await get(address)
+    for (const name of readdirSync(kept)) writeFileSync(join(kept, name), '')
+    expect((await get(address)).width).toBe(960)
+  })
+
   it('is kept where only the owner of the archive can read it', async () => {
     const kept = join(test.images, '..', '.pictures')
     rmSync(kept, { recursive: true, force: true })

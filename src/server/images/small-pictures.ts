@@ -60,7 +60,8 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
   })
   const kept = async (file: string, format: SmallFormat): Promise<SentPicture | null> => {
     const bytes = await readPicture(folder, file).catch(() => null)
-    return bytes && sent(file, format, bytes)
+    // Empty files are left by versions that did not wait for the disk.
+    return bytes?.length ? sent(file, format, bytes) : null
   }
 
   return {

@@ -49,7 +49,8 @@ export function openPreviews(folder: string) {
       const sum = createHash('sha1').update(JSON.stringify(words)).digest('base64url')
       const name = `${sum}.png`
       const known = await readFile(join(folder, name)).catch(() => null)
-      if (known) return { png: known, tag: `"${sum}"` }
+      // As of small pictures, empty files are left by versions that did not wait for the disk.
+      if (known?.length) return { png: known, tag: `"${sum}"` }
       const png = await once(name, () => make(name, words))
       return png && { png, tag: `"${sum}"` }
     },

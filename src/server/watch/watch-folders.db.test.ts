@@ -206,6 +206,7 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
     renameSync(project, join(folder.path, 'away'))
     renameSync(another, project)
     await appends('c')
+    expect(troubles).toEqual([])
   })
 
   it('take what a sub-agent did under the call that began it, and give it no session of its own', async () => {

@@ -1,4 +1,4 @@
-import { readDay } from './day-stamp.ts'
+import { dayOf, readDay, stampOf } from './day-stamp.ts'
 import { Refusal } from './refusal.ts'
 import { instantOfStamp } from './stamp-instant.ts'
 
@@ -39,3 +39,6 @@ function instantOf(end: string, now: number, timeZone: string): number | null {
   const next = new Date(Date.UTC(day.year, day.month - 1, day.day + 1)).toISOString().slice(0, 10)
   return instantOfStamp(`${next.replaceAll('-', '')}_0000`, timeZone)?.getTime() ?? null
 }
+
+/** The last day of what ends at an instant: an end that was given as a day is the midnight after it. */
+export const lastDay = (endsAt: number, timeZone: string): string => dayOf(stampOf(endsAt - 1, timeZone)) ?? ''

@@ -33,9 +33,9 @@ describe('admins, from the command line', () => {
 
   it('get the new password when they were there before, and are reminded of their API keys', async () => {
     await colloquy(['keys', 'make', '--name', 'nightly', '--scope', 'read', '--owner', 'ada@example.com'], '')
-    expect((await colloquy(['create-admin', 'ada@example.com'], 'another kettle here')).out).toMatch(
-      /all its sessions ended\.\n1 API key of the account stays: see colloquy keys list\.\n$/,
-    )
+    const settings = { COLLOQUY_DATA: data, COLLOQUY_CALLED_AS: './colloquy' }
+    const { out } = await runCommand(['create-admin', 'ada@example.com'], settings, 'another kettle here')
+    expect(out).toMatch(/all its sessions ended\.\n1 API key of the account stays: see \.\/colloquy keys list\.\n$/)
     const { hashes } = await look()
     expect([hashes.length, await verifyPassword(hashes[0]!, 'another kettle here')]).toEqual([1, true])
   })

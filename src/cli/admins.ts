@@ -3,6 +3,7 @@ import { makeAdmin, makeProviderAdmin, removeAdmin } from '#server/accounts/make
 import { readConfig } from '#server/config.ts'
 import { askNewPassword } from './ask-password.ts'
 import { withArchive } from './open-archive.ts'
+import { typed } from './typed.ts'
 
 /**
  * Makes an admin. There is none until this was called: no default account exists.
@@ -37,7 +38,9 @@ export async function createAdmin(name: string, { provider = false }: { provider
 /** A new password ends no API key, as programs of the owner use them; who knew the former one may have made some. */
 function warnOfKeys(keys: number): void {
   if (keys > 0)
-    console.log(`${counted(keys, 'API key')} of the account ${keys === 1 ? 'stays' : 'stay'}: see colloquy keys list.`)
+    console.log(
+      `${counted(keys, 'API key')} of the account ${keys === 1 ? 'stays' : 'stay'}: see ${typed('keys list', process.env)}.`,
+    )
 }
 
 /** Takes the admin claim from an account. */

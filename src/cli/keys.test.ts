@@ -47,6 +47,13 @@ it('makes a key that works, lists it without saying it, and withdraws it', async
   expect((await keys('list')).out).toContain('withdrawn by command line')
 })
 
+it('says the day until which a key may be used, in the time zone of the archive', async () => {
+  const zoned = { COLLOQUY_DATA: data, TIME_ZONE: 'America/New_York' }
+  const args = ['--name', 'until', '--scope', 'read', '--owner', 'ada@example.com', '--end', '2099-12-24']
+  expect((await runCommand(['keys', 'make', ...args], zoned)).err).toContain('  ends 2099-12-24  ')
+  expect((await runCommand(['keys', 'list'], zoned)).out).toContain('  ends 2099-12-24  ')
+})
+
 it('prints a made key as JSON', async () => {
   const { out } = await make('--owner', 'ada@example.com', '--json')
   expect(JSON.parse(out)).toMatchObject({

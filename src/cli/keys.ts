@@ -1,6 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { KEY_TEXTS } from '#archive/key-texts.ts'
 import { printable } from '#archive/printable.ts'
+import { lastDay } from '#archive/read-end.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { nameForAdmins } from '#archive/viewer.ts'
 import { viewerOf } from '#server/http/viewer-of.ts'
@@ -19,9 +20,11 @@ export async function manageKeys(act: string, ids: readonly string[], options: K
 }
 
 async function listKeys({ json = false }: KeysOptions): Promise<void> {
-  const keys = await withArchive(readConfig(process.env), ({ store }) => readKeys(store.db))
+  const config = readConfig(process.env)
+  const keys = await withArchive(config, ({ store }) => readKeys(store.db))
+  const lines = keys.map((key) => lineOf(key, config.site.timeZone))
   if (json) console.log(JSON.stringify({ keys }, null, 2))
-  else console.log(keys.length === 0 ? KEY_TEXTS.none : keys.map(lineOf).join('\n'))
+  else console.log(lines.length === 0 ? KEY_TEXTS.none : lines.join('\n'))
 }
 
 /** Makes an API key and prints it: alone on standard output, so that a script can keep it. */
@@ -38,7 +41,7 @@ async function printNewKey({ json = false, ...options }: MakeOptions): Promise<v
     console.log(JSON.stringify({ apiKey, key }, null, 2))
     return
   }
-  console.error(`${lineOf(apiKey)}\n${KEY_TEXTS.onlyOnce}`)
+  console.error(`${lineOf(apiKey, config.site.timeZone)}\n${KEY_TEXTS.onlyOnce}`)
   console.log(key)
 }
 
@@ -53,14 +56,16 @@ async function withdrawKeys(ids: readonly string[], { json = false }: KeysOption
 }
 
 /** A key in one line; no control sequence in a name reaches the terminal. */
-function lineOf({ id, name, scope, state, made, endsAt, withdrawn, usedAt }: ShownKey): string {
+function lineOf(key: ShownKey, timeZone: string): string {
+  const { id, name, scope, state, made, withdrawn, usedAt } = key
   const day = (at: string) => at.slice(0, 10)
+  const endsAt = key.endsAt && lastDay(Date.parse(key.endsAt), timeZone)
   const end =
     withdrawn !== null
       ? KEY_TEXTS.withdrawnBy(withdrawn.by, day(withdrawn.at))
       : endsAt !== null && state === 'ended'
-        ? KEY_TEXTS.endedAt(day(endsAt))
-        : KEY_TEXTS.endsAt(endsAt && day(endsAt))
+        ? KEY_TEXTS.endedAt(endsAt)
+        : KEY_TEXTS.endsAt(endsAt)
   const parts = [
     id,
     `‘${name}’`,

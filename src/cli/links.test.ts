@@ -24,12 +24,16 @@ it('says that there are none', async () => {
 it('lists links without their secrets, and ends one', async () => {
   const archive = await openFolder(data)
   await addTestLink(archive.store.db, ['one'])
+  await archive.store.db
+    .updateTable('links')
+    .set({ ends_at: Date.parse('2099-12-25T00:00:00Z') })
+    .execute()
   await archive.close()
   const listed = await links()
   expect(listed).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^link-\S+ {2}‘a river’ {2}1 card, 1 private {2}for Rosa {2}made by Ada, .* {2}ends .* {2}not opened yet\n$/,
+      /^link-\S+ {2}‘a river’ {2}1 card, 1 private {2}for Rosa {2}made by Ada, .* {2}ends 2099-12-24 {2}not opened yet\n$/,
     ),
   })
   const id = listed.out.split(' ')[0]!

@@ -1,5 +1,6 @@
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { printable } from '#archive/printable.ts'
+import { lastDay } from '#archive/read-end.ts'
 import { readConfig } from '#server/config.ts'
 import { readLinks, withdrawLink, type ShownLink } from '#server/links/manage-links.ts'
 import { withArchive } from './open-archive.ts'
@@ -9,9 +10,11 @@ const BATCH_SIZE = 200
 
 /** Lists the links by which cards are shared, or ends one for good. @param end the id of the link to end */
 export async function links({ end }: { end?: string }): Promise<void> {
-  await withArchive(readConfig(process.env), async ({ store: { db } }) => {
+  const config = readConfig(process.env)
+  const { timeZone } = config.site
+  await withArchive(config, async ({ store: { db } }) => {
     if (end !== undefined) {
-      console.log(lineOf(await withdrawLink(db, end, OWNER.name)))
+      console.log(lineOf(await withdrawLink(db, end, OWNER.name), timeZone))
       return
     }
     let from: number | null = 0
@@ -21,21 +24,23 @@ export async function links({ end }: { end?: string }): Promise<void> {
         limit: BATCH_SIZE,
       })
       if (from === 0 && some.length === 0) console.log(LINK_TEXTS.none)
-      for (const link of some) console.log(lineOf(link))
+      for (const link of some) console.log(lineOf(link, timeZone))
       from = next
     }
   })
 }
 
 /** A link in one line; no control sequence in a title reaches the terminal. */
-function lineOf({ id, title, cards, privateCards, note, state, made, endsAt, withdrawn, opened, openedAt }: ShownLink) {
+function lineOf(link: ShownLink, timeZone: string): string {
+  const { id, title, cards, privateCards, note, state, made, withdrawn, opened, openedAt } = link
+  const endsAt = lastDay(Date.parse(link.endsAt), timeZone)
   const day = (at: string) => at.slice(0, 10)
   const end =
     withdrawn !== null
       ? LINK_TEXTS.withdrawnBy(withdrawn.by, day(withdrawn.at))
       : state === 'open'
-        ? LINK_TEXTS.endsAt(day(endsAt))
-        : LINK_TEXTS.endedAt(day(endsAt))
+        ? LINK_TEXTS.endsAt(endsAt)
+        : LINK_TEXTS.endedAt(endsAt)
   const parts = [
     id,
     cards === 0 ? LINK_TEXTS.goneCards : `‘${title}’`,

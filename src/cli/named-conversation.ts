@@ -1,5 +1,5 @@
 import { beginning } from '#archive/card-title.ts'
-import { cardIdOf } from '#archive/card-url.ts'
+import { cardIdGiven } from '#archive/card-url.ts'
 import { counted } from '#archive/counted.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
@@ -46,8 +46,7 @@ export async function conversationNamed(db: Db, name: string, purpose: Purpose):
 }
 
 /** The id in a card's or conversation's address; a title such as 'Bread-making' is none. */
-const idIn = (name: string): string =>
-  (/\/(?:card|session)\/[^/]+$/.test(name) ? cardIdOf(name.slice(name.lastIndexOf('/') + 1)) : null) ?? name
+const idIn = (name: string): string => (/\/(?:card|session)\/./.test(name) ? cardIdGiven(name) : name)
 
 /** What is said of several conversations of one name: which they are, so that the owner can look at each. */
 async function severalNamed(

@@ -75,6 +75,7 @@ describe('publish --session', () => {
     expect((await publish('--session', 'https://a.example/session/new-chat-b1')).out).toBe('Published: 1 card.\n')
     expect(await publicIds()).toEqual(['a1', 'a2', 'b1'])
     expect((await publish('--session', 'a1')).out).toBe("All cards of 'a1' are public already.\n")
+    expect((await publish('--session', '/card/bread-c?search=rye#top')).out).toBe('Published: 1 card.\n')
   })
 
   it('publishes under a title that one conversation has, or of which one alone has private cards', async () => {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { lstat, opendir, open, stat } from 'node:fs/promises'
+import { lstat, open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
@@ -66,13 +66,13 @@ async function collect(
   places: string[],
   contents: Contents,
 ): Promise<void> {
-  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     const refusal = unreadable(prefix.slice(0, -1) || basename(folder), error)
     if (prefix === '') throw refusal
     contents.broken.push({ name: prefix.slice(0, -1), refusal })
     return []
   })
-  for await (const entry of entries) {
+  for (const entry of entries) {
     if (isHiddenName(entry.name)) continue
     const name = prefix + entry.name
     if (entry.isDirectory() && depth < DEEPEST) {

@@ -84,7 +84,7 @@ export async function writeBackup(
     await writeSetting(place.db, 'lastBackup', createdAt.toISOString())
     return { ...contents, bytes: (await stat(file)).size }
   } catch (error) {
-    await rm(partial, { force: true })
+    await rm(partial, { force: true }).catch(() => undefined)
     throw explain(error, file)
   } finally {
     end()
@@ -267,7 +267,7 @@ function explain(error: unknown, file: string): unknown {
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return new Refusal('not-found', `There is no folder for ${file}: make it first.`)
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EISDIR') {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EISDIR' || code === 'ENAMETOOLONG') {
     return new Refusal('forbidden', `${file} cannot be written (${code}): name a file that this user may write.`)
   }
   return error

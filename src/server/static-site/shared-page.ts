@@ -1,11 +1,12 @@
 import type { Card } from '#archive/card.ts'
 import { titleOf } from '#archive/card-title.ts'
-import { dayOf, stampOf } from '#archive/day-stamp.ts'
+import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { LINK_TEXTS } from '#archive/link-texts.ts'
 import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { pictureOf } from '#archive/picture.ts'
 import { timeOfStamp } from '#archive/readable-stamp.ts'
+import { lastDay } from '#archive/read-end.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
@@ -46,8 +47,7 @@ export interface Shared {
 export async function sharedPage(shared: Shared, site: PublishedSite): Promise<string> {
   const { what, cards, endsAt } = shared
   const [first] = cards
-  // An end that was given as a day is the midnight after it.
-  const day = dayOf(stampOf(endsAt - 1, site.timeZone)) ?? ''
+  const day = lastDay(endsAt, site.timeZone)
   const body = what === 'card' && first ? await cardMarkup(first, site) : await conversationMarkup(shared, site)
   return `${head(LINK_TEXTS.title[what], site)}${what === 'card' && first ? proofScript(first.card, first.parts) : ''}</head>
 <body>

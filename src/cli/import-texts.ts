@@ -33,7 +33,7 @@ export function outcomeText(
   }
   if (beside !== null && beside.claimsLeftOut > 0) {
     lines.push(
-      `${counted(beside.claimsLeftOut, 'member')} came as an admin and is none here, as this archive has accounts of its own: create-admin makes one.`,
+      `${counted(beside.claimsLeftOut, 'member')} not taken in as an admin, as this archive has accounts of its own: create-admin makes one.`,
     )
   }
   if (replacedDemo) lines.push('The demo archive was removed.')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountByEmail, setAdmin } from '#store/accounts.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { runCommand } from '#testing/command-line.ts'
@@ -160,6 +160,16 @@ describe.each(everyDatabase)('import --to a running archive on $name', (database
     other.close()
     moving.close()
   }, 30_000)
+
+  it('says so where another import was begun while it sent its files', async () => {
+    const { fetch } = globalThis
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+      if (init?.method === 'PUT') await admin.send('POST', '/api/admin/import', { files: [{ name: 'a', size: 1 }] })
+      return fetch(to, init)
+    })
+    expect(await run(['--to', url, file])).toMatchObject({ code: 1, err: `${SEND_TEXTS.replaced}\n` })
+    spy.mockRestore()
+  })
 
   it('sends a chunk again whose connection was lost', async () => {
     const added = join(folder.path, 'added.json')

@@ -66,6 +66,8 @@ export async function importTo(paths: readonly string[], options: SendOptions): 
       { written: imported },
     )
   } catch (error) {
+    // The id of this import, and what was sent of it, is all that these calls look for.
+    if (error instanceof Refusal && error.code === 'not-found') throw new Refusal('conflict', SEND_TEXTS.replaced)
     throw isWriting && isLost(error) ? new Refusal('unavailable', SEND_TEXTS.lostInside(address)) : error
   } finally {
     // What is being written goes on without this program.

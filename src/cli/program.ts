@@ -47,6 +47,7 @@ export function commandLine(name: string): Command {
     .action(async (files: string[], options: ImportOptions & Partial<SendOptions>, self: Command) => {
       const { to, publish, despiteFindings, keyFile } = options
       if (despiteFindings && !publish) self.error('error: --despite-findings goes with --publish')
+      if (despiteFindings && to !== undefined) self.error('error: --despite-findings does not go with --to')
       if (keyFile !== undefined && to === undefined) self.error('error: --key-file goes with --to')
       if (to !== undefined) return (await import('./import-to.ts')).importTo(files, { ...options, to })
       if (files.length > 1) self.error(SEND_TEXTS.oneFile)

@@ -31,7 +31,7 @@ export async function reread(exports: readonly string[]): Promise<void> {
   })
   if (unkept > 0) {
     console.log(
-      `${counted(unkept, 'source')} could not be read: the archive keeps their hashes alone. Name the export: reread EXPORT.`,
+      `${counted(unkept, 'source')} not read, as the archive keeps the hash alone. Name the export: reread EXPORT.`,
     )
   }
 }

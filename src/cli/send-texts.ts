@@ -20,7 +20,7 @@ export const SEND_TEXTS = {
   lostInside: (url: string) =>
     `The connection to ${url} was lost while it imported, which goes on there: look at ${url}/import, or type the command again later.`,
   replaced:
-    'Another import was begun in the archive, which takes one at a time: type the command again when it is over.',
+    'The archive has dropped this import, as it was restarted or another was begun: type the command again when that is over.',
   oneFile: 'error: one FILE at a time, or a folder of several; --to takes several',
   review: (url: string) => `Imported cards are private: publish them in the review, ${url}/review.`,
 } as const

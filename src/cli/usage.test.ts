@@ -62,6 +62,7 @@ describe('what is typed wrongly', () => {
     [['import'], /^Missing required argument 'FILE': see colloquy import --help$/],
     [['import', 'a', '--despite-findings'], /^--despite-findings goes with --publish: see colloquy import --help$/],
     [['import', 'a', '--key-file', 'k'], /^--key-file goes with --to/],
+    [['import', 'a', '--to', 'u', '--publish', '--despite-findings'], /^--despite-findings does not go with --to/],
     [['verify', '--key', 'k'], /^--key goes with a page or a file/],
     [['keys', 'list', '--name', 'x'], /^--name, --scope, --owner and --end go with make/],
     [['collections', 'a', '--no-picture', '--picture-text', 'x'], /^Say either --no-picture or --picture-text/],

@@ -39,7 +39,11 @@ export const cardsCheck: Check = {
         what: `${counted(stale.length, 'card')} ${stale.length === 1 ? 'is' : 'are'} listed in an old form`,
         repair: repair(db, stale),
       },
-      { count: misplaced, what: `${counted(misplaced, 'card')} stand at another time than their own`, advice: RESTORE },
+      {
+        count: misplaced,
+        what: `${counted(misplaced, 'card')} at another time than the day stamp says`,
+        advice: RESTORE,
+      },
     )
     return { ok: `${counted(cards, 'card')} read`, problems }
   },

@@ -27,7 +27,7 @@ describe.each(everyDatabase)('the check of embeddings on $name', (database) => {
       { id: 'a', text: 'other', vector },
       { id: 'b', text: 'rain', vector },
     ])
-    expect(await run({ embeddings })).toEqual({ ok: '0 of 1 public card have a vector of the endpoint', problems: [] })
+    expect(await run({ embeddings })).toEqual({ ok: '0 of 1 public card with a vector of the endpoint', problems: [] })
     await keepEmbeddings(store.db, embeddings.model, [{ id: 'a', text: 'soil', vector }])
     expect((await run({ embeddings })).ok).toMatch(/^1 of 1/)
     endpoint.misbehave = (response) => response.writeHead(401).end()

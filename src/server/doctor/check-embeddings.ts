@@ -9,7 +9,7 @@ export const embeddingsCheck: Check = {
   async run({ db, embeddings }) {
     if (!embeddings) return { ok: 'by the archive’s own words', problems: [] }
     const given = await countEmbeddings(db, embeddings.model)
-    const ok = `${given} of ${counted(await countPublic(db), 'public card')} have a vector of the endpoint`
+    const ok = `${given} of ${counted(await countPublic(db), 'public card')} with a vector of the endpoint`
     const why = await embeddings.ask()
     if (why === null) return { ok, problems: [] }
     const what = `the endpoint gives no vectors: ${why}; the archive's own are used meanwhile`

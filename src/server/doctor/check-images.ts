@@ -62,7 +62,7 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
     },
     {
       count: missing.length,
-      what: `${counted(missing.length, 'picture')} of cards are not in the folder (${some(missing)})`,
+      what: `${counted(missing.length, 'picture')} of cards not in the folder (${some(missing)})`,
       advice: 'put them there, or take them from their cards',
     },
     {

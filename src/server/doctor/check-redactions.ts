@@ -47,7 +47,7 @@ export const redactionsCheck: Check = {
     const problems = problemsOf(
       {
         count: wrong.length,
-        what: `${counted(wrong.length, 'card')} do not show what is redacted as it is to be shown`,
+        what: `redactions of ${counted(wrong.length, 'card')} not applied as they are to be`,
         repair: async () => {
           await lockedTransaction(db, async (trx) => {
             // Also where the words are in another answer alone, and no row of a card changes.
@@ -59,7 +59,7 @@ export const redactionsCheck: Check = {
       },
       {
         count: lost.length,
-        what: `${counted(lost.length, 'card')} with redactions have no original`,
+        what: `${counted(lost.length, 'card')} with redactions but without an original`,
         advice: `import the export once more, or ${RESTORE}`,
       },
     )

@@ -215,7 +215,7 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open }) => {
     const expected = [
       'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is no PNG, JPEG, WebP, AVIF or GIF): replace them, or take them away',
       'wrong images: 1 picture of collections is not in the folder or cannot be shown (collection-1.png): upload them again',
-      'wrong images: 1 picture of cards are not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
+      'wrong images: 1 picture of cards not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
     ]
     expect(wrong(await look(place))).toEqual(expected)
     expect(wrong(await look(place, true))).toEqual(expected)

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runCommand, type CommandResult } from '#testing/command-line.ts'
@@ -15,6 +16,18 @@ describe('the command export', () => {
 
   const colloquy = (args: string[], settings: Record<string, string> = {}): Promise<CommandResult> =>
     runCommand(args, { COLLOQUY_DATA: join(folder.path, 'data'), ...settings })
+
+  it('does not blame its file for what the archive refuses', async () => {
+    const data = join(folder.path, 'broken')
+    const cards = join(folder.path, 'one.jsonl')
+    writeFileSync(cards, JSON.stringify({ id: 'one', prompt: 'one', isPrivate: true }))
+    await runCommand(['import', cards], { COLLOQUY_DATA: data })
+    const database = new DatabaseSync(join(data, 'colloquy.db'))
+    database.exec('DROP TABLE stars')
+    database.close()
+    const { err } = await runCommand(['export', '--all', join(folder.path, 'x.jsonl')], { COLLOQUY_DATA: data })
+    expect(err).toContain('no such table: stars')
+  })
 
   it('writes what import takes back, to standard output or into a file', async () => {
     const cards = join(folder.path, 'cards.jsonl')

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { Config } from '#server/config.ts'
-import { explainSqlite } from '#store/explain-failure.ts'
+import { explainPostgres, explainSqlite } from '#store/explain-failure.ts'
 import { openStore, type Store } from '#store/open.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function withArchive<T>(
   try {
     return await act({ store, search })
   } catch (error) {
-    throw explainSqlite(error, join(resolve(folder), 'colloquy.db'))
+    throw databaseUrl ? explainPostgres(error, databaseUrl) : explainSqlite(error, join(resolve(folder), 'colloquy.db'))
   } finally {
     await search.close()
     await store.close()

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { openStore } from '#store/open.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { freshArchive, type FreshDatabase } from '#testing/postgres.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { withArchive } from './open-archive.ts'
 
 const folder = temporaryFolder()
 let database: FreshDatabase
@@ -14,6 +16,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop()
   folder.remove()
+})
+
+it('a database that stops while a command uses it is named in a sentence', async () => {
+  const config = readConfig({ COLLOQUY_DATA: folder.path, DATABASE_URL: database.url })
+  const stopped = withArchive(
+    config,
+    async ({ store }) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(store.db),
+    { mayBegin: true },
+  )
+  await expect(stopped).rejects.toThrow(/^The database at \S+ cannot be reached \(.+\): check DATABASE_URL/)
 })
 
 it('a database that a newer program has changed stays as it is, and another is asked for', async () => {

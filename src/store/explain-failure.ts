@@ -2,6 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
+import { failureOf } from './database-failure.ts'
 
 /** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy', 'full' and 'input or output'. */
 const CORRUPT = 11
@@ -31,6 +32,31 @@ export function explainSqlite(error: unknown, file: string): unknown {
     )
   }
   return error
+}
+
+/** What PostgreSQL says, in a sentence where the server is away or refuses; anything else as it is. @param url its address */
+export function explainPostgres(error: unknown, url: string): unknown {
+  const failure = failureOf(error)
+  const place = placeOf(url, 'DATABASE_URL')
+  if (failure === 'away') return unreached(place, error)
+  return failure === null
+    ? error
+    : new Refusal('unavailable', `The database at ${place} could not do this (${reasonOf(error)}): see its log.`)
+}
+
+/** The host of a database; the name of the setting where the address has none. */
+export const placeOf = (url: string, name: string): string => (URL.canParse(url) && new URL(url).host) || name
+
+/** What is said of a PostgreSQL that gives no answer. */
+export const unreached = (place: string, error: unknown): Refusal =>
+  new Refusal(
+    'unavailable',
+    `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
+  )
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  return message || code || 'no answer'
 }
 
 /** What the system says of files in a folder, in a sentence where it is the disk's or the rights'; anything else as it is. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
-import { explainFiles, explainSqlite, unwritable } from './explain-failure.ts'
+import { explainFiles, explainSqlite, placeOf, unreached, unwritable } from './explain-failure.ts'
 import { closeMarked, makeFile, openMarked, refuseLeftovers, refuseLosses } from './file-losses.ts'
 import { integrityProblems } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
@@ -132,10 +132,7 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
   } catch (error) {
     await db.destroy()
     if (error instanceof Refusal) throw error
-    throw new Refusal(
-      'unavailable',
-      `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
-    )
+    throw unreached(place, error)
   }
   const missing = new Refusal(
     'not-found',
@@ -163,8 +160,6 @@ async function withReplica(store: Store, primary: Pool, readUrl: string, log: Lo
   }
   return { ...store, db: openSplit(primary, pool), replica, close }
 }
-
-const placeOf = (url: string, name: string): string => (URL.canParse(url) && new URL(url).host) || name
 
 /** @throws Refusal where this user may not look into the folder */
 function isThere(file: string): boolean {
@@ -222,9 +217,4 @@ async function prepareFolder(folder: string): Promise<void> {
   } catch {
     throw unwritable(`The data folder ${folder}`, folder)
   }
-}
-
-const reasonOf = (error: unknown): string => {
-  const { code, message } = error as { code?: string; message?: string }
-  return message || code || 'no answer'
 }

@@ -34,7 +34,15 @@ export const summaryJson = (card: Card): string =>
  * Anything as JSON text in ASCII. One letter outside Latin-1 would make the text of a whole page twice as wide and slow;
  * hence the escapes.
  */
-export const asciiJson = (value: unknown): string => JSON.stringify(value).replace(/[\u007f-\uffff]+/g, escaped)
+export function asciiJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  const ascii = json.replace(/[\u007f-\uffff]+/g, escaped)
+  // What was replaced in a wide text leaves it wide, so it is read as a text of its own.
+  return ascii.length === json.length ? json : decoder.decode(encoder.encode(ascii))
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 /** The escapes of codes that were met. */
 const escapes = new Map<number, string>()

@@ -48,11 +48,12 @@ export function countByDay(keys: Iterable<number>): DayCount[] {
     const number = Math.floor(key / DAY_SIZE)
     if (ofDay[number]!++ === 0) numbers.push(number)
   }
-  return Array.from(Uint32Array.from(numbers).sort(), (number) => {
-    const count = ofDay[number]!
+  const counts: DayCount[] = []
+  for (const number of new Uint32Array(numbers).sort()) {
+    counts.push({ date: dayOfKey(number * DAY_SIZE), count: ofDay[number]! })
     ofDay[number] = 0
-    return { date: dayOfKey(number * DAY_SIZE), count }
-  })
+  }
+  return counts
 }
 
 /** Keys in one range of cards without a day, which they take one after the other. */

@@ -89,7 +89,10 @@ export async function listPageJson(
 ): Promise<string> {
   const { cards, page, ...found } = await listCards(library, viewer, filters, countOf)
   const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
-  return `{"cards":[${cards.join(',')}],${asciiJson(rest).slice(1)}`
+  // Not joined: so the text is written once, as a whole.
+  let listed = ''
+  for (const card of cards) listed += listed === '' ? card : `,${card}`
+  return `{"cards":[${listed}],${asciiJson(rest).slice(1)}`
 }
 
 /** What finds something in the place of filters that find nothing. A search that is refused ends the trying. */

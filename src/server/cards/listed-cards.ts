@@ -25,6 +25,8 @@ export interface ListedTexts {
   others: readonly OtherAnswer[]
   /** How many answers it has. */
   answers: number
+  /** What lists show of these where nothing was searched for, once one has. */
+  plain?: string
 }
 
 /** A page of no more letters than this takes a millisecond, and waits for no other. */
@@ -33,13 +35,13 @@ export const SHORT_LETTERS = 200_000
 /** Letters of listed cards in memory, and of one of them at most. */
 const CACHED_LETTERS = 24_000_000
 const MAX_CACHED_LENGTH = 100_000
-/** Memory of a cached card besides its texts, in bytes, about. */
-const OVERHEAD = 300
+/** Memory of a cached card besides its texts, with the beginning of its response, in bytes, about. */
+const OVERHEAD = 700
 
 const sizeOf = ({ summary, texts }: ListedCard): number => OVERHEAD + summary.length + sizeOfTexts(texts)
 
 const sizeOfTexts = ({ response, others }: ListedTexts): number =>
-  others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, OVERHEAD) + response.length
+  others.flatMap(({ texts }) => texts).reduce((sum, text) => sum + text.length, 0) + response.length
 
 const emptyCache = () => new RecentMap<number, ListedCard>(CACHED_LETTERS, sizeOf)
 

@@ -34,10 +34,13 @@ export async function listedJson(
 ): Promise<string[]> {
   const othersFirst = timeSlices()
   // Fetched before anything is read: what it holds is never older than its revision.
-  const remembered = await rememberedFields(db, visibility)
+  const searches = await searchedFields(db, visibility)
   const cards = await listedCards(db, visibility, keys, othersFirst)
   const phrases = markedPhrases(terms)
-  const searched = JSON.stringify(terms)
+  const search = JSON.stringify(terms)
+  const known = searches.get(search)
+  const found: FoundFields = known && known.size < MAX_FOUND ? known : new Map()
+  const before = found.size
   const listed: string[] = []
   let letters = 0
   let read = 0
@@ -46,38 +49,43 @@ export async function listedJson(
     if (read > SHORT_LETTERS) await othersFirst()
     const shown = letters < MAX_LETTERS ? summary : begun(summary)
     letters += shown.length
-    const plain = () => lookUp(remembered, String(key), () => plainFields(texts))
-    const search = () => foundFields(summary, texts, terms, phrases) ?? plain()
-    const fields = terms.length === 0 ? plain() : lookUp(remembered, `${key} ${searched}`, search)
-    const count = countOf(id)
-    listed.push(`${shown.slice(0, -1)},"seq":${first + listed.length},"commentCount":${count}${fields}`)
+    let fields = terms.length === 0 ? plainFields(texts) : found.get(key)
+    if (fields === undefined) {
+      fields = foundFields(summary, texts, terms, phrases) ?? plainFields(texts)
+      found.set(key, fields)
+    }
+    listed.push(`${shown.slice(0, -1)},"seq":${first + listed.length},"commentCount":${countOf(id)}${fields}`)
   }
+  if (found.size > before) searches.set(search, found)
   return listed
 }
 
+/**
+ * The fields of cards that were found by some terms, by key: JSON of words, turn, contents, hit and excerpt, up to the closing brace.
+ * Another order or filter of the search has the same.
+ */
+type FoundFields = Map<number, string>
+
+/** A search that has shown more cards begins again. */
+const MAX_FOUND = 1000
 /** Letters of these fields in memory, and memory of each card besides, in bytes, about. */
 const REMEMBERED_LETTERS = 8_000_000
 const OVERHEAD = 200
 
-/**
- * The fields of listed cards that follow from their texts, by key and search terms: JSON of words, turn, contents, hit and excerpt, up to
- * the closing brace. Another order or filter of a search has the same.
- */
-const rememberedFields = (db: Db, visibility: Visibility): Promise<RecentMap<string, string>> =>
+const sizeOf = (found: FoundFields, search: string): number => {
+  let size = OVERHEAD + search.length
+  for (const fields of found.values()) size += OVERHEAD + fields.length
+  return size
+}
+
+/** These fields by the search terms, as JSON. */
+const searchedFields = (db: Db, visibility: Visibility): Promise<RecentMap<string, FoundFields>> =>
   cachedByRevision(
     db,
     visibility,
     'listed fields',
-    () => new RecentMap<string, string>(REMEMBERED_LETTERS, (fields, name) => OVERHEAD + name.length + fields.length),
+    () => new RecentMap<string, FoundFields>(REMEMBERED_LETTERS, sizeOf),
   )
-
-function lookUp(remembered: RecentMap<string, string>, name: string, make: () => string): string {
-  const known = remembered.get(name)
-  if (known !== undefined) return known
-  const made = make()
-  remembered.set(name, made)
-  return made
-}
 
 /** The fields of a card in whose response or other answers something was found; null where nothing was. */
 function foundFields(
@@ -92,7 +100,8 @@ function foundFields(
   return fieldsOf(facts, excerpt, hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : '')
 }
 
-const plainFields = ({ response, facts }: ListedTexts): string => fieldsOf(facts, beginningOf(response))
+/** The same fields of a card in a list without terms, or by whose texts nothing was found. */
+const plainFields = (texts: ListedTexts): string => (texts.plain ??= fieldsOf(texts.facts, beginningOf(texts.response)))
 
 /** Joined, and so a flat string: it is copied into many pages. */
 const fieldsOf = (facts: string, excerpt: string, hit = ''): string =>

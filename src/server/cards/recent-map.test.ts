@@ -24,3 +24,14 @@ it('puts a value in the place of what was there, in whichever half', () => {
   expect(map.get('a')).toBe('4')
   expect(map.get('b')).toBe('333')
 })
+
+it('takes account of a value that has grown when it is put in again', () => {
+  const map = new RecentMap<string, string[]>(8, (value) => value.length)
+  const grown = ['1']
+  map.set('a', grown)
+  grown.push('2', '3')
+  map.set('a', grown)
+  map.set('b', ['4', '5'])
+  map.set('c', ['6', '7', '8'])
+  expect(map.get('a')).toBeUndefined()
+})

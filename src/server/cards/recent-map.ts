@@ -1,3 +1,8 @@
+interface Sized<Value> {
+  value: Value
+  size: number
+}
+
 /**
  * What was used lately, within a size: halves, of which the older goes when the newer is full. Reading writes nothing but for
  * what is in the older half.
@@ -5,8 +10,8 @@
 export class RecentMap<Key, Value> {
   readonly #half: number
   readonly #sizeOf: (value: Value, key: Key) => number
-  #newer = new Map<Key, Value>()
-  #older = new Map<Key, Value>()
+  #newer = new Map<Key, Sized<Value>>()
+  #older = new Map<Key, Sized<Value>>()
   #size = 0
 
   /** @param most the size of everything in it at most, in the unit of `sizeOf` */
@@ -17,21 +22,21 @@ export class RecentMap<Key, Value> {
 
   get(key: Key): Value | undefined {
     const newer = this.#newer.get(key)
-    if (newer !== undefined) return newer
-    const older = this.#older.get(key)
+    if (newer !== undefined) return newer.value
+    const older = this.#older.get(key)?.value
     if (older !== undefined) this.set(key, older)
     return older
   }
 
-  /** Puts a value in the place of what was there. */
+  /** Puts a value in the place of what was there, or says that it has another size now. */
   set(key: Key, value: Value): void {
-    const before = this.#newer.get(key)
-    this.#size += this.#sizeOf(value, key) - (before === undefined ? 0 : this.#sizeOf(before, key))
+    const size = this.#sizeOf(value, key)
+    this.#size += size - (this.#newer.get(key)?.size ?? 0)
     if (this.#size > this.#half) {
       this.#older = this.#newer
       this.#newer = new Map()
-      this.#size = this.#sizeOf(value, key)
+      this.#size = size
     }
-    this.#newer.set(key, value)
+    this.#newer.set(key, { value, size })
   }
 }

@@ -7,7 +7,7 @@ import { not, NOTHING, type Matcher } from './matcher.ts'
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 import { scored, type Scored } from './scores.ts'
-import { eachMatch, narrowedBy, type SegmentQuery } from './segment-query.ts'
+import { amongFound, eachMatch, narrowedBy, type SegmentQuery } from './segment-query.ts'
 
 /**
  * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
@@ -30,8 +30,9 @@ export function* bestFirst(
   const all = ask()
   const newest = yield* firstByTime(all, { isFalling: true, limit })
   if (newest.length < 2 || weights.parts.length === 0) return newest
+  const matching = newest.length < limit ? all.map((query) => amongFound(query, newest)) : all
   const best: Scored[] = []
-  for (const query of all) for (const one of yield* scored(query, weights, isEveryTermMet, limit)) best.push(one)
+  for (const query of matching) for (const one of yield* scored(query, weights, isEveryTermMet, limit)) best.push(one)
   if (all.length > 1) best.sort((a, b) => b.score - a.score || newerFirst(a.key, b.key))
   const keys = best.slice(0, limit).map(({ key }) => key)
   return keys.length === limit ? keys : filledUp(keys, newest, limit)

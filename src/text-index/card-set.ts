@@ -1,9 +1,12 @@
 import { keepIn, readBits, setAll, within } from './bits.ts'
 import type { Column } from './columns.ts'
-import type { PostingLists } from './posting-lists.ts'
+import { BLOCK, firstFrom, type PostingLists } from './posting-lists.ts'
 
 /** As many cards are looked at together at most. */
 export const MAX_CARDS = 2 ** 18
+
+/** A list this many times as long as some cards has blocks without any of them, which need not be read. */
+const SKIPPED = 32
 
 /**
  * Some cards of a window, a run of at most `MAX_CARDS` ordinals: first all that may be shown, then fewer and fewer. They are
@@ -52,6 +55,16 @@ export class CardSet {
     this.#cut()
   }
 
+  /** Takes those of some rising cards that are in the window, whichever it had. */
+  takeOnly(some: Uint32Array): void {
+    const first = firstFrom(some, this.from, 0, some.length)
+    const behind = firstFrom(some, this.to, first, some.length)
+    this.#place(this.from, this.to)
+    this.cards.set(some.subarray(first, behind))
+    this.count = behind - first
+    this.isList = true
+  }
+
   /** Takes no card of a window, which has some. */
   clear({ from, to }: { from: number; to: number }): void {
     this.#place(from, to)
@@ -84,6 +97,8 @@ export class CardSet {
 
   /** Keeps the cards that a list has. */
   keep(lists: PostingLists, list: number): void {
+    // For many cards a list is read as a whole: to look each of them up in it takes several times as long.
+    if (this.isList && this.count > BLOCK && this.count * SKIPPED > lists.count(list)) this.#toBits()
     if (this.isList) this.count = lists.keep(list, this.cards, this.count)
     else if (lists.isDense(list)) {
       const { bits, starts } = lists.arrays

@@ -108,9 +108,9 @@ const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
     }
     const above = numbers.filter((number) => counts[number]! > least)
     above.sort((a, b) => counts[b]! - counts[a]! || a - b)
-    const others = numbers.filter((number) => counts[number] === least)
     // Sorted as an array of numbers, which takes no function; `from` would fill it by an iterator, which takes longer than that.
-    const listed = [...above, ...new Uint32Array(others).sort()].slice(0, MAX_NAMES)
+    const others = new Uint32Array(numbers.filter((number) => counts[number] === least)).sort()
+    const listed = [...above, ...others.subarray(0, MAX_NAMES)].slice(0, MAX_NAMES)
     return listed.map((number) => named(segment, field, number, counts))
   })
 

@@ -78,6 +78,15 @@ export const narrowedBy = (query: SegmentQuery, matchers: readonly Matcher[]): S
     .filter((span) => span.matcher !== NOTHING),
 })
 
+/** The same where all cards that match are known. @param found as the query names them */
+export function amongFound(query: SegmentQuery, found: readonly number[]): SegmentQuery {
+  const { segment, keys, spans } = query
+  const cards = keys === null ? found : found.map((key) => segment.ordinalOf(key)).filter((card) => card >= 0)
+  const rising = new Uint32Array(cards).sort()
+  const matcher = { density: rising.length / segment.size, reading: 0, narrow: (set: CardSet) => set.takeOnly(rising) }
+  return { ...query, spans: spans.map((span) => ({ ...span, matcher })) }
+}
+
 /** The least window. */
 const MIN_WINDOW = 2048
 

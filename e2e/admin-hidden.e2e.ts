@@ -97,3 +97,51 @@ test('a card that comes to the front of a list closes nothing that is open in it
   await expect(page.getByRole('button', { name: 'show months', includeHidden: true })).toBeVisible()
   await expect(page.getByText('Failed to fetch activity data')).toHaveCount(0)
 })
+
+test('a card or comment that goes with what was pressed in it leaves the focus in its list', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const turns = ['first', 'second', 'third'].map((word, at) => ({ id: `gone${at}`, prompt: `the ${word} quandong` }))
+  await importCards(server, turns)
+  await signIn(page, ADMIN)
+  await page.goto('/filter?search=quandong&show=unviewed&sort=oldest')
+  await tile(page, 'the first quandong').getByRole('checkbox', { name: 'Viewed 1' }).press('Space')
+  await expect(tile(page, 'the first quandong')).toBeHidden()
+  await expect(tile(page, 'the second quandong').getByRole('checkbox', { name: 'Viewed 1' })).toBeFocused()
+
+  const isPrivate = tile(page, 'the second quandong').getByRole('checkbox', { name: 'Private' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/cards/gone1', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await isPrivate.press('Space')
+  await expect(isPrivate).toBeDisabled()
+  await expect(isPrivate).toBeFocused()
+  held.resolve()
+  await expect(isPrivate).toBeEnabled()
+  await expect(isPrivate).toBeFocused()
+
+  await page.getByRole('link', { name: 'the third quandong' }).press('Enter')
+  const card = page.getByRole('dialog')
+  await card.getByRole('checkbox', { name: 'Viewed' }).press('Space')
+  await expect(page.locator('[data-card-link]', { hasText: 'the third quandong' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'cards' })).toBeFocused()
+
+  const comments = page.getByRole('region', { name: 'comments', exact: true })
+  for (const text of ['one', 'two']) {
+    await comments.getByRole('textbox').fill(text)
+    await comments.getByRole('button', { name: 'send' }).click()
+    await expect(comments.getByRole('listitem').getByText(text)).toBeVisible()
+  }
+  await comments
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .press('Enter')
+  await expect(comments.getByRole('listitem').filter({ hasText: 'one' })).toBeFocused()
+  await comments.getByRole('button', { name: /^Delete/ }).press('Enter')
+  await expect(comments.getByRole('list')).toBeFocused()
+})

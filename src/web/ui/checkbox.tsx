@@ -4,25 +4,28 @@ interface Props {
   label: string
   isChecked: boolean
   onChange: (isChecked: boolean) => void
-  isDisabled?: boolean
+  /** True while it does nothing; it keeps the focus, which a disabled one would lose to the page (WCAG 2.4.3). */
+  isBusy?: boolean
   className?: string
   role?: 'switch'
   /** How the box looks. */
   box?: string
 }
 
-const BOX = 'size-4 cursor-pointer accent-accent'
+const BOX = 'size-4 cursor-pointer accent-accent aria-disabled:opacity-60'
 
 /** A box to tick. */
-export function Checkbox({ label, isChecked, onChange, isDisabled = false, className, role, box = BOX }: Props) {
+export function Checkbox({ label, isChecked, onChange, isBusy = false, className, role, box = BOX }: Props) {
   return (
     <label className={classNames('target inline-flex cursor-pointer items-center gap-2 text-sm', className)}>
       <input
         type="checkbox"
         role={role}
         checked={isChecked}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.checked)}
+        aria-disabled={isBusy || undefined}
+        onChange={(event) => {
+          if (!isBusy) onChange(event.target.checked)
+        }}
         className={box}
       />
       {label}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { keepPlace } from '#web/ui/keep-place.ts'
 import { nearestPlace, type Direction } from './nearest-place.ts'
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
@@ -10,6 +11,16 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 
 const LINKS = '[data-print="list"] [data-card-link]'
 const cardOf = (link: HTMLElement) => link.closest('article') ?? link
+
+/** Where the card that has the focus leaves the list, the focus stays in it. */
+function keepInList(): void {
+  const list = document.activeElement?.closest<HTMLElement>('#cards')
+  if (list) keepPlace(list, 'article')
+}
+
+// This code is fetched when a card has the focus for the first time.
+keepInList()
+document.addEventListener('focusin', keepInList)
 
 /** Moves focus among the cards of a list with the arrow keys, from the card whose link has it. */
 export function moveAmongCards(list: Element, event: KeyboardEvent): void {

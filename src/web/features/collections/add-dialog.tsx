@@ -40,7 +40,7 @@ export function AddDialog({ cards, onClose }: { cards: readonly AddedCard[]; onC
   const without = add.data && gone.length > 0 ? TEXTS.addedWithout(add.data.collection.title, gone) : null
   return (
     <Dialog onClose={onClose} title={TEXTS.add} className="sm:max-w-lg">
-      <div className="min-h-0 grow space-y-4 overflow-y-auto px-5 pb-5 text-sm sm:px-10">
+      <div className="min-h-0 grow space-y-4 overflow-y-auto px-5 pt-1 pb-5 text-sm sm:px-10">
         {isPending && <p className="appear-late text-quiet">{PAGE_TEXTS.loading}</p>}
         {data && data.collections.length > 0 && (
           <ul aria-label={TEXTS.all}>

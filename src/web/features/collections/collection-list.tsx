@@ -100,7 +100,7 @@ function Row({ collection, onChange, onDelete }: RowProps) {
         <Switch
           label={TEXTS.published}
           isOn={publish.isPending ? publish.variables.isPublished : isPublished}
-          isDisabled={publish.isPending}
+          isBusy={publish.isPending}
           onChange={(isOn) => publish.mutate({ name, isPublished: isOn })}
         />
         <Button aria-label={TEXTS.of(TEXTS.edit, title)} onClick={onChange}>

@@ -19,7 +19,7 @@ interface Props {
 export function CommentItem({ comment, phrases, onDelete }: Props) {
   const name = authorName(comment)
   return (
-    <li className="border-b border-hairline py-2.5 last:border-0">
+    <li tabIndex={-1} className="border-b border-hairline py-2.5 last:border-0">
       <div className="flex items-center gap-1.5 text-xs text-quiet">
         <CommentAuthor comment={comment} />
         <time dateTime={comment.createdAt}>{moment(comment.createdAt)}</time>

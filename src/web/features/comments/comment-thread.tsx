@@ -6,6 +6,7 @@ import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Failure } from '#web/ui/failure.tsx'
+import { keepPlace } from '#web/ui/keep-place.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 
@@ -44,7 +45,12 @@ export function CommentThread({ threadId, phrases, account, isAdmin = false, isP
         <p role="status" className="sr-only">
           {arrived && <span key={arrived.id}>{TEXTS.commentArrived(authorName(arrived))}</span>}
         </p>
-        <ul aria-label={TEXTS.comments}>
+        <ul
+          aria-label={TEXTS.comments}
+          tabIndex={-1}
+          onFocus={({ currentTarget }) => keepPlace(currentTarget, 'li')}
+          className="outline-none"
+        >
           {comments.map((comment) => (
             <CommentItem
               key={comment.id}

@@ -37,16 +37,11 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
   const isWithheld = notPrivate instanceof CallError && notPrivate.code === 'conflict'
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-ink" role="group" aria-label="flags">
-      <Checkbox
-        label={ADMIN_TEXTS.private}
-        isChecked={card.isPrivate}
-        isDisabled={privacy.isBusy}
-        onChange={setPrivate}
-      />
+      <Checkbox label={ADMIN_TEXTS.private} isChecked={card.isPrivate} isBusy={privacy.isBusy} onChange={setPrivate} />
       <Checkbox
         label={seq === undefined ? ADMIN_TEXTS.viewed : `${ADMIN_TEXTS.viewed} ${seq}`}
         isChecked={card.isViewed}
-        isDisabled={viewed.isBusy}
+        isBusy={viewed.isBusy}
         onChange={viewed.set}
       />
       {isHidden && card.isPrivate && !privacy.isBusy && whenHidden(card.id)}

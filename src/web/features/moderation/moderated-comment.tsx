@@ -32,7 +32,7 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
   const name = authorName(comment)
   const cardId = cardIdOfThread(comment.threadId)
   return (
-    <li className="border-b border-hairline py-3 last:border-0">
+    <li tabIndex={-1} className="border-b border-hairline py-3 last:border-0">
       <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
         <CommentAuthor comment={comment} />
         {comment.userEmail && <span>{comment.userEmail}</span>}

@@ -12,6 +12,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { DialogBody } from '#web/ui/dialog-body.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { keepPlace } from '#web/ui/keep-place.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { CommentStatistics } from './comment-statistics.tsx'
@@ -85,7 +86,12 @@ export function ModerationDialog({ onClose, showText }: Props) {
             {search === '' ? ADMIN_TEXTS.noCommentsAtAll : ADMIN_TEXTS.noCommentsFound}
           </p>
         )}
-        <ul aria-label={TEXTS.comments}>
+        <ul
+          aria-label={TEXTS.comments}
+          tabIndex={-1}
+          onFocus={({ currentTarget }) => keepPlace(currentTarget, 'li')}
+          className="outline-none"
+        >
           {comments.map((comment) => (
             <ModeratedComment
               key={comment.id}

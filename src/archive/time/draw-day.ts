@@ -71,7 +71,7 @@ function ofYear({ date, cards, conversations }: OneYear): string {
   const all = filterPath({ ...NO_FILTERS, date: [date] })
   const items = conversations.map(
     ({ first, cards: own }) =>
-      `<li dir="auto"><a href="${escapeHtml(sessionPath(first))}">${escapeHtml(sessionHeading(first))}</a> <span class="time-quiet">${counted(own, 'card')}</span><p>${escapeHtml(beginning(first.prompt, PROMPT))}</p></li>`,
+      `<li dir="auto"><a href="${escapeHtml(sessionPath(first))}">${escapeHtml(sessionHeading(first))}</a> <bdi class="time-quiet">${counted(own, 'card')}</bdi><p>${escapeHtml(beginning(first.prompt, PROMPT))}</p></li>`,
   )
   const label = TIME_TEXTS.cardsOf(counted(cards, 'card'), year)
   return `<section class="time-part"><h3>${year} <a class="time-all" aria-label="${label}" href="${all}">${counted(cards, 'card')}</a></h3><ul class="day-talks">${items.join('')}</ul></section>`

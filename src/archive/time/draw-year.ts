@@ -15,7 +15,7 @@ import { dayOf, daysInMonth } from '#archive/day-stamp.ts'
 import { heading, type TimeScreen } from './time-screen.ts'
 import { yearPath } from './time-link.ts'
 import { TIME_TEXTS } from './time-texts.ts'
-import { trendsPath } from './trends-path.ts'
+import { MAX_TRENDS, trendsPath } from './trends-path.ts'
 import type { YearWord } from './year-words.ts'
 
 /** What is known of a year. */
@@ -46,7 +46,7 @@ const yearFacts = ({ cards, conversations, days }: Pick<YearReview, 'cards' | 'c
 /** A year in review: its days, its words, what it was about, and its ends. */
 export function drawYear(review: YearReview): TimeScreen {
   const { year, words, models, from, topics } = review
-  const said = words?.slice(0, 5).map(({ word }) => word) ?? []
+  const said = words?.slice(0, MAX_TRENDS).map(({ word }) => word) ?? []
   const html =
     `<div class="time-head">${heading(TIME_TEXTS.yearTitle(year))}${around(review)}</div>` +
     `<p class="time-lead">${yearFacts(review)}.</p>${months(review)}` +
@@ -137,14 +137,18 @@ function wordList({ year, words, previous, next }: YearReview): string {
     const found = link(listOf({ search: [word], year: [year] }), word, label)
     return `<li dir="auto">${found}<sup aria-hidden="true">${NUMBER.format(sessions)}</sup></li>`
   })
-  const asTrend = link(trendsPath({ terms: words.slice(0, 5).map(({ word }) => word) }), TIME_TEXTS.firstOverTime)
+  const terms = words.slice(0, MAX_TRENDS).map(({ word }) => word)
+  const asTrend = link(
+    trendsPath({ terms }),
+    words.length > MAX_TRENDS ? TIME_TEXTS.firstOverTime : TIME_TEXTS.overTime,
+  )
   return `<ul class="year-words">${items.join('')}</ul><p class="time-quiet">${TIME_TEXTS.wordsHint} ${asTrend}</p>`
 }
 
 /** Its longest conversation, its first card and its last. */
 function ends({ longest, first, last }: YearReview): string {
   const item = (name: string, path: string, title: string, more: string) =>
-    `<div><dt>${name}</dt><dd dir="auto">${link(path, title)} <span class="time-quiet">${more}</span></dd></div>`
+    `<div><dt>${name}</dt><dd dir="auto">${link(path, title)} <bdi class="time-quiet">${more}</bdi></dd></div>`
   const day = (card: CardSummary) => shortDate(dayOf(card.dayStamp) ?? '')
   return (
     `<dl class="year-ends">${item(TIME_TEXTS.longest, sessionPath(longest.first), sessionHeading(longest.first), counted(longest.cards, 'card'))}` +

@@ -30,6 +30,7 @@ export const TIME_TEXTS = {
   wordsHint:
     'In at least three sessions of this year and three times as often as in other years, by the log-likelihood ratio of the sessions that hold them.',
   firstOverTime: 'the first five over time',
+  overTime: 'over time',
   onlyYear: 'There is no other year to compare this one with.',
   wordsTakeLong: 'These words take too long to count in an archive of this size.',
   noWords: 'No word stands out against other years.',

@@ -87,7 +87,10 @@ describe('pages of time', () => {
       { date: '2024-02-29', cards: 2, conversations: [{ cards: 2, first: { id: 'two' } }] },
     ])
     expect(await day('09-01')).toEqual({ day: '09-01', previous: '02-29', next: '01-01', years: [] })
-    expect((await page('/on-this-day/02-29')).body).toContain('leap &#60;day&#62;')
+    const { body } = await page('/on-this-day/02-29')
+    expect(body).toContain('leap &#60;day&#62;')
+    // Beside a title that runs from right to left its number would change places with the word.
+    expect(body).toContain('<bdi class="time-quiet">2 cards</bdi>')
     for (const name of ['02-30', 'x', '2-1']) {
       await expect(day(name)).rejects.toMatchObject({ status: 404 })
       expect((await page(`/on-this-day/${name}`)).statusCode).toBe(404)

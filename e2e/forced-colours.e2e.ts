@@ -56,8 +56,11 @@ test('with the system’s colours what is chosen, off or apart is seen', async (
   await expect(dialog.locator('> div')).toHaveCSS('border-top-width', '1px')
   await expect(dialog.getByRole('link', { name: 'read the conversation' })).toHaveCSS('border-top-width', '1px')
 
-  await page.goto('/trends')
+  const ink = await systemColour(body, 'CanvasText')
+  await page.goto('/trends?term=third,first')
   await expect(page.getByRole('button', { name: 'show' })).toHaveCSS('border-top-width', '1px')
+  await expect(page.locator('.chart text').first()).toHaveCSS('fill', ink)
+  await expect(page.locator('polyline').nth(1)).toHaveCSS('stroke', ink)
 
   await signIn(page, ADMIN)
   await page.goto('/review')

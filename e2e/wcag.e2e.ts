@@ -54,6 +54,35 @@ for (const width of [320, 1280]) {
   })
 }
 
+test('letters of twice the size are whole on a phone, and so is the bar of a card at 320 px (1.4.4)', async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page)
+  for (const [width, standard] of [
+    [320, 16],
+    [390, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'another day' })).toBeVisible()
+    expect(await sideways(), `home, ${width}`).toBeLessThanOrEqual(0)
+    await page.goto('/filter?tag=Chess')
+    await expect(tiles(page)).toHaveCount(3)
+    expect(await sideways(), `list, ${width}`).toBeLessThanOrEqual(0)
+    await tileLink(page).click()
+    const dialog = page.getByRole('dialog')
+    const day = await box(dialog.locator('time').first())
+    const place = await box(dialog.getByText('1 of 3', { exact: true }))
+    expect(day.x + day.width <= place.x || day.y + day.height <= place.y, `head, ${width}`).toBe(true)
+    const read = dialog.getByRole('link', { name: 'read the conversation' })
+    expect(await read.evaluate((link) => link.scrollWidth - link.clientWidth), `link, ${width}`).toBeLessThanOrEqual(0)
+    const { x, width: wide } = await box(read)
+    expect(x + wide).toBeLessThanOrEqual(width)
+  }
+})
+
 test('the end of a list comes out from under the heading of its session when it gets the focus (2.4.11)', async ({
   page,
 }) => {

@@ -117,7 +117,10 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
               )}
             >
               {shown.isHome && (
-                <div ref={opening} className="grid gap-x-6 gap-y-3 pt-2 md:pb-1 lg:grid-cols-2 lg:items-end">
+                <div
+                  ref={opening}
+                  className="grid grid-cols-1 gap-x-6 gap-y-3 pt-2 md:pb-1 lg:grid-cols-2 lg:items-end"
+                >
                   <HomeStatement />
                   <div className="lg:only:col-span-2 lg:not-only:col-start-2">
                     <SearchBox />

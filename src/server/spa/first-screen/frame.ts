@@ -33,7 +33,7 @@ export function header({ title, tagline }: ScreenSite, search: string): string {
     `<div class="border-b border-transparent bg-ground"><div class="${COLUMN} flex min-h-14 items-center gap-x-3 ${search && columns}">` +
     '<div class="flex h-14 items-center gap-3 sm:items-baseline sm:pt-3.5 min-w-0 grow basis-0">' +
     `<p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(title)}</p>` +
-    `<p class="text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate">${escapeHtml(tagline)}</p></div>` +
+    `<p class="text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs max-[18rem]:hidden sm:truncate">${escapeHtml(tagline)}</p></div>` +
     (search &&
       `<div class="min-w-0 grow max-lg:order-last max-lg:basis-full max-lg:pb-2 lg:py-[3px]">${search}</div>`) +
     `<div class="flex items-center justify-end gap-1">${BUTTON}</div></div></div>`

@@ -35,7 +35,7 @@ export function homeScreen(opening: Opening, total: number, site: HomeSite): str
   const [card] = opening.cards
   if (!card) return null
   return frame(site, {
-    opening: `<div class="grid gap-x-6 gap-y-3 pt-2 md:pb-1 lg:grid-cols-2 lg:items-end">${statement(site)}<div class="lg:only:col-span-2 lg:not-only:col-start-2">${searchBox(NO_FILTERS, total, false)}</div></div>`,
+    opening: `<div class="grid grid-cols-1 gap-x-6 gap-y-3 pt-2 md:pb-1 lg:grid-cols-2 lg:items-end">${statement(site)}<div class="lg:only:col-span-2 lg:not-only:col-start-2">${searchBox(NO_FILTERS, total, false)}</div></div>`,
     bar: bar(null),
     content: dayBlock(card, opening, site),
   })

@@ -92,7 +92,7 @@ export const CardTile = memo(function CardTile({
           {heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : <MarkedText text={heading} phrases={phrases} />}
         </SessionLink>
         <span className="shrink-0 max-[22.4rem]:hidden">{wordsText(card.words)}</span>
-        <span className="-my-1 ml-auto flex shrink-0 items-center gap-1">
+        <span className="-my-1 ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-1">
           {actions?.(card)}
           <IconButton
             icon={Link2}

@@ -6,6 +6,7 @@ import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageArrows } from './neighbour-arrows.tsx'
@@ -48,20 +49,25 @@ export function CardActions({ card, onClose, children }: Props & { children?: Re
 /** The same within reach of a thumb, with the cards before and after. */
 export function ThumbBar({ card, onClose, steps }: Props & { steps: NeighbourSteps['page'] }) {
   return (
-    <div className="no-print flex shrink-0 items-center gap-2 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))]">
+    <div className="no-print flex shrink-0 flex-wrap items-center gap-2 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))]">
       <PageArrows steps={steps} />
-      <span className="flex min-w-0 grow justify-center">{card && <ReadLink card={card} />}</span>
+      <span className="flex min-w-0 grow basis-40 justify-center">
+        {card && <ReadLink card={card} className="min-w-0 max-[22.4rem]:px-2" />}
+      </span>
       <IconButton icon={X} size={20} label={TEXTS.close} onClick={onClose} />
     </div>
   )
 }
 
-const ReadLink = ({ card }: { card: CardSummary }) => (
+const ReadLink = ({ card, className }: { card: CardSummary; className?: string }) => (
   <SessionLink
     card={card}
-    className="target inline-flex items-center gap-2.5 rounded-md bg-accent px-4 py-2 text-sm whitespace-nowrap text-accent-ink hover:opacity-90 forced-colors:border"
+    className={classNames(
+      'target inline-flex items-center gap-2.5 rounded-md bg-accent px-4 py-2 text-sm text-accent-ink hover:opacity-90 forced-colors:border',
+      className,
+    )}
   >
-    <BookOpen size={18} strokeWidth={1.75} aria-hidden />
+    <BookOpen size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
     {READER_TEXTS.read}
   </SessionLink>
 )

@@ -22,8 +22,8 @@ interface Props {
 export function CardHead({ card, turn, place, children }: Props) {
   const day = card && dayOf(card.dayStamp)
   return (
-    <div className="flex min-h-13 shrink-0 items-center gap-x-3 border-b border-hairline pr-2 pl-5 text-sm text-quiet sm:pr-4 sm:pl-10">
-      <p className="flex min-w-0 grow gap-x-2 whitespace-nowrap [&>*+*]:before:mr-2 [&>*+*]:before:text-quiet [&>*+*]:before:content-['·']">
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 border-b border-hairline pr-2 pl-5 text-sm text-quiet sm:pr-4 sm:pl-10">
+      <p className="flex min-w-0 grow basis-18 gap-x-2 whitespace-nowrap [&>*+*]:before:mr-2 [&>*+*]:before:text-quiet [&>*+*]:before:content-['·']">
         {day && (
           <time dateTime={day} className="shrink-0">
             {shortDate(day)}
@@ -52,7 +52,7 @@ export function CardHead({ card, turn, place, children }: Props) {
         )}
       </p>
       {place !== null && <p className="shrink-0 whitespace-nowrap">{place}</p>}
-      <div className="no-print flex shrink-0 items-center">{children}</div>
+      <div className="no-print ml-auto flex shrink-0 items-center">{children}</div>
     </div>
   )
 }

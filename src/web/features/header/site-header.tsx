@@ -64,7 +64,7 @@ export function SiteHeader({
             </h1>
             <p
               className={classNames(
-                'text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:truncate',
+                'text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs max-[18rem]:hidden sm:truncate',
                 hasNoRoom && 'max-lg:hidden',
               )}
             >

@@ -16,7 +16,7 @@ interface Props {
 /** What the day's block is steered by: pause first, then the way back and on, and another day. */
 export function DayBar({ index, count, isPaused, onPause, onMove, onAnotherDay }: Props) {
   return (
-    <div className="day-bar no-print flex h-10 items-center gap-2 text-sm text-soft">
+    <div className="day-bar no-print flex min-h-10 flex-wrap items-center gap-x-2 text-sm text-soft">
       {onPause && (
         <IconButton
           icon={isPaused ? Play : Pause}

@@ -76,7 +76,7 @@ export function ActivityChart({ activity }: { activity: readonly MonthCount[] })
 function Sign({ className, name }: { className: string; name: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden className={`size-3 rounded-[2px] ${className}`} />
+      <span aria-hidden className={`size-3 rounded-[2px] forced-color-adjust-none ${className}`} />
       {name}
     </span>
   )

@@ -262,4 +262,11 @@ test('the buttons of a turn are within a window of 320 px, and its time is in on
   const last = await box(turn.getByRole('button', { name: 'Copy link to this turn' }))
   expect(last.x + last.width).toBeLessThanOrEqual(320)
   expect((await box(turn.getByText('14:30', { exact: true }))).height).toBeLessThan(30)
+
+  // Those of an open card are in one row, and not one of them in another.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/card/at-what-time-timed1')
+  const card = page.getByRole('dialog')
+  const top = async (name: string) => (await box(card.getByRole('button', { name, exact: true }))).y
+  expect(await top('Delete for good')).toBe(await top('Share by link'))
 })

@@ -144,7 +144,7 @@ export function CardDialog({
             {!failure && steps.time?.isError && TEXTS.timelineFailed}
           </Failure>
           {card && adminTools && (
-            <div className="no-print flex flex-wrap items-center gap-x-1 border-t border-hairline px-5 py-1 sm:gap-x-3 sm:pr-4 sm:pl-10">
+            <div className="no-print flex flex-wrap items-center gap-x-1 border-t border-hairline px-5 py-1 max-sm:[&>[role=group]]:basis-full sm:gap-x-3 sm:pr-4 sm:pl-10">
               {adminTools(card)}
             </div>
           )}

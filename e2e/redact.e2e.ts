@@ -111,8 +111,9 @@ test('words that are selected in an open card are redacted, open windows forget 
   expect(await visitor.content()).not.toMatch(/Zelda|Zel</)
   await expectNoViolations(visitor, { only: 'dialog' })
 
-  await form(page).getByRole('button', { name: 'undo: Zelda' }).click()
+  await form(page).getByRole('button', { name: 'undo: Zelda' }).press('Enter')
   await expect(form(page).getByText('undone by', { exact: false })).toBeVisible()
+  await expect(form(page).getByRole('listitem').filter({ hasText: 'undone by' })).toBeFocused()
   await expect(card(visitor)).toContainText('said Zelda', { timeout: 20_000 })
 })
 

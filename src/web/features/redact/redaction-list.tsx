@@ -3,6 +3,7 @@ import { REDACT_TEXTS } from '#archive/redact/redact-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { useOriginal, useRedactions, useUndoRedaction } from '#web/data/redactions.ts'
 import { site } from '#web/data/site.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
@@ -21,7 +22,11 @@ export function RedactionList({ cardId }: { cardId: string }) {
       {query.isSuccess && redactions.length === 0 && <p className="text-quiet">{REDACT_TEXTS.none}</p>}
       <ul>
         {redactions.map(({ number, words, reason, by, at, undone }) => (
-          <li key={number} className="flex items-center gap-3 border-b border-hairline py-2 last:border-b-0">
+          <li
+            key={number}
+            tabIndex={-1}
+            className="flex items-center gap-3 border-b border-hairline py-2 last:border-b-0"
+          >
             <div className="min-w-0 grow">
               <p dir="auto" className="break-words">
                 {undone ? <del>{words}</del> : words}
@@ -33,13 +38,17 @@ export function RedactionList({ cardId }: { cardId: string }) {
               </p>
             </div>
             {!undone && (
-              <Button
+              <BusyButton
                 aria-label={REDACT_TEXTS.undo(words)}
-                disabled={undo.isPending}
-                onClick={() => undo.mutate({ id: cardId, number })}
+                isBusy={undo.isPending}
+                onClick={({ currentTarget }) => {
+                  // The button goes; its row says what became of it.
+                  const row = currentTarget.closest('li')
+                  undo.mutate({ id: cardId, number }, { onSuccess: () => row?.focus() })
+                }}
               >
                 {REDACT_TEXTS.undoWord}
-              </Button>
+              </BusyButton>
             )}
           </li>
         ))}

@@ -22,7 +22,6 @@ let next = 0
 
 await learned()
 await Promise.all(Array.from({ length: CLIENTS }, program))
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort!.postMessage(times)
 
 async function program(): Promise<void> {

@@ -7,7 +7,6 @@ import { writeSnapshot } from './snapshot-file.ts'
 /** Builds a text index from the cards, merges its segments and writes its snapshot, in a thread of its own. */
 
 const post = (message: FromIndexThread) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(message)
 }
 

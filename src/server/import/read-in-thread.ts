@@ -36,7 +36,6 @@ export async function* readElsewhere(
     const answer = once(worker, 'message')
     // Where the caller ends before it is asked for.
     answer.catch(() => undefined)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage('next')
     return answer
   }

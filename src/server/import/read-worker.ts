@@ -25,7 +25,6 @@ async function* messages(): AsyncGenerator<FromWorker> {
 const steps = messages()
 parentPort!.on('message', () => {
   void steps.next().then(({ value, done }) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     if (!done) parentPort!.postMessage(value)
   })
 })

@@ -91,7 +91,6 @@ export function createRenderPool({ module, threads: most, timeoutMs, onError }: 
     clearTimeout(thread.timer)
     thread.worker.ref()
     thread.timer = setTimeout(() => retire(thread), timeoutMs)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.worker.postMessage(task.given)
   }
 

@@ -11,8 +11,6 @@ responseHtml(
 )
 
 parentPort!.on('message', ({ response, isColoured, form }: RenderTask) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(responseHtml(response, isColoured, form))
 })
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort!.postMessage('ready')

@@ -10,7 +10,6 @@ export function useSessionElsewhere(): void {
     const end = queryClient.getQueryCache().subscribe((event) => {
       const isAnswer = event.type === 'updated' && event.action.type === 'success'
       if (event.query.queryHash !== hashKey(SESSION_KEY) || !isAnswer || event.query.state.data !== null) return
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
       channel.postMessage(null)
     })
     return () => {

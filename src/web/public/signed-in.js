@@ -4,7 +4,6 @@
 ;(function () {
   var error = new URLSearchParams(location.search).get('error')
   var channel = new BroadcastChannel('colloquy-signed-in')
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
   channel.postMessage({ error: error })
   channel.close()
   window.close()

@@ -27,7 +27,6 @@ export function compareApart(texts: Texts, done: (found: Compared | null) => voi
     worker.terminate()
     done(null)
   })
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
   worker.postMessage(texts)
   return () => worker.terminate()
 }

@@ -20,5 +20,4 @@ function compare({ first, second }: Texts): Compared {
   return runs ? { by: 'runs', ...runs } : { by: 'words', ...ownWords(first, second) }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
 scope.addEventListener('message', ({ data }) => scope.postMessage(compare(data)))

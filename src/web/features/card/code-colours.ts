@@ -40,7 +40,6 @@ function next(): void {
     end()
     next()
   }, TIMEOUT_MS)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
   worker.postMessage(task.code)
 }
 

@@ -9,6 +9,5 @@ interface Scope {
 
 const scope = self as unknown as Scope
 
-/* oxlint-disable unicorn/require-post-message-target-origin -- a worker, not a window */
 scope.addEventListener('message', ({ data }) => scope.postMessage({ html: colourCode(data.text, data.language) }))
 scope.postMessage('ready')

@@ -82,15 +82,13 @@ export function SortableList<Item extends { id: string; title: string }>({
   useEffect(() => {
     if (!isDragging) return undefined
     const end = () => setDragged(null)
+    const listening = new AbortController()
+    const { signal } = listening
     // Heard by the document: the row itself changes its place meanwhile.
-    document.addEventListener('pointermove', drag)
-    document.addEventListener('pointerup', end)
-    document.addEventListener('pointercancel', end)
-    return () => {
-      document.removeEventListener('pointermove', drag)
-      document.removeEventListener('pointerup', end)
-      document.removeEventListener('pointercancel', end)
-    }
+    document.addEventListener('pointermove', drag, { signal })
+    document.addEventListener('pointerup', end, { signal })
+    document.addEventListener('pointercancel', end, { signal })
+    return () => listening.abort()
   }, [isDragging])
 
   return (

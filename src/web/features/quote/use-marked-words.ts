@@ -30,16 +30,15 @@ export function useMarkedWords(): { words: MarkedWords | null; close: () => void
       isPressed = false
       if (hasChanged) look()
     }
-    document.addEventListener('selectionchange', change)
-    addEventListener('pointerdown', press)
-    addEventListener('pointerup', release)
-    addEventListener('pointercancel', release)
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('selectionchange', change, { signal })
+    addEventListener('pointerdown', press, { signal })
+    addEventListener('pointerup', release, { signal })
+    addEventListener('pointercancel', release, { signal })
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('selectionchange', change)
-      removeEventListener('pointerdown', press)
-      removeEventListener('pointerup', release)
-      removeEventListener('pointercancel', release)
+      listening.abort()
     }
   }, [])
   const close = useCallback(() => setWords(null), [])

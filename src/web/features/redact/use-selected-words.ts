@@ -22,13 +22,12 @@ export function useSelectedWords(root: Element | null): SelectedWords | null {
       const left = Math.max(8, Math.min(right - 40, innerWidth - 96))
       setSelected({ words, left, top: Math.max(8, Math.min(bottom + 6, innerHeight - 48)) })
     }
-    document.addEventListener('selectionchange', look)
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('selectionchange', look, { signal })
     // What scrolls takes the words along.
-    document.addEventListener('scroll', look, true)
-    return () => {
-      document.removeEventListener('selectionchange', look)
-      document.removeEventListener('scroll', look, true)
-    }
+    document.addEventListener('scroll', look, { capture: true, signal })
+    return () => listening.abort()
   }, [root])
   return selected
 }

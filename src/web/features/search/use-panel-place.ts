@@ -16,14 +16,14 @@ export function usePanelPlace(box: RefObject<HTMLElement | null>, isShown: boole
     place()
     const size = new ResizeObserver(place)
     size.observe(element)
-    seen?.addEventListener('resize', place)
-    seen?.addEventListener('scroll', place)
-    addEventListener('scroll', place, { passive: true })
+    const listening = new AbortController()
+    const { signal } = listening
+    seen?.addEventListener('resize', place, { signal })
+    seen?.addEventListener('scroll', place, { signal })
+    addEventListener('scroll', place, { passive: true, signal })
     return () => {
       size.disconnect()
-      seen?.removeEventListener('resize', place)
-      seen?.removeEventListener('scroll', place)
-      removeEventListener('scroll', place)
+      listening.abort()
     }
   }, [box, isShown])
 }

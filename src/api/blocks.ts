@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
-export const block = z.object({
+export const block = resource('Block', {
   id: z.string(),
   kind: z.enum(['author', 'address']),
   name: z.string().describe('whose comment it was set at'),

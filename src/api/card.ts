@@ -3,9 +3,10 @@ import { REDACTED_FIELDS } from '#archive/card.ts'
 import { ADDED_FIELDS, eachAdded } from '#archive/added-fields.ts'
 import { contentFields } from './parts.ts'
 import { cardProof } from './proof.ts'
+import { nameSchema, resource } from './endpoint.ts'
 
 /** Where words of a card are redacted for one reason. */
-export const cardRedaction = z.object({
+const cardRedaction = resource('CardRedaction', {
   reason: z.string(),
   places: z
     .partialRecord(z.enum(REDACTED_FIELDS), z.array(z.number().int()))
@@ -16,7 +17,7 @@ export const cardRedaction = z.object({
 export const addedFields = eachAdded((name) => z.string().exactOptional().describe(ADDED_FIELDS[name].about))
 
 /** A card as lists show it: its fields (R5.1, R5.10) without the response. */
-export const cardSummary = z.object({
+export const cardSummary = resource('CardSummary', {
   id: z.string(),
   dedupid: z.string(),
   prompt: z.string(),
@@ -45,6 +46,7 @@ export const card = cardSummary.extend({
   ...contentFields,
   proof: cardProof.exactOptional().describe('that it is as it was signed; absent until it is signed'),
 })
+nameSchema(card, 'Card')
 
 export const listedCard = cardSummary.extend({
   prompt: z.string().describe('its first 1000 letters where the prompts of a page are very long together'),
@@ -72,5 +74,6 @@ export const listedCard = cardSummary.extend({
   turn: z.number().int().nullable().describe('which turn of its conversation it is, counted from 1'),
   turns: z.number().int().nullable().describe('turns of its conversation; null where it has more than 1000'),
 })
+nameSchema(listedCard, 'ListedCard')
 
 export const cardParams = z.object({ id: z.string().max(200).describe('the id of a card') })

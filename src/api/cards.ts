@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADDED_FIELDS, eachAdded } from '#archive/added-fields.ts'
 import { eachFacet } from '#archive/fields.ts'
 import { card, cardParams, cardSummary, listedCard } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nameSchema, resource } from './endpoint.ts'
 
 const text = z.union([z.string(), z.array(z.string())]).optional()
 
@@ -29,14 +29,15 @@ export const filterQuery = z.object({
 })
 
 /** How many of the found cards share a name, most first. */
-export const facet = z.object({ value: z.string(), count: z.number().int() })
+export const facet = resource('Facet', { value: z.string(), count: z.number().int() })
 
 export const facets = z.object(eachFacet(() => z.array(facet)))
+nameSchema(facets, 'Facets')
 
 export const listCards = endpoint('GET /api/cards', {
   summary: 'One page of the cards that match the filters',
   query: filterQuery,
-  output: z.object({
+  output: resource('CardPage', {
     cards: z.array(listedCard),
     page: z.number().int(),
     pages: z.number().int(),
@@ -83,5 +84,5 @@ export const getCard = endpoint('GET /api/cards/:id', {
 export const getTimeline = endpoint('GET /api/cards/:id/timeline', {
   summary: 'The cards before and after one in the order of time',
   params: cardParams,
-  output: z.object({ previous: cardSummary.nullable(), next: cardSummary.nullable() }),
+  output: resource('Timeline', { previous: cardSummary.nullable(), next: cardSummary.nullable() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCardId, isImageUrl } from '#archive/card.ts'
 import { card, cardParams } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 import { storable } from './storable.ts'
 
 export const name = storable.max(500)
@@ -46,10 +46,10 @@ export const openReasoning = endpoint('PUT /api/cards/:id/reasoning', {
 })
 
 /** A card that a change left as it was, and why, as a sentence. */
-export const refusedCard = z.object({ id: z.string(), reason: z.string() })
+export const refusedCard = resource('RefusedCard', { id: z.string(), reason: z.string() })
 
 /** What became of a change of many cards. */
-export const changedCards = z.object({
+export const changedCards = resource('ChangedCards', {
   changed: z.number().int().describe('cards that are different now'),
   refused: z.array(refusedCard),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { cardSummary, listedCard } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nameSchema } from './endpoint.ts'
 import { storableText } from './storable.ts'
 
 const name = z.string().max(200)
@@ -47,8 +47,9 @@ export const readCollection = endpoint('GET /api/collections/:name', {
     capped: z.boolean().describe('true when what its query finds was ended, at 10,000 cards or at 1000 of a search'),
   }),
 })
+nameSchema(readCollection.output, 'Collection')
 
-export const edited = head.omit({ picture: true }).extend({
+const edited = head.omit({ picture: true }).extend({
   introduction: z.string(),
   query: z.string().describe("filters as an address writes them; '' for cards picked by hand alone"),
   pictureCard: z.string().describe("the id of the card whose picture it shows; '' for its first card with one"),
@@ -58,6 +59,7 @@ export const edited = head.omit({ picture: true }).extend({
     .describe('the cards picked by hand, in their order'),
   made: z.object({ at: z.iso.datetime(), by: z.string() }),
 })
+nameSchema(edited, 'EditedCollection')
 
 export const editCollection = endpoint('GET /api/admin/collections/:name', {
   summary: 'A collection as admins change it, with all cards that were picked for it (admin)',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nameSchema, resource } from './endpoint.ts'
 import { logQuery } from './log-query.ts'
 
 const count = z.number().int()
@@ -16,9 +16,10 @@ export const letters = z
     lost: count.describe('what nothing accounts for: 0'),
   })
   .describe('code points of the contents of all messages')
+nameSchema(letters, 'Letters')
 
 /** The ledger of an import as the dashboard shows it (R12.8). */
-export const ledger = z.object({
+export const ledger = resource('Ledger', {
   source: z.string(),
   conversations: count,
   unreadable: count,

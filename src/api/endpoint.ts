@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { NeededScope } from '#archive/key-scope.ts'
 
 /** The method of a call and its path, with `:name` for its parameters: by this a call is named everywhere. */
@@ -31,3 +31,13 @@ export const endpoint = <const Name extends CallName, const D extends Descriptio
   name,
   ...description,
 })
+
+/** What several calls take or answer: an object by the name that the description, and clients made from it, have for it. */
+export const resource = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => nameSchema(z.object(shape), id)
+
+/** Gives a schema a name, under which the description of the calls has it once; the first name stays. */
+export function nameSchema<Schema extends z.ZodType>(schema: Schema, id: string): Schema {
+  const known = z.globalRegistry.get(schema)
+  if (known?.id === undefined) z.globalRegistry.add(schema, { ...known, id })
+  return schema
+}

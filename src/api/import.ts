@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_SENT } from '#archive/max-sent.ts'
 import { ledger } from './dashboard.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const count = z.number().int()
 const group = z.object({ name: z.string(), cards: count })
@@ -24,7 +24,7 @@ const previewed = ledger.omit({ added: true, changed: true, unchanged: true }).e
   totals: z.object({ files: count, categories: count, sessions: count }).describe('how many there are of each'),
 })
 
-export const job = z.object({
+const job = resource('ImportJob', {
   id: z.string(),
   status: z.enum(['uploading', 'checking', 'previewed', 'importing', 'done', 'refused']),
   progress: z
@@ -55,7 +55,7 @@ export const job = z.object({
   message: z.string().describe('why it was refused, in a sentence'),
 })
 
-export const importState = z.object({
+export const importState = resource('ImportState', {
   job: job.nullable().describe('the import of this process; null where there is none'),
   limit: count.describe('bytes that may be uploaded for one import'),
   chunkSize: count.describe('bytes of one chunk at most'),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from '#archive/key-scope.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 import { storableText } from './storable.ts'
 
 const act = z.object({ at: z.iso.datetime(), by: z.string().describe('the name by which admins know each other') })
 
-export const apiKey = z.object({
+export const apiKey = resource('ApiKey', {
   id: z.string().describe('the part of the key after colloquy_'),
   name: z.string(),
   scope: z.enum(KEY_SCOPES).describe('each includes those before it'),

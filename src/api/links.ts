@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 import { pageLimit } from './log-query.ts'
 import { storableText } from './storable.ts'
 
@@ -9,7 +9,7 @@ const end = storableText(40).describe(
 
 const act = z.object({ at: z.iso.datetime(), by: z.string().describe('the name by which admins know each other') })
 
-export const link = z.object({
+export const link = resource('Link', {
   id: z.string(),
   what: z.enum(['card', 'session']),
   title: z.string().describe("of the card or the conversation; '' where no card of it is left"),
@@ -28,7 +28,7 @@ export const link = z.object({
 
 const linkParams = z.object({ id: z.string().max(64).describe('the id of a link') })
 
-export const made = z.object({
+const made = resource('MadeLink', {
   link,
   address: z.string().describe('the secret address; no other call says it'),
 })

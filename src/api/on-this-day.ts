@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cardSummary } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const count = z.number().int()
 const monthDay = z.string().describe('MM-DD')
@@ -8,7 +8,7 @@ const monthDay = z.string().describe('MM-DD')
 export const getOnThisDay = endpoint('GET /api/on-this-day/:day', {
   summary: 'A day of all years: the conversations of that day, year by year',
   params: z.object({ day: z.string().max(20).describe('MM-DD; 02-29 is a day as well') }),
-  output: z.object({
+  output: resource('OnThisDay', {
     day: monthDay,
     previous: monthDay.nullable().describe('the day before it that has cards, beyond the turn of the year as well'),
     next: monthDay.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Alternative } from '#archive/parts.ts'
+import { nameSchema, resource } from './endpoint.ts'
 
 const file = {
   name: z.string(),
@@ -8,7 +9,7 @@ const file = {
   file: z.string().describe("its name under /images/ or /files/; '' where the export lacked it"),
 }
 
-export const part = z.discriminatedUnion('kind', [
+const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().describe('Markdown') }),
   z.object({
     kind: z.literal('document'),
@@ -28,16 +29,17 @@ export const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), ...file }),
   z.object({ kind: z.literal('citation'), title: z.string(), url: z.string() }),
 ])
+nameSchema(part, 'Part')
 
 /** An exchange by its parts, in their order. */
-export const exchange = z.object({
+const exchange = resource('Exchange', {
   prompt: z.array(part),
   response: z.array(part),
   model: z.string().describe("'' where it is not known"),
   at: z.string().describe("ISO instant; '' where it is not known"),
 })
 
-export const alternative = exchange.extend({
+const alternative = exchange.extend({
   after: z
     .array(
       exchange.extend({
@@ -47,6 +49,7 @@ export const alternative = exchange.extend({
     )
     .describe('what followed on its branch'),
 })
+nameSchema(alternative, 'Alternative')
 
 /** What a card holds beyond its prompt and response; absent where these are all that the caller may see. */
 export const contentFields = {

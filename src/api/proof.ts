@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const hex = (bytes: number) => z.string().describe(`${bytes} bytes in lower-case hexadecimal`)
 
 /** The proof of a card (docs/proof.md). */
-export const cardProof = z.object({
+export const cardProof = resource('CardProof', {
   format: z.string().describe("'colloquy-proof-1'"),
   key: z.string().describe('the id of the key that signed'),
   keys: z.string().describe('where the key is: an address, or a path of the site that the card comes from'),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { card, cardParams } from './card.ts'
 import { name } from './change-cards.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 import { logQuery } from './log-query.ts'
 import { storableText } from './storable.ts'
 
 const count = z.number().int()
 
-export const redaction = z.object({
+export const redaction = resource('Redaction', {
   number: count,
   cardId: z.string().describe("'' where it is of a title alone, as its card was deleted for good"),
   words: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cardParams } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nameSchema } from './endpoint.ts'
 import { turn } from './sessions.ts'
 
 const related = z.object({
@@ -14,6 +14,7 @@ export const readRelated = endpoint('GET /api/cards/:id/related', {
   params: cardParams,
   output: related,
 })
+nameSchema(readRelated.output, 'RelatedCards')
 
 export const readSessionRelated = endpoint('GET /api/sessions/:id/related', {
   summary:

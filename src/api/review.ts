@@ -3,12 +3,12 @@ import { FINDING_KINDS, SCANNED_FIELDS } from '#archive/finding.ts'
 import { VISITS } from '#archive/finding-visits.ts'
 import { card, cardParams } from './card.ts'
 import { cardIds, changedCards, name, refusedCard } from './change-cards.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const count = z.number().int()
 const place = z.number().int().min(0).max(1e9)
 
-export const finding = z.object({
+const finding = resource('Finding', {
   kind: z.enum(FINDING_KINDS),
   field: z
     .union([

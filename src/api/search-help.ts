@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 export const getSearchHelp = endpoint('GET /api/search-help', {
   summary: 'The query language by examples, each of which finds cards of this archive',
-  output: z.object({
+  output: resource('SearchHelp', {
     sections: z
       .array(
         z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH } from '#archive/password.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 import { storableText } from './storable.ts'
 
 /** Someone with an account (R5.16); starred cards have calls of their own. */
-export const profile = z.object({
+const profile = resource('Profile', {
   id: z.string(),
   type: z.literal('authenticated'),
   email: z.string(),
@@ -14,7 +14,7 @@ export const profile = z.object({
   admin: z.boolean().describe('the admin claim as it is now'),
 })
 
-export const session = z.object({
+export const session = resource('Session', {
   session: z.object({ expiresAt: z.iso.datetime().describe('the latest end; it ends earlier when it is not used') }),
   user: profile,
 })

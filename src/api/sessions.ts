@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addedFields, card, cardParams, cardSummary } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 /** What names a turn of a conversation and leads to it. */
-export const turn = z.object({
+export const turn = resource('Turn', {
   id: z.string(),
   slug: z.string().exactOptional(),
   pageTitle: z.string(),
@@ -23,7 +23,7 @@ const neighbour = turn.extend({ heading: z.string() }).nullable()
 const picture = cardSummary.pick({ dedupid: true, imageUrl: true, imageWidth: true, imageHeight: true })
 
 /** A conversation as lists show it, of the turns that the caller may read. */
-export const listedSession = z.object({
+export const listedSession = resource('ListedSession', {
   id: z.string().describe('of its first turn'),
   sessionTitle: z.string(),
   semanticSid: z.string(),
@@ -55,7 +55,7 @@ export const listSessions = endpoint('GET /api/sessions', {
 export const readSession = endpoint('GET /api/sessions/:id', {
   summary: 'The conversation of a card: its turns in the order of time, without their texts',
   params: cardParams,
-  output: z.object({
+  output: resource('SessionOutline', {
     heading: z.string().describe('the title that the conversation goes by'),
     category: z.string(),
     total: z.number().int().describe('turns of the whole conversation'),
@@ -74,7 +74,7 @@ export const readSessionTexts = endpoint('GET /api/sessions/:id/texts', {
   query: z.object({
     from: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('how many turns are left out first'),
   }),
-  output: z.object({
+  output: resource('SessionTexts', {
     cards: z.array(card.extend({ commentCount: z.number().int() })),
     next: z.number().int().nullable().describe('`from` of the turns that follow; null at the end'),
   }),

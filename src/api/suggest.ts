@@ -3,7 +3,7 @@ import { eachFacet } from '#archive/fields.ts'
 import { MAX_TYPED } from '#archive/term.ts'
 import { facet, filterQuery } from './cards.ts'
 import { listedCard } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const name = facet.extend({ capped: z.boolean() })
 
@@ -18,7 +18,7 @@ export const suggest = endpoint('GET /api/suggest', {
       .default('')
       .describe('a query of the query language among these, as q is what was typed'),
   }),
-  output: z.object({
+  output: resource('Suggestions', {
     cards: z
       .array(listedCard)
       .describe('the first hits, at most 6; each count beside them is the total that a press gives'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TREND_STEPS } from '#archive/time/trends-path.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const text = z.union([z.string(), z.array(z.string())]).optional()
 
@@ -11,7 +11,7 @@ export const getTrends = endpoint('GET /api/trends', {
     by: text.describe("'month' or 'year'; the default is months, and years for more than 120 of them"),
     of: text.describe("what the page shows, 'cards' or 'share'; the answer is the same"),
   }),
-  output: z.object({
+  output: resource('Trends', {
     by: z.enum(TREND_STEPS),
     times: z
       .array(z.object({ time: z.string().describe('YYYY-MM or YYYY'), cards: z.number().int() }))

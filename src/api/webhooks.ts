@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '#archive/webhook-events.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
-export const delivery = z.object({
+const delivery = resource('WebhookDelivery', {
   id: z.string().describe('what is sent as webhook-id, the same at each try'),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   subject: z.string().describe("the id of the card or the comment; '' for a test"),
@@ -13,7 +13,7 @@ export const delivery = z.object({
   nextAt: z.iso.datetime().nullable().describe('when it is tried next; null where it is over'),
 })
 
-export const webhook = z.object({
+export const webhook = resource('Webhook', {
   id: z.string(),
   address: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),

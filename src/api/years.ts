@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { facet } from './cards.ts'
 import { cardSummary } from './card.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, resource } from './endpoint.ts'
 
 const count = z.number().int()
 const days = z.array(z.object({ date: z.string(), count }))
 
 export const listYears = endpoint('GET /api/years', {
   summary: 'The years that have cards, in the order of time',
-  output: z.object({
+  output: resource('Years', {
     years: z.array(z.object({ year: z.string(), cards: count, days: count.describe('days with cards') })),
   }),
 })
@@ -16,7 +16,7 @@ export const listYears = endpoint('GET /api/years', {
 export const getYear = endpoint('GET /api/years/:year', {
   summary: 'A year in review: its days, its words, its longest conversation',
   params: z.object({ year: z.string().max(20).describe('YYYY') }),
-  output: z.object({
+  output: resource('YearInReview', {
     year: z.string(),
     previous: z.string().nullable().describe('the year before that has cards'),
     next: z.string().nullable(),

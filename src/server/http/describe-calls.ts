@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { nameSchemas } from '#api/schema-names.ts'
+import { nameSchema } from '#api/endpoint.ts'
+import { errorAnswer } from '#api/error.ts'
 import { usualScope } from '#archive/key-scope.ts'
 import {
   API_KEY,
@@ -25,7 +26,7 @@ const COOKIE = 'colloquy.session_token'
  * @param address where the site is reached; '' means wherever it was asked
  */
 export async function describeCalls(app: FastifyInstance, address: string): Promise<void> {
-  nameSchemas()
+  nameSchema(errorAnswer, 'Error')
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',

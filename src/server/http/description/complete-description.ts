@@ -31,7 +31,7 @@ export interface Description {
 export const SESSION = 'session'
 export const API_KEY = 'apiKey'
 
-/** Where the schema of every error is (api/schema-names.ts). */
+/** Where the schema of every error is (describe-calls.ts). */
 const ERROR = '#/components/schemas/Error'
 
 /** What only admins, or members, may call says so in its summary. */

@@ -24,5 +24,4 @@ try {
 } finally {
   database.close()
 }
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort!.postMessage(isEmptied)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { CardSetName } from '#archive/query/marks.ts'
-import { fillSets, setsIn } from '#archive/query/sets-in.ts'
+import { fillSets } from '#archive/query/sets-in.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { foundCount } from '#store/reviews.ts'
 import type { Db } from '#store/tables.ts'
@@ -14,11 +14,15 @@ export interface FilledPlan extends Plan {
 }
 
 /** A plan with the keys of the cards in the place of each set that it names, as people and reviews have it now. */
-export async function withSets(db: Db, plan: Plan): Promise<FilledPlan> {
+export function withSets(db: Db, plan: Plan): FilledPlan | Promise<FilledPlan> {
+  return plan.starredBy === null && plan.sets.length === 0 ? { ...plan, among: null } : readSets(db, plan)
+}
+
+async function readSets(db: Db, plan: Plan): Promise<FilledPlan> {
   const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
   const sets = new Map<CardSetName, ReadonlySet<number>>()
-  for (const name of setsIn(plan.inside, plan.outside)) sets.set(name, await READ[name](db, plan))
-  return { ...(sets.size === 0 ? plan : fillSets(plan, sets)), among }
+  for (const name of plan.sets) sets.set(name, await READ[name](db, plan))
+  return { ...fillSets(plan, sets), among }
 }
 
 type Reader = (db: Db, plan: Pick<Plan, 'asker' | 'visibility'>) => Promise<ReadonlySet<number>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LIST_KINDS, NO_FILTERS, type Filters } from '#archive/filters.ts'
-import { planOf } from '#archive/plan.ts'
+import { planOf, type FuzzyTerm } from '#archive/plan.ts'
 import { knownPlanOf } from './known-plans.ts'
 
 const DAYS: Record<string, string[]> = {
@@ -26,16 +26,18 @@ const filters: fc.Arbitrary<Filters> = fc
   .map(({ lists, ...others }) => ({ ...NO_FILTERS, ...Object.fromEntries(lists), ...others }))
 
 it('a plan that is known is the one that its filters make', () => {
+  const fuzzy = fc.constantFrom<FuzzyTerm[]>([], [{ term: 'b', meant: ['a', 'c'] }])
   const asked = fc.record({
+    fuzzy,
     filters,
     visibility: fc.constantFrom('public' as const, 'private' as const, 'all' as const),
     options: fc.constantFrom({}, { asker: 'me' }, { asker: 'you' }, { asker: 'me', starredBy: 'me' }),
   })
   fc.assert(
-    fc.property(asked, ({ filters: own, visibility, options }) => {
-      const made = planOf(visibility, own, options)
-      expect(knownPlanOf(visibility, own, options)).toEqual(made)
-      expect(knownPlanOf(visibility, own, options)).toEqual(made)
+    fc.property(asked, ({ filters: own, visibility, options, fuzzy: terms }) => {
+      const made = planOf(visibility, own, options, terms)
+      expect(knownPlanOf(visibility, own, options, terms)).toEqual(made)
+      expect(knownPlanOf(visibility, own, options, terms)).toEqual(made)
     }),
     { numRuns: 1500 },
   )

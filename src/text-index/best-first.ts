@@ -11,23 +11,24 @@ import { amongFound, eachMatch, narrowedBy, type SegmentQuery } from './segment-
 
 /**
  * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
- * @param ask the plan for each segment; of cards that hold a phrase, where one is given
+ * @param all the plan for each segment
+ * @param ask the same of cards that hold a phrase alone
  * @param countOf how many visible cards hold a phrase at most
  * @param limit no more are wanted
  */
 export function* bestFirst(
-  ask: (known?: Phrase) => readonly SegmentQuery[],
+  all: readonly SegmentQuery[],
+  ask: (known: Phrase) => readonly SegmentQuery[],
   { wanted, isEveryTermMet }: Plan,
   countOf: (phrase: Phrase) => number,
   limit: number,
 ): Generator<void, number[]> {
   // One is the weightiest, however rare.
   if (wanted.length === 1 && wanted[0]!.parts.length === 1)
-    return yield* byTiers(ask, wanted[0]!.parts[0]!, isEveryTermMet, limit)
+    return yield* byTiers(all, ask, wanted[0]!.parts[0]!, isEveryTermMet, limit)
   const weights = weigh(wanted, countOf)
   if (weights.parts.length === 1 && weights.together.length === 0)
-    return yield* byTiers(ask, weights.parts[0]!.phrase, isEveryTermMet, limit)
-  const all = ask()
+    return yield* byTiers(all, ask, weights.parts[0]!.phrase, isEveryTermMet, limit)
   const newest = yield* firstByTime(all, { isFalling: true, limit })
   if (newest.length < 2 || weights.parts.length === 0) return newest
   const matching = newest.length < limit ? all.map((query) => amongFound(query, newest)) : all
@@ -40,19 +41,17 @@ export function* bestFirst(
 
 /** Of one phrase few scores are possible: the cards of each in turn, the newest first, until there are enough. */
 function* byTiers(
-  ask: (known?: Phrase) => readonly SegmentQuery[],
+  all: readonly SegmentQuery[],
+  ask: (known: Phrase) => readonly SegmentQuery[],
   phrase: Phrase,
   isHeldByAll: boolean,
   limit: number,
 ): Generator<void, number[]> {
+  if (isHeldByAll && expectedOf(all) < limit) return yield* byTiersAtOnce(all, phrase, limit)
   const holding = ask(phrase)
-  if (isHeldByAll) {
-    const matching = holding.map((one) => narrowedBy(one, [phraseMatcher(one.segment, phrase)]))
-    if (expectedOf(matching) < limit) return yield* byTiersAtOnce(matching, phrase, limit)
-  }
   let keys: number[] = []
   for (let tier = 0; tier < (isHeldByAll ? HOLDING : HOLDING + 1) && keys.length < limit; tier++) {
-    const queries = tier < HOLDING ? holding : ask()
+    const queries = tier < HOLDING ? holding : all
     const narrowed = queries.map((one) => narrowedBy(one, TIERS[tier]!(one.segment, phrase)))
     const found = yield* firstByTime(narrowed, { isFalling: true, limit: limit - keys.length })
     keys = joined(keys, found)

@@ -56,11 +56,12 @@ export function setAll(bits: Uint32Array, start: number, cards: Uint32Array, cou
 
 /** Keeps those of some ordinals that are in a set, or that are not. @returns how many are left, at the front */
 export function keepIn(bits: Uint32Array, start: number, cards: Uint32Array, count: number, isIn = 1): number {
+  const isOut = isIn ^ 1
   let left = 0
   for (let at = 0; at < count; at++) {
     const card = cards[at]!
     cards[left] = card
-    if (((bits[start + (card >>> 5)]! >>> (card & 31)) & 1) === isIn) left++
+    left += ((bits[start + (card >>> 5)]! >>> (card & 31)) & 1) ^ isOut
   }
   return left
 }

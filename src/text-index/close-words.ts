@@ -25,7 +25,7 @@ export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
       term++
     } else {
       const isSibling = walk.leap()
-      term = dictionary.firstBehind(walk.start, walk.startLength, term, isSibling ? 0 : 1)
+      term = dictionary.search(walk.start, isSibling ? 0 : 1, walk.startLength)
     }
   }
   return near
@@ -42,7 +42,8 @@ const FULL = (1 << BAND) - 1
  * stands for as many as were walked, the bits beside it for fewer and more.
  */
 class Walk {
-  readonly #typed: readonly number[]
+  /** The typed letters, with `REACH` places before them and more behind them that are none. */
+  readonly #typed: Int32Array
   readonly #encoded: readonly Uint8Array[]
   readonly #most: number
   readonly #bytes: Uint8Array
@@ -60,11 +61,15 @@ class Walk {
 
   /** @param bytes the words, one after the other */
   constructor(typed: readonly string[], most: number, bytes: Uint8Array) {
-    this.#typed = typed.map((letter) => letter.codePointAt(0)!)
+    const longest = typed.length + REACH + 2
+    this.#typed = new Int32Array(longest + BAND).fill(-1)
+    this.#typed.set(
+      typed.map((letter) => letter.codePointAt(0)!),
+      REACH,
+    )
     this.#encoded = typed.map(bytesOf)
     this.#most = most
     this.#bytes = bytes
-    const longest = typed.length + REACH + 2
     this.#states = [new Uint8Array(longest), new Uint8Array(longest), new Uint8Array(longest)]
     for (let errors = 0, bits = 0; errors <= REACH; errors++) {
       bits |= 1 << (REACH + errors)
@@ -73,12 +78,12 @@ class Walk {
     this.#letters = new Int32Array(longest)
     this.#places = new Uint8Array(longest)
     this.#ends = new Int32Array(longest)
-    this.start = new Uint8Array(longest * 4)
+    this.start = new Uint8Array(longest * 8)
   }
 
   /** Typing errors between the typed word and the one that was walked to its end; more than `most` where they are not counted. */
   get errors(): number {
-    const bit = 1 << (this.#typed.length - this.#depth + REACH)
+    const bit = 1 << (this.#encoded.length - this.#depth + REACH)
     let errors = 0
     while (errors <= this.#most && (this.#states[errors]![this.#depth]! & bit) === 0) errors++
     return errors
@@ -108,7 +113,7 @@ class Walk {
     const depth = this.#depth++
     this.#letters[depth] = letter
     let places = 0
-    for (let at = 0; at < BAND; at++) if (this.#typed[depth - REACH + at] === letter) places |= 1 << at
+    for (let at = 0; at < BAND; at++) if (this.#typed[depth + at] === letter) places |= 1 << at
     this.#places[depth] = places
     const swapped = depth === 0 ? 0 : (places << 1) & (this.#places[depth - 1]! >> 1)
     const possible = this.#possibleAt(depth + 1)
@@ -128,7 +133,7 @@ class Walk {
 
   /** The bits that do not stand for more letters than were typed. */
   #possibleAt(depth: number): number {
-    const bits = this.#typed.length - depth + REACH + 1
+    const bits = this.#encoded.length - depth + REACH + 1
     return bits >= BAND ? FULL : bits <= 0 ? 0 : (1 << bits) - 1
   }
 
@@ -137,25 +142,38 @@ class Walk {
    * @returns true for the next beginning; false for one that they are all behind
    */
   leap(): boolean {
-    const last = this.#depth - 1
-    // One error more is allowed there, so any letter is.
-    if (this.#states[this.#most - 1]![last]! !== 0) {
-      this.#takeStart(this.#ends[last + 1]!)
-      return false
+    for (let last = this.#depth - 1; ; last--) {
+      // One error more is allowed there, so any letter is.
+      if (this.#states[this.#most - 1]![last]! !== 0) {
+        this.#takeStart(this.#ends[last + 1]!)
+        return false
+      }
+      this.#takeStart(this.#ends[last]!)
+      if (this.#goesOn(last)) return true
     }
-    this.#takeStart(this.#ends[last]!)
+  }
+
+  /** Adds to `start` the next letter behind one that was too many; and all that then must follow, where but one thing can. */
+  #goesOn(last: number): boolean {
+    const swapped = last > 0 && (this.#states[this.#most - 1]![last - 1]! & (this.#places[last - 1]! >> 1)) !== 0
     // Of two letters that are swapped the second one is among these: without it, the first is one error more.
     const places = this.#states[this.#most]![last]!
-    let next = -1
+    let [next, isOnly] = [-1, false]
     for (let at = 0; at < BAND; at++) {
       const place = last - REACH + at
-      const letter = this.#typed[place]
-      if (letter === undefined || ((places >> at) & 1) === 0 || letter <= this.#letters[last]!) continue
-      if (next < 0 || letter < this.#typed[next]!) next = place
+      const letter = this.#typed[last + at]!
+      if (((places >> at) & 1) === 0 || letter <= this.#letters[last]!) continue
+      if (next >= 0 && letter >= this.#typed[REACH + next]!) {
+        if (letter === this.#typed[REACH + next]) isOnly = false
+        continue
+      }
+      next = place
+      isOnly = !swapped
     }
     if (next < 0) return false
-    this.start.set(this.#encoded[next]!, this.startLength)
-    this.startLength += this.#encoded[next]!.length
+    const end = isOnly ? this.#encoded.length : next + 1
+    for (let place = next; place < end; place++)
+      for (const byte of this.#encoded[place]!) this.start[this.startLength++] = byte
     return true
   }
 

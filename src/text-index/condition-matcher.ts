@@ -47,8 +47,19 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
   }
 }
 
-/** Cards with a value of a field: of few cards, their column is read sooner than the value's list. */
+/** What was looked up for the facets of plans, which are asked several times. */
+const looked = new WeakMap<Segment, WeakMap<FacetTerm, Matcher>>()
+
 function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
+  const known = looked.get(segment) ?? new WeakMap<FacetTerm, Matcher>()
+  looked.set(segment, known)
+  const matcher = known.get(facet) ?? lookUp(segment, facet)
+  known.set(facet, matcher)
+  return matcher
+}
+
+/** Cards with a value of a field: of few cards, their column is read sooner than the value's list. */
+function lookUp(segment: Segment, facet: FacetTerm): Matcher {
   if (facet.field === 'unviewed') return listMatcher(segment, segment.dictionary.numberOf(valueTerm('u', '')))
   const number = segment.numberOf(facet.field, facet.value)
   if (number === 0) return NOTHING

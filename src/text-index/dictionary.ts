@@ -1,4 +1,5 @@
 import type { Phrase } from '#archive/term.ts'
+import { firstFrom } from './posting-lists.ts'
 
 /** The sorted terms of a segment, as the bytes of their UTF-8 one after the other, and where each of them ends. */
 export interface DictionaryArrays {
@@ -42,6 +43,16 @@ export const MARKS = 'f'
 /** The UTF-8 of U+E000 and all characters behind it begins with this byte or a greater one. */
 const FIRST_BEHIND_UTF16 = 0xee
 
+/** Terms from one head to the next. */
+const BETWEEN = 16
+
+/** Some bytes, of which at most four count, as a number. @param filler in the place of each that is missing */
+function headOf(bytes: Uint8Array, filler: number, length = bytes.length): number {
+  let head = 0
+  for (let at = 0; at < 4; at++) head = head * 256 + (at < length ? bytes[at]! : filler)
+  return head
+}
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -61,6 +72,8 @@ export class Dictionary {
   readonly arrays: DictionaryArrays
   readonly #bytes: Uint8Array
   readonly #ends: Uint32Array
+  /** The first four bytes of every sixteenth term as a number: a search goes through these few before it reads terms. */
+  readonly #heads: Uint32Array
   readonly size: number
   /** The terms of phrases that were looked for: a search asks for each of its own several times. */
   readonly #ranges = new WeakMap<Phrase, readonly TermRange[]>()
@@ -74,8 +87,11 @@ export class Dictionary {
     this.#bytes = bytes
     this.#ends = ends
     this.size = ends.length - 1
-    this.firstWord = this.#search(BEHIND_VALUES, 0)
-    this.firstPair = this.#search(Uint8Array.of(PAIR), 0)
+    this.#heads = Uint32Array.from({ length: Math.ceil(this.size / BETWEEN) }, (_, at) =>
+      headOf(this.bytesOf(at * BETWEEN), 0),
+    )
+    this.firstWord = this.search(BEHIND_VALUES, 0)
+    this.firstPair = this.search(Uint8Array.of(PAIR), 0)
   }
 
   /** The number of a term; -1 where it is not there. */
@@ -89,15 +105,16 @@ export class Dictionary {
   }
 
   #numberOf(bytes: Uint8Array): number {
-    const at = this.#search(bytes, 0)
-    const isThere = at < this.size && this.#compare(at, bytes) === 0 && this.#lengthOf(at) === bytes.length
+    const at = this.search(bytes, 0)
+    const isThere =
+      at < this.size && this.#compare(at, bytes, bytes.length) === 0 && this.#lengthOf(at) === bytes.length
     return isThere ? at : -1
   }
 
   /** The numbers of all terms that begin so. */
   rangeOf(start: string): TermRange {
     const bytes = bytesOf(start)
-    return { from: this.#search(bytes, 0), to: this.#search(bytes, 1) }
+    return { from: this.search(bytes, 0), to: this.search(bytes, 1) }
   }
 
   /** The terms that each word of a phrase may be. */
@@ -118,19 +135,17 @@ export class Dictionary {
     return from < 0 ? { from: 0, to: 0 } : { from, to: from + 1 }
   }
 
-  /**
-   * The first term behind one that is behind all that begin with the first `length` of some bytes, or that begins so itself
-   * (bound 0): looked for near by first.
-   */
-  firstBehind(bytes: Uint8Array, length: number, term: number, bound: 0 | 1): number {
-    let step = 1
-    while (term + step < this.size && this.#compare(term + step, bytes, length) < bound) step *= 2
-    return this.#search(bytes, bound, term + (step >>> 1), Math.min(this.size, term + step), length)
-  }
-
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])
 
-  textOf = (term: number): string => decoder.decode(this.#bytes.slice(this.#ends[term], this.#ends[term + 1]))
+  /** Most are short and of ASCII alone: for these a decoder takes longer. */
+  textOf(term: number): string {
+    let text = ''
+    for (const byte of this.bytesOf(term)) {
+      if (byte > 127) return decoder.decode(this.bytesOf(term).slice())
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
 
   /** Whether some terms are in the order of their texts: where no character is behind U+DFFF, whose UTF-16 is in another order. */
   isInOrderOfTexts(from: number, to: number): boolean {
@@ -139,9 +154,12 @@ export class Dictionary {
 
   #lengthOf = (term: number): number => this.#ends[term + 1]! - this.#ends[term]!
 
-  /** The first term between two that does not compare below a bound with some bytes. */
-  #search(bytes: Uint8Array, bound: 0 | 1, from = 0, to = this.size, length = bytes.length): number {
-    let [low, high] = [from, to]
+  /** The first term that does not compare below a bound with the first `length` of some bytes. */
+  search(bytes: Uint8Array, bound: 0 | 1, length = bytes.length): number {
+    const head = headOf(bytes, bound === 0 ? 0 : 0xff, length)
+    const first = firstFrom(this.#heads, head, 0, this.#heads.length)
+    const behind = this.#heads[first] === head ? firstFrom(this.#heads, head + 1, first, this.#heads.length) : first
+    let [low, high] = [Math.max(0, (first - 1) * BETWEEN), Math.min(this.size, behind * BETWEEN)]
     while (low < high) {
       const middle = (low + high) >>> 1
       if (this.#compare(middle, bytes, length) < bound) low = middle + 1
@@ -151,7 +169,7 @@ export class Dictionary {
   }
 
   /** Below 0 where a term comes before some bytes, 0 where it begins with them, else above 0. */
-  #compare(term: number, bytes: Uint8Array, length = bytes.length): number {
+  #compare(term: number, bytes: Uint8Array, length: number): number {
     const start = this.#ends[term]!
     const own = this.#ends[term + 1]! - start
     for (let at = 0; at < length; at++) {

@@ -114,7 +114,7 @@ export class TextIndex {
     const limit = RESULT_CAP + 1
     const found =
       sort === 'relevance' && queries.some(({ spans }) => spans.length > 0)
-        ? yield* bestFirst(ask, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
+        ? yield* bestFirst(queries, ask, plan, (phrase) => this.countOf(plan.visibility, phrase), limit)
         : yield* firstByTime(queries, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     if (capped) found.length = RESULT_CAP

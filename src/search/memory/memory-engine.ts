@@ -1,6 +1,5 @@
 import { wordSortOf } from '#archive/filters.ts'
 import { fuzzyTerms, toleratesErrors, type KnownWords } from '#archive/fuzzy-terms.ts'
-import { planOf } from '#archive/plan.ts'
 import { beginsNow, timeSlices } from '#archive/time-slices.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { SearchEngine } from '#search/engine.ts'
@@ -44,7 +43,7 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
         return listed
       }
       const fuzzy = toleratesErrors(filters) ? await fuzzyTerms(filters, wordsOf(index, visibility)) : []
-      const plan = fuzzy.length > 0 ? planOf(visibility, filters, asked, fuzzy) : exact
+      const plan = fuzzy.length > 0 ? knownPlanOf(visibility, filters, asked, fuzzy) : exact
       return Object.assign(await answer(index, await withSets(db, plan), question), { fuzzy })
     },
     async findPlanned(plan, question) {

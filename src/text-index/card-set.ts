@@ -17,7 +17,7 @@ export class CardSet {
   to = 0
   isList = false
   /** The first `count` of them are the cards of a list. */
-  readonly cards = new Uint32Array(MAX_CARDS + 2 * BLOCK)
+  readonly cards = new Uint32Array(MAX_CARDS)
   count = 0
   readonly #bits = new Uint32Array(MAX_CARDS / 32 + 1)
   /** How many words of it are used, and where the one of ordinal 0 would be (bits.ts). */

@@ -73,40 +73,30 @@ export class PostingLists {
     return cards
   }
 
-  /**
-   * Writes the cards of a list from one up to another (exclusive), rising.
-   * @param cards with room for two blocks more, unless for the whole list
-   * @returns how many there are
-   */
+  /** Writes the cards of a list from one up to another (exclusive), rising. @returns how many there are */
   read(list: number, from: number, to: number, cards: Uint32Array): number {
     const { starts, counts, blockLasts, blockBytes, gaps, bits } = this.arrays
     const first = starts[list]!
     const count = counts[list]!
     if (count > 0 && isDense(count, this.#size)) return readBits(bits, first, from, to, cards)
-    const behind = first + Math.ceil(count / BLOCK)
-    const block = firstFrom(blockLasts, from, first, behind)
-    const last = firstFrom(blockLasts, to, block, behind)
-    const most = Math.min(count - (block - first) * BLOCK, (last + 1 - block) * BLOCK)
+    const block = firstFrom(blockLasts, from, first, first + Math.ceil(count / BLOCK))
     let at = blockBytes[block]!
     let card = block === first ? -1 : blockLasts[block - 1]!
+    let found = 0
     // The blocks of a list follow each other. Varints are read here and not by `Varints`, which takes twice as long.
-    for (let place = 0; place < most; place++) {
-      let gap = gaps[at++]!
-      if (gap > 127) {
-        gap &= 127
-        for (let shift = 7, byte = 128; byte > 127; shift += 7) {
-          byte = gaps[at++]!
-          gap |= (byte & 127) << shift
-        }
+    for (let left = count - (block - first) * BLOCK; left > 0; left--) {
+      let byte = gaps[at++]!
+      let gap = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = gaps[at++]!
+        gap |= (byte & 127) << shift
       }
       card += gap
-      cards[place] = card
+      if (card < from) continue
+      if (card >= to) break
+      cards[found++] = card
     }
-    // What the first block and the last have beyond is left out here: looked for at each card, it would take longer.
-    const before = firstFrom(cards, from, 0, Math.min(most, BLOCK))
-    const found = firstFrom(cards, to, Math.max(before, most - BLOCK), most)
-    if (before > 0) cards.copyWithin(0, before, found)
-    return found - before
+    return found
   }
 
   /**

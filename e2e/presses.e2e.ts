@@ -86,7 +86,7 @@ test('a page that is left while its code is fetched does not come back, where a 
   await expect(page).toHaveURL(/\/signed-in\.html$/)
 })
 
-test('code that could not be fetched without a network comes with it', async ({ page, context }) => {
+test('code that could not be fetched without a network comes once the server is reached', async ({ page, context }) => {
   const code = /\/assets\/session-page-/
   await page.route(code, (route) => route.abort())
   const giveUp = await hold(page, code)
@@ -99,6 +99,12 @@ test('code that could not be fetched without a network comes with it', async ({ 
   await failed
   await page.unroute(code)
   await expect(loading(page)).toBeVisible()
+  // A browser may say that it has a network before it reaches anything.
+  await page.route('**', (route) => route.abort('internetdisconnected'))
+  const knocked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
   await context.setOffline(false)
+  await knocked
+  await expect(loading(page)).toBeVisible()
+  await page.unroute('**')
   await expect(page.getByRole('article').first()).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { recordReachability, onReachedAgain, useConnectivity } from './connectivity.ts'
+import { reached, recordReachability, onReachedAgain, useConnectivity } from './connectivity.ts'
 
 const browser = vi.hoisted(() => {
   const target = new EventTarget()
@@ -132,4 +132,22 @@ it('stays Offline where an answer arrives that was under way when the network we
   knocks.at(-1)!.answer(true)
   await soon()
   expect(state()).toBe('Online')
+})
+
+it('says whether the server answered at once, or waits until it does', async () => {
+  const atOnce = reached()
+  knocks[0]!.answer(true)
+  expect(await atOnce).toBe(true)
+
+  let later: boolean | undefined
+  void reached().then((isReached) => (later = isReached))
+  knocks[1]!.fail()
+  await vi.advanceTimersByTimeAsync(1000)
+  knocks[2]!.fail()
+  await soon()
+  expect(later).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1500)
+  knocks[3]!.answer(true)
+  await soon()
+  expect(later).toBe(false)
 })

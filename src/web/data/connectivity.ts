@@ -70,6 +70,18 @@ async function knock(): Promise<void> {
   if (!isReached) isAway = true
 }
 
+/** Waits until the server answers. @returns false where it could not be reached before that */
+export async function reached(): Promise<boolean> {
+  await knock()
+  if (state === 'Online') return true
+  return new Promise((resolve) => {
+    const stop = listeners.subscribe(() => {
+      stop()
+      resolve(false)
+    })
+  })
+}
+
 addEventListener('offline', () => {
   recordReachability(false)
   isAway = true

@@ -1,4 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
+import { reached } from '#web/data/connectivity.ts'
 
 const KEY = 'reloadedForPartAt'
 /** A second failure within this time is no matter of an old page: it is shown. */
@@ -37,15 +38,13 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<Componen
     try {
       return { default: await load() }
     } catch (error) {
-      const isLeaving = performance.now() - leftAt < LEAVING_MS
-      if (isLeaving || !navigator.onLine) {
-        // After a download, or on the way back, the page is still there; and a network comes back.
-        await new Promise((resolve) => {
-          if (isLeaving) setTimeout(resolve, LEAVING_MS)
-          else addEventListener('online', resolve, { once: true })
-        })
+      if (performance.now() - leftAt < LEAVING_MS) {
+        // After a download, or on the way back, the page is still there.
+        await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
         return fetched()
       }
+      // Loaded again while the server cannot be reached, the page would give way to an error of the browser.
+      if (!(await reached())) return fetched()
       if (!noteReload()) throw error
       location.reload()
       // The page is about to go: nothing more is to be shown in it.

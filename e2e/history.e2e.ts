@@ -3,6 +3,7 @@ import {
   cardList,
   chooseDisplay,
   filterBar,
+  hold,
   pageLink,
   scrolled,
   searchBox,
@@ -232,7 +233,21 @@ for (const width of [1280, 390])
     await page.goto('about:blank')
     await page.goBack()
     await expect.poll(() => scrolled(page)).toBe(place)
+    // Once more, by one who does not wait for the list.
+    const release = await hold(page, /\/api\/cards\?/)
+    const code = page.waitForResponse(/\/restored-scroll-/)
+    await page.reload()
+    await code
+    await page.reload()
+    release()
+    await expect.poll(() => scrolled(page)).toBe(place)
     // Now that it is there, no change of its height moves it under the reader.
     await page.mouse.wheel(0, 300)
     await expect.poll(() => scrolled(page)).toBe(place + 300)
+    // At its end the page is as high as it was only once the last tiles are measured.
+    await page.keyboard.press('End')
+    await expect(tiles(page).last()).toBeInViewport()
+    await animationsOver(page)
+    await page.reload()
+    await expect(tiles(page).last()).toBeInViewport()
   })

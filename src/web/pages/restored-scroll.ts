@@ -1,9 +1,12 @@
 import { visitNow } from '#web/address/place.ts'
 
-/** What is drawn later than this moves the page no more, in milliseconds. */
-const MAX_WAIT_MS = 5000
-/** By these a reader moves the page. */
-const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'] as const
+/** What is drawn later than this, the longest time of an answer, moves the page no more, in milliseconds. */
+const MAX_WAIT_MS = 15_000
+/** By these a reader moves the page, or leads it to another address: a screen reader presses without a pointer. */
+const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click', 'popstate'] as const
+
+/** Where the page is to be scrolled while its list is still to come; null once the reader has moved. */
+let wanted: number | null = null
 
 const keyNow = () => `scrolled ${visitNow()} ${location.href}`
 
@@ -23,7 +26,7 @@ export function restoreScroll(): void {
 
 function note(): void {
   try {
-    sessionStorage.setItem(keyNow(), String(Math.round(scrollY)))
+    sessionStorage.setItem(keyNow(), String(wanted ?? Math.round(scrollY)))
   } catch {
     // Without storage the page begins at its top.
   }
@@ -38,15 +41,17 @@ function noted(): number {
 }
 
 /**
- * Scrolls as soon as the page is high enough, and again where its height changes after that, as when a list on a phone
- * closes the calendar above it; not once the reader has moved.
+ * Scrolls as far as the page is high enough, and again where its height changes after that, as when tiles are measured or a
+ * list on a phone closes the calendar above it; not once the reader has moved.
  */
 function keepScrolled(place: number): void {
-  const grown = new ResizeObserver(() => {
-    if (document.documentElement.scrollHeight - innerHeight >= place) scrollTo(0, place)
-  })
+  wanted = place
+  const grown = new ResizeObserver(() => scrollTo(0, place))
   grown.observe(document.body)
-  const end = () => grown.disconnect()
+  const end = () => {
+    wanted = null
+    grown.disconnect()
+  }
   for (const sign of SIGNS) addEventListener(sign, end, { once: true, passive: true })
   setTimeout(end, MAX_WAIT_MS)
 }

@@ -64,6 +64,9 @@ test('one card of the day leads with its answer; arrows and focus bring the othe
   await expect(links.nth(1)).toBeFocused()
   await expect(block(page).getByText(`2 of ${count}`)).toBeVisible()
   await page.keyboard.press('k')
+  // The same keys where they write other letters.
+  await links.first().dispatchEvent('keydown', { key: 'о', code: 'KeyJ' })
+  await page.keyboard.press('k')
   await page.keyboard.press('ArrowLeft')
   await expect(links.last()).toBeFocused()
   await expect(block(page).getByText(`${count} of ${count}`)).toBeVisible()

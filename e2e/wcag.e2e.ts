@@ -137,17 +137,21 @@ test('another card in the dialog is announced, and read from its top where its l
 test('keys are those of their places on keyboards of other scripts', async ({ page }) => {
   await page.goto('/filter')
   await expect(tiles(page)).toHaveCount(50)
-  const press = (key: string, code: string, ctrlKey = false) =>
+  const press = (key: string, code: string, held: Record<string, boolean> = {}) =>
     page.evaluate(
       (of) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...of, bubbles: true, cancelable: true })),
-      { key, code, ctrlKey },
+      { key, code, ...held },
     )
+  // A quotation mark by AltGr, and a capital, which is no command with Latin letters either.
+  await press('”', 'KeyJ', { modifierAltGraph: true })
+  await press('О', 'KeyJ', { shiftKey: true })
+  await expect(tileLink(page, 0)).not.toBeFocused()
   await press('о', 'KeyJ')
   await expect(tileLink(page, 0)).toBeFocused()
   await expect(pageLink(page, 'next')).toBeVisible()
   await press('ъ', 'BracketRight')
   await expect(page).toHaveURL(/page=2$/)
-  await press('л', 'KeyK', true)
+  await press('л', 'KeyK', { ctrlKey: true })
   await expect(searchBox(page)).toBeFocused()
 })
 

@@ -27,9 +27,16 @@ export function allowSingleKeys(isAllowed: boolean): void {
 /** The signs of a keyboard with Latin letters by their place, besides the letters. */
 const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' }
 
-/** What a key writes; with letters of another script, such as Cyrillic, what the key of that place writes with Latin ones. */
-const written = ({ key, code }: KeyboardEvent): string =>
-  key.length === 1 && key > '\u024f' ? (/^Key(.)$/.exec(code)?.[1]?.toLowerCase() ?? SIGNS[code] ?? key) : key
+/**
+ * What a key writes; with letters of another script, such as Cyrillic, what the key of that place writes with Latin ones. Signs
+ * that AltGr writes are themselves on all keyboards.
+ */
+export function written(event: KeyboardEvent): string {
+  const { key, code, shiftKey } = event
+  if (key.length !== 1 || key <= '\u024f' || event.getModifierState('AltGraph')) return key
+  const letter = /^Key(.)$/.exec(code)?.[1]
+  return (shiftKey ? letter : letter?.toLowerCase()) ?? SIGNS[code] ?? key
+}
 
 /** What a key press is called among actions; null for one that is no command. */
 function nameOf(event: KeyboardEvent): string | null {

@@ -242,8 +242,11 @@ for (const width of [1280, 390])
     release()
     await expect.poll(() => scrolled(page)).toBe(place)
     // Now that it is there, no change of its height moves it under the reader.
+    const top = () => tileLink(page, 20).evaluate((link) => link.getBoundingClientRect().top)
+    const before = await top()
     await page.mouse.wheel(0, 300)
-    await expect.poll(() => scrolled(page)).toBe(place + 300)
+    // On a phone the header that grows small meanwhile moves it a little.
+    await expect.poll(async () => Math.abs(before - 300 - (await top()))).toBeLessThan(50)
     // At its end the page is as high as it was only once the last tiles are measured.
     await page.keyboard.press('End')
     await expect(tiles(page).last()).toBeInViewport()

@@ -7,7 +7,7 @@ import { Varints } from './varints.ts'
 export interface PositionArrays {
   /** A run of varints for each card of each word: twice the distance from the position before, and 1 more for the last. */
   runs: Uint8Array
-  /** Where every 64th run of a sparse word begins; of a dense one where those of every 2 or 16 cards do (`cardsBetween`). */
+  /** Where every 64th run of a sparse word begins; of a dense one where those of every 4 or 32 cards do (`cardsBetween`). */
   skips: Uint32Array
   /** Where the skips of each term begin that is no pair. */
   skipStarts: Uint32Array
@@ -17,7 +17,7 @@ export interface PositionArrays {
 export const RUNS_BETWEEN = 64
 
 /** Cards from one skip of a dense word to the next: few, as its runs are the longer the more cards hold it, and most of them are passed over. */
-export const cardsBetween = (count: number, size: number): number => (count * 2 < size ? 16 : 2)
+export const cardsBetween = (count: number, size: number): number => (count * 2 < size ? 32 : 4)
 
 /** What is known of a segment that has positions. */
 interface Positioned {

@@ -90,7 +90,7 @@ export class SegmentWriter {
     this.#prompt.add(prompt)
   }
 
-  /** Where the runs begin to which is skipped: each 64th, or those of each 2 or 16 cards. */
+  /** Where the runs begin to which is skipped: each 64th, or those of each 4 or 32 cards. */
   #skip(count: number): void {
     if (!isDense(count, this.#size)) {
       for (let at = 0; at < count; at += RUNS_BETWEEN) this.#skips.push(this.#runStarts[at]!)

@@ -124,6 +124,15 @@ test('a card or comment that goes with what was pressed in it leaves the focus i
   await expect(isPrivate).toBeEnabled()
   await expect(isPrivate).toBeFocused()
 
+  // Where a press on the page gave the focus up, a card that goes gives it back to none: Space would set a flag there.
+  await page.mouse.click(2, 400)
+  await page.evaluate(() => {
+    const headers = { 'content-type': 'application/json' }
+    return fetch('/api/cards/gone1', { method: 'PATCH', headers, body: '{"isViewed":true}' })
+  })
+  await expect(tile(page, 'the second quandong')).toBeHidden()
+  await expect(page.locator('body')).toBeFocused()
+
   await page.getByRole('link', { name: 'the third quandong' }).press('Enter')
   const card = page.getByRole('dialog')
   await card.getByRole('checkbox', { name: 'Viewed' }).press('Space')

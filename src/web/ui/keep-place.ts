@@ -35,6 +35,11 @@ function onChange(): void {
   held = null
 }
 
+/** A press beside all controls gives the focus up: what goes after that gives it back to no list. */
+function onPress(): void {
+  if (document.activeElement === document.body) held = null
+}
+
 /**
  * Keeps the focus in a list whose row goes with what was pressed in it: it goes to the same box of the row in its place, else
  * to that row, else to the list (WCAG 2.4.3). No button gets it, which a key that is held down would press.
@@ -47,6 +52,10 @@ export function keepPlace(list: HTMLElement, rows: string): void {
   const at = [...list.querySelectorAll(rows)].indexOf(row)
   const box = activeElement.matches('input') ? boxName(activeElement) : null
   held = { list, rows, row, at, box, address: location.href }
-  observer ??= new MutationObserver(onChange)
+  if (!observer) {
+    observer = new MutationObserver(onChange)
+    // Comes after the focus has changed, with a finger as well.
+    addEventListener('mouseup', onPress)
+  }
   observer.observe(document.body, { childList: true, subtree: true })
 }

@@ -134,6 +134,8 @@ for (const [width, columns] of [
     await page.goto('/')
     const cells = latest(page).locator('ul').first().locator(':scope > li')
     await expect(cells).toHaveCount(9)
+    // As high as the place that the HTML leaves for it.
+    expect((await box(block(page).locator('.day-bar'))).height).toBe(40)
     await page.waitForLoadState('networkidle')
     const places = await cells.evaluateAll((all) =>
       all.map((cell) => {

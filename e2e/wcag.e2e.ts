@@ -78,8 +78,10 @@ test('letters of twice the size are whole on a phone, and so is the bar of a car
     expect(day.x + day.width <= place.x || day.y + day.height <= place.y, `head, ${width}`).toBe(true)
     const read = dialog.getByRole('link', { name: 'read the conversation' })
     expect(await read.evaluate((link) => link.scrollWidth - link.clientWidth), `link, ${width}`).toBeLessThanOrEqual(0)
-    const { x, width: wide } = await box(read)
+    const { x, width: wide, y, height } = await box(read)
     expect(x + wide).toBeLessThanOrEqual(width)
+    // With letters of the usual size the bar is one row, also beside a scroll bar.
+    if (standard === 16) expect((await box(dialog.getByRole('button', { name: 'Close' }))).y).toBeLessThan(y + height)
   }
 })
 

@@ -51,7 +51,7 @@ export function ThumbBar({ card, onClose, steps }: Props & { steps: NeighbourSte
   return (
     <div className="no-print flex shrink-0 flex-wrap items-center gap-2 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))]">
       <PageArrows steps={steps} />
-      <span className="flex min-w-0 grow basis-40 justify-center">
+      <span className="flex min-w-0 grow basis-36 justify-center">
         {card && <ReadLink card={card} className="min-w-0 max-[22.4rem]:px-2" />}
       </span>
       <IconButton icon={X} size={20} label={TEXTS.close} onClick={onClose} />

@@ -5,6 +5,9 @@ const MAX_WAIT_MS = 15_000
 /** By these a reader moves the page, or leads it to another address: a screen reader presses without a pointer. */
 const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click', 'popstate'] as const
 
+/** A place that is as near as this is the same: bars of a phone's browser come and go. */
+const NEAR_PX = 100
+
 /** Where the page is to be scrolled while its list is still to come; null once the reader has moved. */
 let wanted: number | null = null
 
@@ -46,12 +49,26 @@ function noted(): number {
  */
 function keepScrolled(place: number): void {
   wanted = place
-  const grown = new ResizeObserver(() => scrollTo(0, place))
+  const root = document.documentElement
+  const listening = new AbortController()
+  const { signal } = listening
+  let height = 0
+  const grown = new ResizeObserver(() => {
+    scrollTo(0, place)
+    height = root.scrollHeight
+  })
   grown.observe(document.body)
   const end = () => {
     wanted = null
     grown.disconnect()
+    listening.abort()
   }
-  for (const sign of SIGNS) addEventListener(sign, end, { once: true, passive: true })
+  for (const sign of SIGNS) addEventListener(sign, end, { passive: true, signal })
+  const onScroll = () => {
+    const isElsewhere = Math.abs(scrollY - Math.min(place, height - innerHeight)) > NEAR_PX
+    if (isElsewhere && root.scrollHeight === height) end()
+  }
+  // A screen reader, the search of the browser and, in Firefox, the scroll bar give none of these signs.
+  addEventListener('scroll', onScroll, { passive: true, signal })
   setTimeout(end, MAX_WAIT_MS)
 }

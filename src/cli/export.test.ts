@@ -5,10 +5,13 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { removeUnfinished } from '#store/backup-files.ts'
 import { runCommand, type CommandResult } from '#testing/command-line.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+vi.mock('#store/backup-files.ts', { spy: true })
 
 describe('the command export', () => {
   const folder = temporaryFolder()
@@ -65,6 +68,10 @@ describe('the command export', () => {
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
     })
+    vi.mocked(removeUnfinished).mockRejectedValueOnce(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+    expect((await colloquy(['export', lines])).err).toBe(
+      `The file ${lines} cannot be written (ENOSPC): choose another place.\n`,
+    )
   })
 
   it('removes what an export of the same name left that was cut off, and never takes the place of a pipe', async () => {

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { imageFolder } from '#server/images/image-source.ts'
 import { NoPicture, withoutMetadata } from '#server/images/decode-picture.ts'
 import { exportLines, type FindPicture } from '#server/export/export-lines.ts'
-import { failureOf } from '#store/database-failure.ts'
+import { failureOf, isOfFile } from '#store/database-failure.ts'
 import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
@@ -137,7 +137,7 @@ async function writeWhole(path: string, lines: Readable): Promise<void> {
     await rm(unfinished, { force: true }).catch(() => undefined)
     const { code } = error as NodeJS.ErrnoException
     // What was to be written is read meanwhile: a code of the database, or of the way to it, is no fault of the file.
-    if (!/^E[A-Z]+$/.test(code ?? '') || failureOf(error) !== null) throw error
+    if (!/^E[A-Z]+$/.test(code ?? '') || (failureOf(error) !== null && !isOfFile(error))) throw error
     throw new Refusal('unavailable', `The file ${path} cannot be written (${code}): choose another place.`)
   } finally {
     end()

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,6 +27,8 @@ it('a database that stops while a command uses it is named in a sentence', async
     { mayBegin: true },
   )
   await expect(stopped).rejects.toThrow(/^The database at \S+ cannot be reached \(.+\): check DATABASE_URL/)
+  const full = async () => writeFileSync('/dev/full', 'x')
+  await expect(withArchive(config, full)).rejects.toThrow(/^ENOSPC/)
 })
 
 it('a database that a newer program has changed stays as it is, and another is asked for', async () => {

@@ -62,6 +62,10 @@ export function failureOf(error: unknown): DatabaseFailure | null {
   return CONNECTION_LOST.test(error.message) ? 'away' : null
 }
 
+/** True for what the system says of a file; a database has codes of its own. */
+export const isOfFile = (error: unknown): boolean =>
+  error instanceof Error && Object.hasOwn(FILES, String((error as { code?: unknown }).code))
+
 /** True for a text that was sent, in which is a character that PostgreSQL has no place for: NUL. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '22021'

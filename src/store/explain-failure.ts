@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
-import { failureOf } from './database-failure.ts'
+import { failureOf, isOfFile } from './database-failure.ts'
 
 /** SQLite's primary result codes for 'malformed', 'not a database', 'cannot open', 'read-only', 'busy', 'full' and 'input or output'. */
 const CORRUPT = 11
@@ -36,7 +36,7 @@ export function explainSqlite(error: unknown, file: string): unknown {
 
 /** What PostgreSQL says, in a sentence where the server is away or refuses; anything else as it is. @param url its address */
 export function explainPostgres(error: unknown, url: string): unknown {
-  const failure = failureOf(error)
+  const failure = isOfFile(error) ? null : failureOf(error)
   const place = placeOf(url, 'DATABASE_URL')
   if (failure === 'away') return unreached(place, error)
   return failure === null

@@ -2,9 +2,7 @@ import { dayRanges, type DayRange } from './calendar.ts'
 import { allOf, anyOf, butNot, EVERYTHING, NOTHING, type Condition } from './condition.ts'
 import { FIELDS, fieldsOf, VALUE_KINDS, type ValueKind } from './fields.ts'
 import type { Filters } from './filters.ts'
-import type { CardSetName } from './query/marks.ts'
 import { readQuery } from './query/read-query.ts'
-import { setsIn } from './query/sets-in.ts'
 import { readTerm, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
@@ -37,8 +35,6 @@ export interface Plan {
   starredBy: string | null
   /** Who asks; null for somebody without an identity. */
   asker: string | null
-  /** The sets of cards that the conditions name, each once: they are read with each question. */
-  sets: readonly CardSetName[]
   /** True when a search term takes part: the result then ends at 1000 cards. */
   searches: boolean
   /** The terms that a hit may hold, for the order by relevance. Their phrases are those of the conditions. */
@@ -93,7 +89,6 @@ export function planOf(
     outside: narrowed(days === null || union ? matching : NOTHING),
     starredBy: starredBy ?? null,
     asker: asker ?? null,
-    sets: setsIn(query.condition),
     searches: query.searches || terms.some(({ parts }) => parts.length > 0),
     wanted: [...included.filter(({ parts }) => parts.length > 0), ...query.wanted],
     isEveryTermMet: filters.mode === 'and' && query.isEveryTermMet,

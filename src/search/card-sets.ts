@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { threadOf } from '#archive/comment.ts'
 import type { Plan } from '#archive/plan.ts'
 import type { CardSetName } from '#archive/query/marks.ts'
-import { fillSets } from '#archive/query/sets-in.ts'
+import { fillSets, setsIn } from '#archive/query/sets-in.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { foundCount } from '#store/reviews.ts'
 import type { Db } from '#store/tables.ts'
@@ -13,15 +13,20 @@ export interface FilledPlan extends Plan {
   among: ReadonlySet<number> | null
 }
 
+/** The sets that plans name: most name none, and are asked several times. */
+const named = new WeakMap<Plan, readonly CardSetName[]>()
+
 /** A plan with the keys of the cards in the place of each set that it names, as people and reviews have it now. */
 export function withSets(db: Db, plan: Plan): FilledPlan | Promise<FilledPlan> {
-  return plan.starredBy === null && plan.sets.length === 0 ? { ...plan, among: null } : readSets(db, plan)
+  const sets = named.get(plan) ?? setsIn(plan.inside, plan.outside)
+  named.set(plan, sets)
+  return plan.starredBy === null && sets.length === 0 ? { ...plan, among: null } : readSets(db, plan, sets)
 }
 
-async function readSets(db: Db, plan: Plan): Promise<FilledPlan> {
+async function readSets(db: Db, plan: Plan, names: readonly CardSetName[]): Promise<FilledPlan> {
   const among = plan.starredBy === null ? null : await starredSet(db, plan.starredBy)
   const sets = new Map<CardSetName, ReadonlySet<number>>()
-  for (const name of plan.sets) sets.set(name, await READ[name](db, plan))
+  for (const name of names) sets.set(name, await READ[name](db, plan))
   return { ...fillSets(plan, sets), among }
 }
 

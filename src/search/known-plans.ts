@@ -6,7 +6,7 @@ import { refuseTooMany } from './refusals.ts'
 /** Plans that were made lately, by what was asked: pages of a list, and searches that many ask, are read once. */
 const plans = new Map<string, Plan>()
 
-/** Number of plans kept: they fill less than a megabyte, with keys of at most `MAX_KEY_LENGTH` characters. */
+/** Number of plans kept: they fill about a megabyte, and ten where each key has the most characters that it may have. */
 const MAX_PLANS = 1000
 const MAX_KEY_LENGTH = 300
 

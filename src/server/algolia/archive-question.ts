@@ -1,7 +1,6 @@
 import type { Question } from '#algolia/readable-index.ts'
 import { allOf, anyOf, butNot, NOTHING } from '#archive/condition.ts'
 import type { Plan } from '#archive/plan.ts'
-import { setsIn } from '#archive/query/sets-in.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { conditionOf } from './archive-filters.ts'
 import { daysOf, isByDays } from './numbered-days.ts'
@@ -24,7 +23,6 @@ export function planOfQuestion({ wanted, excluded, restrictions }: Question): Pl
     outside: days === null ? meets : NOTHING,
     starredBy: null,
     asker: null,
-    sets: setsIn(meets),
     searches: wanted.length + excluded.length > 0,
     wanted: isEveryTermMet ? [{ parts: wanted.flat(), excluded: false }] : wanted.flat().map(alone),
     isEveryTermMet,

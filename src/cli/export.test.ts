@@ -2,16 +2,15 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import fileSystem from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { removeUnfinished } from '#store/backup-files.ts'
 import { runCommand, type CommandResult } from '#testing/command-line.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-
-vi.mock('#store/backup-files.ts', { spy: true })
 
 describe('the command export', () => {
   const folder = temporaryFolder()
@@ -68,10 +67,13 @@ describe('the command export', () => {
       code: 1,
       err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
     })
-    vi.mocked(removeUnfinished).mockRejectedValueOnce(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
-    expect((await colloquy(['export', lines])).err).toBe(
-      `The file ${lines} cannot be written (ENOSPC): choose another place.\n`,
-    )
+    const renaming = vi
+      .spyOn(fileSystem, 'rename')
+      .mockRejectedValueOnce(Object.assign(new Error(), { code: 'ENOSPC' }))
+    syncBuiltinESMExports()
+    expect((await colloquy(['export', lines])).err).toMatch(/^The file .* cannot be written \(ENOSPC\): choose another/)
+    renaming.mockRestore()
+    syncBuiltinESMExports()
   })
 
   it('removes what an export of the same name left that was cut off, and never takes the place of a pipe', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -32,8 +32,9 @@ export interface ScratchFolder {
  * @throws what SQLite says when another holds it, or what the system says of the disk
  */
 export function lockFolder(path: string): () => void {
-  // SQLite gives its journal the rights of the file.
-  closeSync(openSync(lockOf(path), 'a', PRIVATE_FILE))
+  // SQLite gives its journal the rights of the file. One that is there is not opened here: closing it would end the lock that
+  // this process may hold by it.
+  if (!existsSync(lockOf(path))) closeSync(openSync(lockOf(path), 'a', PRIVATE_FILE))
   const database = new DatabaseSync(lockOf(path), { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')

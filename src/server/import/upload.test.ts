@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,6 +40,10 @@ it('what lies in the folder of uploads while they go on stays, and goes with the
   const start = async () => (await openStore({ folder: folder.path })).close()
   await start()
   expect(left()).toHaveLength(1)
+  const ask = `import { isLocked } from '#store/scratch-folder.ts'\nconsole.log(isLocked(process.argv[1]))`
+  const place = join(folder.path, left()[0]!)
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', ask, place], { encoding: 'utf8' })
+  expect(said, 'what another process sees').toBe('true\n')
   await upload.remove()
   expect(left()).toEqual([])
 })

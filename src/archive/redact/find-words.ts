@@ -119,7 +119,7 @@ const ENCODED =
   /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/iy
 
 /** What is surely an address or a path, where + and _ stand for blanks; in code they stand for themselves. */
-const ADDRESS = /(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?<=^|[\s"'(<])\/)[^\s"'<>]*/giu
+const ADDRESS = /(?:[a-z][a-z\d+.-]{0,30}:\/\/|www\.|(?<=^|[\s"'(<])\/)[^\s"'<>]*/giu
 
 /** Accents, and the letters of a syllable of Hangul behind its first. */
 const JOINING = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]$/u

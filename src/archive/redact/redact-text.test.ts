@@ -150,9 +150,9 @@ describe('redactText', () => {
   it('takes time in proportion to the text', { tags: 'scale', timeout: 120_000 }, () => {
     const parts = ['](', '[', '<a ', '*', 'a', '&#', '\n- ', '|', '```', 'ab', '\u0301\u0316']
     for (const part of parts) {
-      const long = `a${part.repeat(200_000)}`
+      const long = `a${part.repeat(200_000)}_`
       const before = performance.now()
-      holdsWords(long, `${'ab'.repeat(200)}x`)
+      holdsWords(long, `${'ab'.repeat(200)} x`)
       expect(performance.now() - before).toBeLessThan(10_000)
     }
   })

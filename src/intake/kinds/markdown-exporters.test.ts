@@ -38,6 +38,11 @@ describe('what AI Chat Exporter saves', () => {
     ])
   })
 
+  it('is known where its title is the name of the program, as of a conversation without one', () => {
+    const log = `${head.replaceAll('Knots', 'ChatGPT')}## chat-1\n\n> How?\n\nSo.${top}`
+    expect(said(log).map(([prompt, response]) => [prompt, response])).toEqual([['How?', 'So.']])
+  })
+
   it('is text where a person asks about it', () => {
     const log = `## User\n\nWhat is it?\n\n- [1: How](#chat-1)\n\n## chat-1\n\n> How?\n\n## Assistant\n\nA log.\n`
     expect(said(log)[0]!.slice(0, 2)).toEqual(['What is it?\n\n- [1: How](#chat-1)\n\n## chat-1\n\n> How?', 'A log.'])

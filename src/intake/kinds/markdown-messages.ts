@@ -16,7 +16,10 @@ export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
   const starts = startsOf(lines)
   const numbered = numberedLog(lines)
-  if (numbered && (starts[0]?.at ?? Infinity) >= numbered.preamble.length) return numbered
+  const [first] = starts
+  // A title may be the name of a program.
+  const isAskedAbout = first?.marker.role === 'user' && first.at < (numbered?.preamble.length ?? 0)
+  if (numbered && !isAskedAbout) return numbered
   const perplexity = isConversation(starts) ? null : perplexityLog(lines)
   if (perplexity) return perplexity
   const bodies = starts.map(({ at, marker: { inline }, lines: taken = 1 }, index) => {

@@ -134,22 +134,25 @@ describe('the engine before a search service', () => {
     expect(failures).toEqual([])
   })
 
-  it('says once that the service refuses, however often it is asked', async () => {
+  it('says once why the service refuses, however often it is asked', async () => {
     await fill(archive, [{ ...CARDS[0]!, isPrivate: true }])
     const failures: unknown[] = []
-    let asked = 0
+    let [asked, status] = [0, '403 Forbidden']
     const refusing = createServer((socket) => {
       asked++
-      socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}')
+      const { length } = status
+      socket.end(`HTTP/1.1 ${status}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${status}`)
     })
     await once(refusing.listen(0, '127.0.0.1'), 'listening')
     const { port } = refusing.address() as AddressInfo
     const service = { ...algolia.service, hosts: [`http://127.0.0.1:${port}`] }
     const unwatch = watchGone(archive.store.db, service, (error) => failures.push(error))
     await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(failures).toHaveLength(1)
+    status = '400 Bad Request'
+    await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(2)
     unwatch()
     refusing.close()
-    expect(failures).toHaveLength(1)
   })
 
   it('shows no card that only the service still holds', async () => {

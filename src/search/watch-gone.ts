@@ -13,7 +13,7 @@ const MAX_BACKOFF = 30
  * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
  * service may be open to others than this server. What has gone is read from the archive, so that commands and other
  * processes are heard as well, also what they did while no server ran.
- * @param onError called with the first of the failures in a row; what failed is tried again
+ * @param onError called with a failure, once for all of the same kind in a row; what failed is tried again
  * @returns ends the watch
  */
 export function watchGone(db: Db, service: AlgoliaService, onError: (error: unknown) => void): () => void {
@@ -21,6 +21,7 @@ export function watchGone(db: Db, service: AlgoliaService, onError: (error: unkn
   /** Not known at first: cards may have gone while no server ran. */
   let known: number | null = null
   let [isBusy, waits, failures] = [false, 0, 0]
+  let failing = ''
 
   async function look(): Promise<void> {
     const revision = await readPublicRevision(db)
@@ -34,9 +35,10 @@ export function watchGone(db: Db, service: AlgoliaService, onError: (error: unkn
     isBusy = true
     try {
       await look()
-      ;[waits, failures] = [0, 0]
+      ;[waits, failures, failing] = [0, 0, '']
     } catch (error) {
-      if (failures === 0) onError(error)
+      if (String(error) !== failing) onError(error)
+      failing = String(error)
       waits = Math.min(++failures, MAX_BACKOFF)
     }
     isBusy = false

@@ -71,7 +71,8 @@ class FolderFollower {
   readonly #resting = new Map<string, number>()
   #events: FolderEvents | null = null
   #trouble = ''
-  #isFailing = false
+  /** Why the last turn failed. */
+  #failing = ''
   /** When the folder is looked through next. */
   #nextLook = 0
   #lastHeld = 0
@@ -97,12 +98,12 @@ class FolderFollower {
     while (!signal.aborted) {
       try {
         await this.#turn()
-        this.#isFailing = false
+        this.#failing = ''
       } catch (error) {
         if (error === signal.reason) break
-        // Once, however often it fails in a row: a database that is away for a night must not fill the log.
-        if (!this.#isFailing) this.#options.onError(error)
-        this.#isFailing = true
+        // Once, however often it fails so in a row: a database that is away for a night must not fill the log.
+        if (String(error) !== this.#failing) this.#options.onError(error)
+        this.#failing = String(error)
         await this.#sleep(TRY_AGAIN)
       }
     }

@@ -115,21 +115,21 @@ function whyUnsent(error: unknown): string {
 
 /**
  * Sends what is due, now and whenever something is.
- * @param onError called with what is no failure of an address, once for all that fail in a row
+ * @param onError called with what is no failure of an address, once for all of the same kind in a row
  * @returns ends it, with the tries that are made: a receiver that does not answer keeps no server from closing
  */
 export function keepDelivering(delivering: Delivering, onError: (error: unknown) => void): () => Promise<void> {
   const controller = new AbortController()
   const { signal } = controller
   const busy = new Map<string, Promise<unknown>>()
-  /** What failed the last time: ids of webhooks, '' for the look. Each is reported once: a database that is away for a night must not fill the log. */
-  const failing = new Set<string>()
+  /** What failed the last time, and why: ids of webhooks, '' for the look. Each is reported once: a database that is away for a night must not fill the log. */
+  const failing = new Map<string, string>()
   const reporting = (work: Promise<unknown>, what: string) =>
     work.then(
       () => failing.delete(what),
       (error: unknown) => {
-        if (!failing.has(what)) onError(error)
-        failing.add(what)
+        if (failing.get(what) !== String(error)) onError(error)
+        failing.set(what, String(error))
       },
     )
   const look = async () => {

@@ -237,7 +237,7 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
     expect([received.length, failures]).toEqual([1, []])
   })
 
-  it('report once that the database is away, however often it is asked', async () => {
+  it('report once that the database is away, and what else fails then, however often it is asked', async () => {
     const ask = vi.mocked(allWebhooks)
     const times = async (count: number) => {
       ask.mockClear()
@@ -248,6 +248,9 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
     const stop = keepDelivering(delivering(), (error) => failures.push(error))
     await times(2)
     expect(failures).toEqual([new Error('away')])
+    ask.mockRejectedValue(new Error('damaged'))
+    await times(2)
+    expect(failures.splice(1)).toEqual([new Error('damaged')])
     ask.mockReset()
     await times(2)
     ask.mockRejectedValue(new Error('away again'))

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import fileSystem from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { expect, it, vi } from 'vitest'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { NOTHING_IMPORTED } from './nothing-imported.ts'
 import { ImportJobs, type ImportNeeds } from './import-jobs.ts'
-import { openUpload } from './upload.ts'
-
-vi.mock('./upload.ts', { spy: true })
 
 const WRITTEN = { ...NOTHING_IMPORTED, pictures: 0, picturesLeftOut: 0 }
 
@@ -66,11 +65,8 @@ it('an import on a disk that fails says so and ends, also where its files cannot
     preview: () => Promise.reject(failing('ENOSPC')),
     onError: (error) => errors.push((error as Error).message),
   })
-  const { openUpload: open } = await vi.importActual<{ openUpload: typeof openUpload }>('./upload.ts')
-  vi.mocked(openUpload).mockImplementationOnce(async (...given) => {
-    const upload = await open(...given)
-    return { ...upload, remove: () => upload.remove().then(() => Promise.reject(failing('EROFS'))) }
-  })
+  const removing = vi.spyOn(fileSystem, 'rm').mockRejectedValue(failing('EROFS'))
+  syncBuiltinESMExports()
   const { job } = await jobs.begin([{ name: 'a.json', size: 0 }])
   jobs.preview(job!.id)
   await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('refused')
@@ -78,6 +74,8 @@ it('an import on a disk that fails says so and ends, also where its files cannot
     'The disk is full: make room, and import the same files again for what is missing.',
   )
   await jobs.close()
+  removing.mockRestore()
+  syncBuiltinESMExports()
   expect(errors).toEqual(['ENOSPC', 'EROFS', 'EROFS'])
   folder.remove()
 })

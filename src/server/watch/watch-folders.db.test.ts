@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeZip } from '#testing/exports/make-zip.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { countOf } from '#store/row-counts.ts'
-import * as watched from '#store/watched.ts'
+import { holdFolder, watchedFiles, watchedFolders } from '#store/watched.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readConfig } from '#server/config.ts'
@@ -22,9 +22,6 @@ const lines = (session: string, from: number, to: number, word = 'text') =>
     const message = { role, content: `${word} ${session} ${at}` }
     return `${JSON.stringify({ type: role, uuid: `${session}-${at}`, parentUuid: parent, sessionId: session, timestamp, message })}\n`
   }).join('')
-
-vi.mock('#store/watched.ts', { spy: true })
-const { holdFolder, watchedFiles, watchedFolders } = watched
 
 describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_000 }, ({ open }) => {
   let archive: TestArchive
@@ -118,12 +115,15 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
 
   it('say once that the database is away, however long it is', async () => {
     writeFileSync(file, lines('s', 0, 2))
-    const hold = vi.spyOn(watched, 'holdFolder').mockRejectedValue(new Error('away'))
+    const failing = (message: string) => () => {
+      throw new Error(message)
+    }
+    const asked = vi.spyOn(archive.store.db, 'selectFrom').mockImplementation(failing('away'))
     follow()
-    await expect.poll(() => hold.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2)
-    hold.mockRejectedValue(new Error('damaged'))
+    await expect.poll(() => asked.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    asked.mockImplementation(failing('damaged'))
     await soon(async () => expect(troubles).toEqual([new Error('away'), new Error('damaged')]))
-    hold.mockRestore()
+    asked.mockRestore()
     await saysSoon('text s 0 | text s 1')
     expect(troubles).toHaveLength(2)
   })

@@ -11,8 +11,6 @@ import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
 import { deliverTo, keepDelivering, WAITS, type Delivering } from './deliver.ts'
 
-vi.mock('#store/webhooks.ts', { spy: true })
-
 interface Received {
   headers: IncomingHttpHeaders
   body: string
@@ -238,25 +236,31 @@ describe.each(everyDatabase)('webhooks on $name', (database) => {
   })
 
   it('report once that the database is away, and what else fails then, however often it is asked', async () => {
-    const ask = vi.mocked(allWebhooks)
+    const { db } = test.archive.store
+    const ask = vi.fn<typeof db.selectFrom>()
+    const fails = (error: Error) =>
+      ask.mockImplementation(() => {
+        throw error
+      })
+    const works = () => ask.mockImplementation((from) => db.selectFrom(from))
     const times = async (count: number) => {
       ask.mockClear()
       await expect.poll(() => ask.mock.calls.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
     }
     const failures: unknown[] = []
-    ask.mockRejectedValue(new Error('away'))
-    const stop = keepDelivering(delivering(), (error) => failures.push(error))
+    fails(new Error('away'))
+    const asked = { ...delivering(), db: { selectFrom: ask } as unknown as typeof db }
+    const stop = keepDelivering(asked, (error) => failures.push(error))
     await times(2)
     expect(failures).toEqual([new Error('away')])
-    ask.mockRejectedValue(new Error('damaged'))
+    fails(new Error('damaged'))
     await times(2)
     expect(failures.splice(1)).toEqual([new Error('damaged')])
-    ask.mockReset()
+    works()
     await times(2)
-    ask.mockRejectedValue(new Error('away again'))
+    fails(new Error('away again'))
     await times(2)
     expect(failures).toEqual([new Error('away'), new Error('away again')])
-    ask.mockReset()
     await stop()
   })
 

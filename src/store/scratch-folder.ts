@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
@@ -11,8 +11,10 @@ import { explainSqlite } from './explain-failure.ts'
  * the program that made it.
  */
 export type ScratchKind = '.restore-' | '.import-'
-/** `uploads` is where earlier versions kept what is uploaded, and may hold what a killed one left. */
-const NAME = /^(?:\.(?:restore|import)-\w+|uploads)$/
+const NAME = /^\.(?:restore|import)-\w+$/
+/** Where earlier versions kept what is uploaded, in a folder for each import; a killed one may have left some. */
+const UPLOADS = 'uploads'
+const UPLOAD = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** A staging folder; other processes do not remove it until it is released. */
 export interface ScratchFolder {
@@ -96,4 +98,13 @@ export async function removeAbandoned(folder: string): Promise<void> {
     // What belongs to another user stays: it must not keep the archive from being opened.
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
+  await removeUploads(join(folder, UPLOADS))
+}
+
+/** Anything else that lies in that folder is the owner's, and stays with it. */
+async function removeUploads(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (UPLOAD.test(name)) await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+  await rmdir(folder).catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +35,8 @@ it('a chunk of which the system takes a part at a time, as on a disk that is nea
 })
 
 it('what lies in the folder of uploads while they go on stays, and goes with the next start after a kill', async () => {
-  mkdirSync(join(folder.path, 'uploads', 'of-before'), { recursive: true })
+  const before = join(folder.path, 'uploads')
+  mkdirSync(join(before, randomUUID()), { recursive: true })
   const upload = await openUpload(folder.path, [{ name: 'a.json', size: 1 }], 100)
   const left = () => readdirSync(folder.path).filter((name) => name === 'uploads' || name.startsWith('.import-'))
   const start = async () => (await openStore({ folder: folder.path })).close()
@@ -46,4 +48,7 @@ it('what lies in the folder of uploads while they go on stays, and goes with the
   expect(said, 'what another process sees').toBe('true\n')
   await upload.remove()
   expect(left()).toEqual([])
+  for (const name of [randomUUID(), 'mine']) mkdirSync(join(before, name), { recursive: true })
+  await start()
+  expect(readdirSync(before), 'what the owner put there stays').toEqual(['mine'])
 })

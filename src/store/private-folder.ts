@@ -8,7 +8,7 @@ const OTHERS = 0o077
 const SHARED = 0o1000
 
 /** Folders that the program makes within a data folder; what else lies there is the owner's to judge. */
-const OWN_FOLDERS = /^(images|\.pictures|\.(?:restore|import)-\w+)$/
+const OWN_FOLDERS = /^(images|uploads|\.pictures|\.(?:restore|import)-\w+)$/
 /** The database, and what SQLite and the program put beside it. */
 const DATABASE_FILES = /^colloquy\.db(-|\.|$)/
 

@@ -43,8 +43,19 @@ describe('the server', () => {
   })
 
   it('answers what is not there: the page for people, JSON for programs', async () => {
-    const page = await test.get('/nowhere', HTML)
-    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    for (const url of [
+      '/nowhere',
+      '/card/a/b',
+      '/session/a/b',
+      '/c/a/b',
+      '/session/x-0',
+      '/c/none',
+      '/asked/x-0',
+      '/card/x-0',
+    ]) {
+      const page = await test.get(url, HTML)
+      expect([url, page.statusCode, page.headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8'])
+    }
     const json = await test.get('/api/nowhere', HTML)
     expect(json.statusCode).toBe(404)
     expect(json.json()).toEqual({

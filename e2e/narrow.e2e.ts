@@ -2,9 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { box, cardList, displayButton, scrolled, searchBox, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 const header = (page: Page) => page.getByRole('heading', { level: 1 })
+const tagline = (page: Page) => page.getByRole('banner').getByText('a conversation in cards')
 const calendar = (page: Page) => page.getByRole('region', { name: 'calendar' })
 const restore = (page: Page) => page.getByRole('button', { name: 'Show header and calendar' })
 const scrollDown = (page: Page, to: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), to)
@@ -13,6 +14,7 @@ test('scrolling down more than 200 px collapses header and calendar, and a butto
   await page.goto('/filter?tag=Novel')
   await expect(tiles(page)).toHaveCount(22)
   await expect(searchBox(page)).toHaveCount(1)
+  expect((await box(tagline(page))).height, 'the tagline beside the name').toBeLessThan(24)
   await scrollDown(page, 200)
   await expect(header(page)).toBeVisible()
   await expect(calendar(page)).toBeInViewport()
@@ -83,7 +85,9 @@ test('collapsing moves nothing that is read further down, and a short list stays
   await expect(calendar(page)).toBeHidden()
   expect(Math.abs((await box(fifth)).y - before)).toBeLessThanOrEqual(2)
 
-  await page.goto('/filter?search=zzqx')
+  await scrollDown(page, 0)
+  await searchBox(page).fill('zzqx ')
+  await searchBox(page).press('Enter')
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 300)
@@ -94,18 +98,16 @@ test('collapsing moves nothing that is read further down, and a short list stays
   await expect(header(page)).toBeVisible()
 })
 
-test('the tagline is on one line beside the name', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['/', '/filter?tag=Chess']) {
-    await page.goto(path)
-    const tagline = await box(page.getByRole('banner').getByText('a conversation in cards'))
-    expect(tagline.height, path).toBeLessThan(24)
-  }
-})
-
 test('nothing ends under the fixed footer, and targets fit a thumb', async ({ page }) => {
-  await page.goto('/filter?tag=Novel')
-  await expect(tiles(page)).toHaveCount(22)
+  await page.goto('/filter?tag=Code')
+  await expect(tiles(page)).toHaveCount(23)
+  await page.setViewportSize({ width: 320, height: 740 })
+  const widths = await tiles(page)
+    .getByTitle(/^read it in/)
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width))
+  expect(Math.min(...widths), 'names of conversations (2.5.8)').toBeGreaterThanOrEqual(24)
+  await page.setViewportSize({ width: 360, height: 740 })
+
   const footer = page.getByRole('contentinfo')
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   // Tiles far down are measured when they come near, so the end may move.
@@ -127,7 +129,9 @@ test('nothing ends under the fixed footer, and targets fit a thumb', async ({ pa
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'faq' })).toBeVisible()
 })
 
-test('previous and next card and Close lie within reach of a thumb', async ({ page }) => {
+test('previous and next card and Close lie within reach of a thumb, and a swipe does the same where nothing scrolls sideways', async ({
+  page,
+}) => {
   await page.goto('/filter?tag=Chess')
   await tileLink(page, 1).click()
   const dialog = page.getByRole('dialog')
@@ -136,8 +140,7 @@ test('previous and next card and Close lie within reach of a thumb', async ({ pa
     await expect(button(name)).toBeInViewport()
     expect((await box(button(name))).y, name).toBeGreaterThan(600)
   }
-  const { y } = await box(dialog.getByRole('link', { name: 'read the conversation' }))
-  expect(y).toBeGreaterThan(600)
+  expect((await box(dialog.getByRole('link', { name: 'read the conversation' }))).y).toBeGreaterThan(600)
   // The card fills the screen, and what can be done with it is above.
   const screen = () =>
     dialog.evaluate((element) => element.firstElementChild!.getBoundingClientRect().toJSON() as object)
@@ -149,6 +152,32 @@ test('previous and next card and Close lie within reach of a thumb', async ({ pa
   await expect(dialog.getByText('DedupID: demo1603')).toBeAttached()
   await button('previous card in time').click()
   await expect(page).toHaveURL(/-demo1602$/)
+  await button('previous card').click()
+  await expect(page).toHaveURL(/-demo1601$/)
+  await expect(dialog.getByText('DedupID: demo1601')).toBeAttached()
+
+  const body = dialog.getByRole('region', { name: 'card' })
+  const swipe = async (on: Locator, by: number) => {
+    const { x, y, width } = await box(on)
+    const [start, line] = [x + width / 2, y + 4]
+    const touch = (at: number) => [{ identifier: 0, clientX: at, clientY: line }]
+    await on.dispatchEvent('touchstart', { touches: touch(start), changedTouches: touch(start) })
+    await on.dispatchEvent('touchend', { touches: [], changedTouches: touch(start + by) })
+  }
+  const asked = body.getByRole('heading', { name: 'Human-to-AIChatBot.' })
+  await expect(asked).toBeVisible()
+  await swipe(asked, -120)
+  await expect(page).toHaveURL(/-demo1602$/)
+  await expect(page.getByText('DedupID: demo1602')).toBeAttached()
+  await swipe(asked, -20)
+  const code = body.locator('pre').first()
+  await code.evaluate((element) => {
+    element.style.width = '40px'
+  })
+  await swipe(code, -120)
+  await swipe(asked, 120)
+  await expect(page).toHaveURL(/-demo1601$/)
+
   await button('Close').click()
   await expect(dialog).toBeHidden()
   // How the list is shown comes as a sheet at the bottom.
@@ -162,136 +191,105 @@ test('previous and next card and Close lie within reach of a thumb', async ({ pa
   await expect(displayButton(page)).toBeFocused()
 })
 
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true })
+test('nothing scrolls sideways at 320 px, and the bar of a card is whole', async ({ page }) => {
+  const sideways = async () => {
+    const beyond = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog section')].map(
+        (element) => element.scrollWidth - element.clientWidth,
+      ),
+    )
+    return Math.max(...beyond)
+  }
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.goto('/')
+  await expect(tiles(page).first()).toBeVisible()
+  expect((await box(tagline(page))).height, 'the tagline beside the name').toBeLessThan(24)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sideways(), 'home').toBeLessThanOrEqual(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'faq' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'faq', exact: true })).toBeVisible()
+  expect(await sideways(), 'faq').toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await searchBox(page).fill('staging ')
+  await searchBox(page).press('Enter')
+  await expect(tiles(page)).toHaveCount(1)
+  await tileLink(page).click()
+  await expect(dialog.locator('pre').first()).toBeVisible()
+  expect(await sideways(), 'a card with code').toBeLessThanOrEqual(0)
 
-  test('a swipe over an open card shows the next one or the one before, and what scrolls sideways keeps it', async ({
-    page,
-  }) => {
-    await page.goto('/filter?tag=Chess')
-    await tileLink(page).click()
-    const body = page.getByRole('dialog').getByRole('region', { name: 'card' })
-    const swipe = async (on: Locator, by: number) => {
-      const { x, y, width } = await box(on)
-      const [start, line] = [x + width / 2, y + 4]
-      const touch = (at: number) => [{ identifier: 0, clientX: at, clientY: line }]
-      await on.dispatchEvent('touchstart', { touches: touch(start), changedTouches: touch(start) })
-      await on.dispatchEvent('touchend', { touches: [], changedTouches: touch(start + by) })
-    }
-    const asked = body.getByRole('heading', { name: 'Human-to-AIChatBot.' })
-    await expect(asked).toBeVisible()
-    await swipe(asked, -120)
-    await expect(page).toHaveURL(/-demo1602$/)
-    await expect(page.getByText('DedupID: demo1602')).toBeAttached()
-    await swipe(asked, -20)
-    const code = body.locator('pre').first()
-    await code.evaluate((element) => {
-      element.style.width = '40px'
-    })
-    await swipe(code, -120)
-    await swipe(asked, 120)
-    await expect(page).toHaveURL(/-demo1601$/)
-  })
+  await page.goto('/filter?search=garden&date=2024-06-15&mode=or')
+  await expect(tiles(page).first()).toBeVisible()
+  expect(await sideways(), 'a list').toBeLessThanOrEqual(0)
+  // The day behind a dialog that its address opens is drawn when the dialog is closed.
+  await page.goto('/card/x-demo1602')
+  await expect(dialog.locator('pre').first()).toBeVisible()
+  expect(await sideways(), 'a card at its address').toBeLessThanOrEqual(0)
+  const read = await box(dialog.getByRole('link', { name: 'read the conversation' }))
+  expect(read.x + read.width).toBeLessThanOrEqual(320)
+  // It is one row, also beside a scroll bar.
+  expect((await box(dialog.getByRole('button', { name: 'Close' }))).y).toBeLessThan(read.y + read.height)
+})
+
+test('a press that leads to a list, and goes with what was there before, leaves the focus on that list (2.4.3), which scrolls back to its top', async ({
+  page,
+}) => {
+  await page.goto('/filter?search=half')
+  await page.getByRole('group', { name: 'topics', exact: true }).getByRole('button').first().press('Enter')
+  await expect(page).toHaveURL(/search=half&tag=/)
+  await expect(cardList(page)).toBeFocused()
+  await scrollDown(page, 400)
+  await expect(restore(page)).toBeVisible()
+  await scrollDown(page, 0)
+  await expect(restore(page)).toBeHidden()
+  // What must not come has time to come: the page would jump back to the list while the header opens.
+  await page.waitForTimeout(500)
+  expect(await scrolled(page)).toBe(0)
+  await page.keyboard.press('Tab')
+  expect(await cardList(page).evaluate((list) => list.contains(document.activeElement))).toBe(true)
 })
 
 test.describe('on a phone', () => {
   test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('turned on its side and back, a page stays where it is read, and its address', async ({ page }) => {
-    for (const [path, upright] of [
-      ['/session/x-demo1701#demo1703', 2500],
-      ['/filter?tag=Novel', 2500],
-      ['/year/2024', 600],
-    ] as const) {
+  test('turned on its side and back, a page stays where it is read, and where there is little height bars scroll with it', async ({
+    page,
+  }) => {
+    for (const path of ['/session/x-demo1701#demo1703', '/filter?tag=Novel']) {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(path)
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(upright + 844)
-      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), upright)
-      await expect.poll(() => scrolled(page)).toBeGreaterThan(upright / 2)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2500 + 844)
+      await scrollDown(page, 2500)
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(1250)
       const named = new URL(page.url()).hash
       await page.setViewportSize({ width: 844, height: 390 })
       await expect(page.getByRole('banner')).not.toBeInViewport()
-      expect(await scrolled(page), path).toBeGreaterThan(upright / 2)
+      expect(await scrolled(page), path).toBeGreaterThan(1250)
       // The address follows when scrolling has rested for a moment, which nothing on the page shows.
       await page.waitForTimeout(400)
       expect(new URL(page.url()).hash !== '', path).toBe(named !== '')
       await page.setViewportSize({ width: 390, height: 844 })
       await expect(page.getByRole('banner')).toBeInViewport()
-      expect(await scrolled(page), path).toBeGreaterThan(upright / 2)
+      expect(await scrolled(page), path).toBeGreaterThan(1250)
+
+      // The second is a window of 1280 px at four times its size.
+      for (const [width, height] of [
+        [844, 390],
+        [320, 256],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await scrollDown(page, 0)
+        await expect(page.getByRole('banner')).toBeInViewport()
+        await scrollDown(page, 1000)
+        for (const bar of [page.getByRole('banner'), page.getByRole('contentinfo')])
+          await expect(bar).not.toBeInViewport()
+        await expect(page.getByRole('button', { name: 'outline' })).not.toBeInViewport()
+        // The page grows while related cards and comments come.
+        await expect(async () => {
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+          await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 500 })
+        }).toPass()
+      }
     }
   })
-})
-
-test('nothing scrolls sideways at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of [
-    '/',
-    '/filter?search=garden&date=2024-06-15&mode=or',
-    '/card/x-demo1602',
-    '/card/x-demo1301',
-    '/faq',
-  ]) {
-    await page.goto(path)
-    // The day behind a dialog that its address opens is drawn when the dialog is closed.
-    const shown = path.startsWith('/card')
-      ? page.getByRole('dialog').locator('pre')
-      : path === '/faq'
-        ? page.getByRole('dialog').getByRole('heading', { name: 'faq', exact: true })
-        : cardList(page).getByRole('article')
-    await expect(shown.first()).toBeVisible()
-    const sideways = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('dialog section')].map(
-        (element) => element.scrollWidth - element.clientWidth,
-      ),
-    )
-    expect(Math.max(...sideways), path).toBeLessThanOrEqual(0)
-  }
-})
-
-test('bars scroll with the page where there is little height', async ({ page }) => {
-  for (const path of ['/filter?year=2024', '/session/x-demo1701']) {
-    await page.goto(path)
-    await expect(page.locator('article').first()).toBeAttached()
-    for (const [width, height] of [
-      [320, 256],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.evaluate(() => scrollTo(0, 0))
-      await expect(page.getByRole('banner')).toBeInViewport()
-      await page.evaluate(() => scrollTo(0, 1000))
-      for (const bar of [page.getByRole('banner'), page.getByRole('contentinfo')])
-        await expect(bar).not.toBeInViewport()
-      await expect(page.getByRole('button', { name: 'outline' })).not.toBeInViewport()
-      // The page grows while related cards and comments come.
-      await expect(async () => {
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-        await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 500 })
-      }).toPass()
-    }
-  }
-})
-
-test('with the focus on a list that a press led to, the page scrolls back to its top', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/filter?search=half')
-  await page.getByRole('group', { name: 'topics', exact: true }).getByRole('button').first().press('Enter')
-  await expect(cardList(page)).toBeFocused()
-  await page.evaluate(() => scrollTo(0, 400))
-  await expect(restore(page)).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 0))
-  await expect(restore(page)).toBeHidden()
-  // What must not come has time to come: the page would jump back to the list while the header opens.
-  await page.waitForTimeout(500)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-})
-
-test('the name of a conversation under a card is wide enough to be pressed at 320 px (2.5.8)', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 740 })
-  await page.goto('/filter?tag=Code')
-  await expect(tiles(page)).toHaveCount(23)
-  const widths = await tiles(page)
-    .getByTitle(/^read it in/)
-    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().width))
-  expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
 })

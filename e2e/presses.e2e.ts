@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { cardList, hold, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
@@ -27,46 +27,37 @@ test('a press on a list is answered before the code of lists is there, and one b
   await expect(tiles(page).first()).toBeVisible()
 })
 
-test('a press on home is answered before the code of the home page is there', async ({ page }) => {
-  const release = await hold(page, /\/assets\/home-content-/)
-  await page.goto('/filter?search=salt,moon&mode=or')
+test('a press on a card, about, a conversation or home is answered before its code is there', async ({ page }) => {
+  const parts = ['card-dialog', 'about-dialogs', 'session-page', 'home-content'] as const
+  const [card, about, conversation, home] = (await Promise.all(
+    parts.map((part) => hold(page, new RegExp(`/assets/${part}-`))),
+  )) as [() => void, () => void, () => void, () => void]
+  const isAnswered = async (release: () => void, opened: Locator) => {
+    await expect(loading(page)).toBeVisible()
+    release()
+    await expect(opened).toBeVisible()
+    await expect(loading(page)).toBeHidden()
+  }
+  const dialog = page.getByRole('dialog')
+  await page.goto('/filter?search=salt')
+  await tileLink(page).click()
+  await isAnswered(card, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'about', exact: true }).click()
+  await isAnswered(about, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await tiles(page).first().locator('a[href^="/session/"]').click()
+  await isAnswered(conversation, page.locator('[data-print="session"]'))
+  await page.goBack()
   await cardList(page).getByRole('link', { name: 'home', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(loading(page)).toBeVisible()
   await expect(cardList(page)).toBeHidden()
-  release()
+  home()
   await expect(latest(page)).toBeVisible()
 })
-
-for (const { code, what, press, opened } of [
-  {
-    code: /\/assets\/card-dialog-/,
-    what: 'a card',
-    press: (page: Page) => tileLink(page),
-    opened: (page: Page) => page.getByRole('dialog'),
-  },
-  {
-    code: /\/assets\/about-dialogs-/,
-    what: 'about',
-    press: (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'about', exact: true }),
-    opened: (page: Page) => page.getByRole('dialog'),
-  },
-  {
-    code: /\/assets\/session-page-/,
-    what: 'a conversation',
-    press: (page: Page) => tiles(page).first().locator('a[href^="/session/"]'),
-    opened: (page: Page) => page.getByRole('article').first(),
-  },
-])
-  test(`a press on ${what} is answered before its code is there`, async ({ page }) => {
-    const release = await hold(page, code)
-    await page.goto('/filter?search=salt')
-    await press(page).click()
-    await expect(loading(page)).toBeVisible()
-    release()
-    await expect(opened(page)).toBeVisible()
-    await expect(loading(page)).toBeHidden()
-  })
 
 test('a page that is left while its code is fetched does not come back, where a browser gives that up', async ({
   page,

@@ -42,14 +42,18 @@ export function resolveCitations(text: string, metadata: unknown): Resolved {
   const codePointsBefore = counter(text)
   const folded: Resolved['folded'] = []
   let passedCode = 0
-  let result = ''
+  const written: string[] = []
+  // What is written so far, as one text, would be copied as a whole for each look at its end.
+  const write = (part: string) => {
+    if (part !== '') written.push(part)
+  }
   let from = 0
   let marks = 0
   for (const match of text.matchAll(MARK)) {
     const at = match.index
     while (passedCode < code.length && code[passedCode]![1] <= at) passedCode++
     if (code[passedCode] && code[passedCode]![0] <= at) continue
-    result += text.slice(from, at)
+    write(text.slice(from, at))
     const isApart = at === 0 || (at > from && /\s/.test(text[at - 1]!))
     const [mark, number] = match
     from = at + mark.length
@@ -59,14 +63,13 @@ export function resolveCitations(text: string, metadata: unknown): Resolved {
     const formula = formulaIn(mark)
     const words = shown === '' ? wordsOfReference(reference) || wordsIn(mark) : ''
     const part = shown === '' && formula === null && words === '' ? foldedMark(mark) : null
-    if (shown !== '') result += `${isApart ? '' : ' '}${shown}`
-    else if (formula === null) result += words
-    else
-      result += displayed(formula, result === '' || result.endsWith('\n'), /^(?:\n|$)/.test(text.slice(from, from + 1)))
+    if (shown !== '') write(`${isApart ? '' : ' '}${shown}`)
+    else if (formula === null) write(words)
+    else write(displayed(formula, written.at(-1)?.endsWith('\n') ?? true, /^(?:\n|$)/.test(text.slice(from, from + 1))))
     if (part !== null) folded.push(part)
     marks += countLetters(mark) - (part === null ? 0 : countLetters(part.input) - (part.added ?? 0))
   }
-  return { text: from === 0 ? text : result + text.slice(from), marks, folded }
+  return { text: from === 0 ? text : written.join('') + text.slice(from), marks, folded }
 }
 
 /** A formula on lines of its own. */

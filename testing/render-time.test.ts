@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { drawFormula } from '#archive/markdown/draw-formula.ts'
 import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
+import { workOf } from './growth.ts'
 
 const LENGTH = 100_000
 
@@ -11,14 +12,6 @@ const fill = (fragment: string, length = LENGTH): string =>
   fragment.repeat(Math.ceil(length / fragment.length)).slice(0, length)
 
 const isRaw = (html: string): boolean => html.startsWith('<pre class="raw"')
-
-/** Milliseconds that this thread worked: what else the machine does meanwhile does not count. */
-function workOf(act: () => unknown): number {
-  const before = process.threadCpuUsage()
-  act()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
 
 /** What answers are made of. */
 const ORDINARY = fill(
@@ -167,9 +160,9 @@ const grown = (length: number) =>
     }),
   )
 
-test('ten thousand random texts are rendered in time, or shown as they were written', { timeout: 300_000 }, () => {
-  fc.assert(fc.property(grown(500), expectBounded), { numRuns: 9700 })
-  fc.assert(fc.property(grown(LENGTH), expectBounded), { numRuns: 300 })
+test('random texts are rendered in time, or shown as they were written', { timeout: 300_000 }, () => {
+  fc.assert(fc.property(grown(500), expectBounded), { numRuns: 2000 })
+  fc.assert(fc.property(grown(LENGTH), expectBounded), { numRuns: 60 })
 })
 
 test('ordinary texts are rendered, however long an answer is', () => {

@@ -86,11 +86,14 @@ interface Line {
   messages?: { content: string | { answer: string } }[]
 }
 
-/** The answers of real sets that may hold a formula or code. */
+/** One line in as many is read. */
+const STEP = 5
+
+/** Answers of real sets that may hold a formula or code. */
 function* answers(): Generator<string> {
   for (const file of FILES) {
-    for (const line of gunzipSync(readFileSync(file)).toString().split('\n')) {
-      if (line === '') continue
+    for (const [at, line] of gunzipSync(readFileSync(file)).toString().split('\n').entries()) {
+      if (line === '' || at % STEP !== 0) continue
       const { output, messages = [] } = JSON.parse(line) as Line
       const texts =
         output === undefined
@@ -107,11 +110,11 @@ describe('formulae and code of answers', () => {
     expect([formulae, undrawn, delimited]).toEqual([1, 0, []])
   })
 
-  it.runIf(hasData)('of 67,000 real answers show no delimiters', { tags: 'scale', timeout: 300_000 }, () => {
+  it.runIf(hasData)('of 13,000 real answers show no delimiters', { tags: 'scale', timeout: 300_000 }, () => {
     const { delimited, ...found } = survey(answers())
     console.info(found)
-    expect(found.formulae).toBeGreaterThan(2000)
-    expect(found.code).toBeGreaterThan(2000)
+    expect(found.formulae).toBeGreaterThan(400)
+    expect(found.code).toBeGreaterThan(400)
     expect(found.raw).toBe(0)
     expect(found.undrawn).toBeLessThan(found.formulae / 50)
     expect(delimited).toEqual([])

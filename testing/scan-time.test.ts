@@ -2,19 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { scanText } from '#archive/findings.ts'
 import { marksOf } from '#archive/marks-of.ts'
+import { expectLinear, workOf } from './growth.ts'
 
 const MEGABYTE = 2 ** 20
 const LETTERS = 'a8Kd03Lq9ZxV7bN2mQ5rT1yU4iOp6sWe'
 
-/** What some work keeps this thread busy for, in milliseconds of processor time. */
-function busy(work: () => unknown): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
-
-const scanned = (text: string): number => busy(() => scanText(text))
+const scanned = (text: string): number => workOf(() => scanText(text))
 
 describe('the scan takes time with the length of the text alone', () => {
   it.each([
@@ -62,12 +55,5 @@ describe('what a card holds is found in a time that grows with the length of its
     ['blanks behind a line of a table', (length: number) => `x\n-${' '.repeat(length)}x`],
     ['backticks', (length: number) => '`'.repeat(length)],
     ['tildes', (length: number) => '~'.repeat(length)],
-  ])(
-    '%s',
-    (_, textOf) => {
-      const taken = (length: number) => busy(() => marksOf({ ...card, response: textOf(length) }, []))
-      expect(taken(MEGABYTE / 16)).toBeLessThan(8 * taken(MEGABYTE / 64) + 50)
-    },
-    30_000,
-  )
+  ])('%s', (_, textOf) => expectLinear(MEGABYTE / 16, (length) => marksOf({ ...card, response: textOf(length) }, [])))
 })

@@ -9,7 +9,7 @@ import { wordsOf } from '#archive/words.ts'
 import { demoCards } from '#demo/demo-cards.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 
-const SETS = 200
+const SETS = 60
 
 /** Numbers from 0 up to `below`, the same at every run. */
 function numbers(): (below: number) => number {

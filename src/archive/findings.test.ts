@@ -143,7 +143,7 @@ describe('the scan for secrets and personal data', () => {
         }
         expect(free).toBeLessThanOrEqual(text.length)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

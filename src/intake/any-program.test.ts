@@ -98,7 +98,7 @@ describe.each(Object.entries(SAMPLES))('a record of %s', (name, records) => {
         for (const one of KINDS) for (const record of broken) one.recognises(record)
         expectWhole(...read(broken))
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     )
   })
 })

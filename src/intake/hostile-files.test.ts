@@ -28,9 +28,9 @@ const HARMS: Record<string, (bytes: Buffer) => Buffer[]> = {
     replaced(bytes, /"p"/g, '{"content":'.repeat(DEEP) + '1' + '}'.repeat(DEEP)),
     replaced(bytes, /<p>a<\/p>|<div>a<\/div>/g, '<div>'.repeat(DEEP)),
   ],
-  'with a text of a million letters, and two hundred times the same': (bytes) => [
-    replaced(bytes, /"a"/g, `"${'<think>**[x](y)** '.repeat(60_000)}"`),
-    Buffer.concat(Array.from({ length: 200 }, () => bytes)),
+  'with a text of 200,000 letters, and fifty times the same': (bytes) => [
+    replaced(bytes, /"a"/g, `"${'<think>**[x](y)** '.repeat(11_000)}"`),
+    Buffer.concat(Array.from({ length: 50 }, () => bytes)),
   ],
 }
 

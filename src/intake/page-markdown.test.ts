@@ -24,6 +24,6 @@ it('text of a page is escaped as the library that knows Markdown does it, also w
       )
       expect(markdownOf(element('div', [element('p', [{ nodeName: '#text', value }])]))).toBe(written.trim())
     }),
-    { numRuns: 3000 },
+    { numRuns: 800 },
   )
 })

@@ -19,7 +19,7 @@ const KEYS: CardSets = new Map([
   ['flagged', keysOf(SETS.flagged)],
 ])
 
-const asked = askedQueries(1500, 43)
+const asked = askedQueries(500, 43)
 
 it.each([
   { name: 'one segment', index: new TextIndex([buildSegment(entries)]) },

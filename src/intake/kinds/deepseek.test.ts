@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deepseek } from './deepseek.ts'
 import { context } from '#testing/exports/context.ts'
+import { expectLinear } from '#testing/growth.ts'
 import { outcomesOf, textsOf } from '#testing/exports/reading.ts'
 
 interface ReadMessage {
@@ -99,11 +100,12 @@ describe('deepseek', () => {
     ])
   })
 
-  it('reads an older conversation of 100,000 messages at once', { tags: 'scale' }, () => {
-    const long = chat(...Array.from({ length: 100_000 }, (_, at) => ({ content: `${at}` })))
-    const { cards } = read(long)
-    expect(cards).toHaveLength(50_000)
-    expect(cards.at(-1)!.card).toMatchObject({ prompt: '99998', response: '99999' })
+  it('reads an older conversation of 12,000 messages in time that grows with their number alone', () => {
+    expectLinear(12_000, (length) => {
+      const { cards } = read(chat(...Array.from({ length }, (_, at) => ({ content: `${at}` }))))
+      expect(cards).toHaveLength(length / 2)
+      expect(cards.at(-1)!.card).toMatchObject({ prompt: `${length - 2}`, response: `${length - 1}` })
+    })
   })
 })
 

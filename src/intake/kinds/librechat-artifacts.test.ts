@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { context } from '#testing/exports/context.ts'
+import { expectLinear } from '#testing/growth.ts'
 import { librechat } from './librechat.ts'
 import { withArtifacts } from './librechat-artifacts.ts'
 
@@ -76,8 +77,8 @@ describe('artifacts of LibreChat', () => {
       ':::artifact{}\n```\n',
       '`a`\n\n:::artifact{}\n1\n:::\n',
     ])
-      expect(
-        withArtifacts({ kind: 'answer', parts: [{ kind: 'text', text: text.repeat(50_000) }], assets: [] }),
-      ).toBeDefined()
+      expectLinear(8000, (length) =>
+        withArtifacts({ kind: 'answer', parts: [{ kind: 'text', text: text.repeat(length) }], assets: [] }),
+      )
   })
 })

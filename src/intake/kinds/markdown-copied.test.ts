@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { context } from '#testing/exports/context.ts'
+import { expectLinear } from '#testing/growth.ts'
 import { LogText } from '#intake/records.ts'
 import { markdownLog } from './markdown-log.ts'
 
@@ -189,7 +190,7 @@ it('reads what llm logs prints: time and model above each prompt', () => {
   ])
 })
 
-it('takes time in proportion to a long log, whatever is in it', { tags: 'scale' }, () => {
+it('takes time in proportion to a long log, whatever is in it', () => {
   for (const line of [
     'User: x\n\n',
     '> **You:** x\n',
@@ -198,6 +199,6 @@ it('takes time in proportion to a long log, whatever is in it', { tags: 'scale' 
     '[1] https://x.org\n',
     '## chat-1\n\n',
   ]) {
-    expect(typeof isRead(line.repeat(20_000))).toBe('boolean')
+    expectLinear(8000, (length) => isRead(line.repeat(length)))
   }
 })

@@ -157,7 +157,7 @@ describe('a log that is written and read again', () => {
         const texts = textsIn(drawn)
         expect(read(writtenLog(drawn, texts))).toEqual(pairsOf(texts))
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
@@ -173,7 +173,7 @@ describe('a log that is written and read again', () => {
         texts[at] = { ...texts[at]!, text: `${texts[at]!.text}\n\n${code}\n\nend` }
         expect(read(writtenLog(drawn, texts))).toEqual(pairsOf(texts))
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 
@@ -200,7 +200,7 @@ describe('a log that is written and read again', () => {
         texts[at] = { ...texts[at]!, text: `${texts[at]!.text}\n\n${like.trim()}\n\nend` }
         expect(read(writtenLog(drawn, texts))).toEqual(pairsOf(texts))
       }),
-      { numRuns: 500, examples: [[TAIL_OF_THE_OTHER, 2, '### **Claude:** - 2025-03-01 10:00']] },
+      { numRuns: 200, examples: [[TAIL_OF_THE_OTHER, 2, '### **Claude:** - 2025-03-01 10:00']] },
     )
   })
 })

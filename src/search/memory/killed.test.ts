@@ -12,7 +12,7 @@ import { memoryEngine } from './memory-engine.ts'
 import { SNAPSHOT_FILE } from './snapshot-file.ts'
 
 /** How often a process is killed; as often as `COLLOQUY_KILLS` says where somebody looks closer. */
-const KILLS = Number(process.env['COLLOQUY_KILLS'] ?? 3)
+const KILLS = Number(process.env['COLLOQUY_KILLS'] ?? 2)
 
 /** Writes cards without end, merges and writes snapshots, and says which numbers are committed. */
 const script = (folder: string) => `

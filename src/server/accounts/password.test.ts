@@ -32,7 +32,7 @@ describe('a password', () => {
   it('is hashed off the event loop', { tags: 'scale' }, async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 1)
-    await Promise.all([1, 2, 3].map(() => hashPassword('a kettle in the attic')))
+    await hashPassword('a kettle in the attic')
     clearInterval(turning)
     expect(turns).toBeGreaterThan(10)
   })

@@ -174,7 +174,7 @@ describe('an exported site answers as the server does', () => {
           ).toString(),
         ),
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where public lists of hostile strings lie, on machines that have them. */
-const FOLDER = join(import.meta.dirname, '../../../shared/data/security')
+const FOLDER = process.env['SECURITY_LISTS'] ?? join(import.meta.dirname, '../../../shared/data/security')
+
+/** As many of a public list are sent to the server, from all over it: what its neighbours do differs in letters alone. */
+const MOST = 60
 
 /** Our own strings: one for each way of going wrong that a public list holds hundreds of. */
 const OWN = {
@@ -87,10 +90,20 @@ const itemsOf = <T>(list: string): T[] => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { items: T[] }).items : []
 }
 
-/** Our own strings of a kind, and a public list's where it lies beside the repository; each once. */
-export const hostile = (list: ListName): string[] => [
-  ...new Set([...OWN[list], ...itemsOf<Item>(list).map(({ payload, string }) => payload ?? string ?? '')]),
+const someOf = <T>(list: string): T[] => {
+  const items = itemsOf<T>(list)
+  return items.filter((_, at) => at % Math.ceil(items.length / MOST) === 0)
+}
+
+const textsOf = (own: readonly string[], items: readonly Item[]) => [
+  ...new Set([...own, ...items.map(({ payload, string }) => payload ?? string ?? '')]),
 ]
+
+/** Our own strings of a kind, and some of a public list's where it lies beside the repository; each once. */
+export const hostile = (list: ListName): string[] => textsOf(OWN[list], someOf(list))
+
+/** Likewise with all of the public list. */
+export const allHostile = (list: ListName): string[] => textsOf(OWN[list], itemsOf(list))
 
 /** A text in its two normal forms. */
 export interface Normal {
@@ -104,7 +117,7 @@ const ownNormal = (source: string): Normal => ({ source, nfc: source.normalize('
 /** Texts that Unicode writes in more than one way. */
 export const normalForms = (): Normal[] => [
   ...['é', 'Å', '각', 'ṩ'].map(ownNormal),
-  ...itemsOf<Normal>('unicode-normalisation'),
+  ...someOf<Normal>('unicode-normalisation'),
 ]
 
 /** Bytes that may be JSON, and whether they are: yes, no, or as the reader likes. */

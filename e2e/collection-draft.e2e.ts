@@ -1,73 +1,74 @@
+import type { Page } from '@playwright/test'
 import { createAdmin, signIn, signInHere } from './admin.ts'
 import { expect, test } from './server.ts'
 
-test.use({ settings: { SITE_TITLE: 'collected later' } })
-
 const ADMIN = 'ada@example.com'
+const CARDS = ['demo1601', 'demo1602', 'demo1603']
 
-test('what was typed and not saved is in the form again, after Escape and after the session ended', async ({
+const screen = (page: Page, name: string) => page.getByRole('dialog', { name })
+const introductionOf = (page: Page, name: string) => screen(page, name).getByLabel('Introduction', { exact: true })
+
+/** Takes collections away again: the server goes on with other tests. */
+async function dropCollections(page: Page, names: string[], origin: string): Promise<void> {
+  for (const name of names) {
+    const answer = await page.request.delete(`/api/collections/${name}`, { headers: { origin } })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+}
+
+test('what was typed and not saved is in the form again, after Escape, a session that ended and a name that is taken', async ({
   page,
   server,
 }) => {
   await createAdmin(server, ADMIN)
   await signIn(page, ADMIN)
   await page.goto('/collections')
-  const list = page.getByRole('dialog', { name: 'Collections' })
-  await list.getByRole('button', { name: 'New collection' }).click()
-  const made = page.getByRole('dialog', { name: 'New collection' })
-  const introduction = made.getByLabel('Introduction', { exact: true })
-  await expect(made.getByRole('region', { name: 'New collection' })).toBeFocused()
-  await made.getByLabel('Title').fill('Long letters')
-  await introduction.fill('Written for an hour.')
-  await page.keyboard.press('Escape')
-  await expect(made).toBeHidden()
-
+  const list = screen(page, 'Collections')
+  const made = screen(page, 'New collection')
+  const title = made.getByLabel('Title')
+  const introduction = introductionOf(page, 'New collection')
+  const save = made.getByRole('button', { name: 'Save' })
   const open = async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'collections' }).click()
     await list.getByRole('button', { name: 'New collection' }).click()
   }
+
+  // After Escape.
+  await list.getByRole('button', { name: 'New collection' }).click()
+  await expect(made.getByRole('region', { name: 'New collection' })).toBeFocused()
+  await title.fill('Long letters')
+  await introduction.fill('Written for an hour.')
+  await page.keyboard.press('Escape')
+  await expect(made).toBeHidden()
   await open()
   await expect(introduction).toHaveValue('Written for an hour.')
+
+  // After the session ended.
   await page.context().clearCookies()
-  await made.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await expect(made).toBeHidden()
   await page.keyboard.press('Escape')
   await signInHere(page, ADMIN)
   await open()
   await expect(introduction).toHaveValue('Written for an hour.')
-  await made.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await expect(list.getByRole('link', { name: 'Long letters' })).toBeVisible()
   await expect(list.getByRole('region', { name: 'Collections' })).toBeFocused()
+
+  // After a name was refused; what was saved is no draft.
   await list.getByRole('button', { name: 'New collection' }).click()
   await expect(introduction).toHaveValue('')
-})
-
-test('what was typed stays when a name is taken; what is saved after Escape is no draft', async ({ page, server }) => {
-  await createAdmin(server, ADMIN)
-  await signIn(page, ADMIN)
-  await page.goto('/collections')
-  const list = page.getByRole('dialog', { name: 'Collections' })
-  const made = page.getByRole('dialog', { name: 'New collection' })
-  const open = async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'collections' }).click()
-    await list.getByRole('button', { name: 'New collection' }).click()
-  }
-  const title = made.getByLabel('Title')
-  const save = made.getByRole('button', { name: 'Save' })
-  await list.getByRole('button', { name: 'New collection' }).click()
-  await title.fill('Best')
+  await title.fill('Longer letters')
+  await made.getByLabel('Name in the address').fill('long-letters')
   await save.click()
-  await list.getByRole('button', { name: 'New collection' }).click()
-  await title.fill('The best')
-  await made.getByLabel('Name in the address').fill('best')
-  await save.click()
-  await expect(made.getByText("Another collection has the name 'best'.")).toBeVisible()
-  await made.getByLabel('Introduction', { exact: true }).fill('Written for an hour.')
+  await expect(made.getByText("Another collection has the name 'long-letters'.")).toBeVisible()
+  await introduction.fill('Written for two hours.')
   await page.keyboard.press('Escape')
   await open()
-  await expect(made.getByLabel('Introduction', { exact: true })).toHaveValue('Written for an hour.')
+  await expect(introduction).toHaveValue('Written for two hours.')
 
-  await made.getByLabel('Name in the address').fill('the-best')
+  // What is saved after Escape is no draft either.
+  await made.getByLabel('Name in the address').fill('longer-letters')
   const isClosed = Promise.withResolvers<undefined>()
   await page.route('**/api/collections', async (route) => {
     if (route.request().method() === 'POST') await isClosed.promise
@@ -80,4 +81,47 @@ test('what was typed stays when a name is taken; what is saved after Escape is n
   await expect(page.getByText('Saved', { exact: false })).toBeVisible()
   await open()
   await expect(title).toHaveValue('')
+  await dropCollections(page, ['long-letters', 'longer-letters'], server.url)
+})
+
+test('what someone else changed meanwhile stays, and what was typed stays in the form', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await signIn(page, ADMIN)
+  const elsewhere = page.context().request
+  const headers = { origin: server.url }
+  const change = (data: object) => elsewhere.patch(`${server.url}/api/collections/shared`, { data, headers })
+  const now = async () => {
+    const answer = await elsewhere.get(`${server.url}/api/admin/collections/shared`)
+    return (await answer.json()) as { collection: { introduction: string } }
+  }
+  const made = { title: 'Shared', introduction: 'First.', cards: ['demo1601'], isPublished: true }
+  expect((await elsewhere.post(`${server.url}/api/collections`, { data: made, headers })).status()).toBe(200)
+
+  await page.goto('/collections?name=shared')
+  const form = screen(page, 'Change collection')
+  await expect(introductionOf(page, 'Change collection')).toHaveValue('First.')
+  await change({ introduction: 'Three pages.', cards: CARDS, isPublished: false })
+  await form.getByLabel('Title').fill('Shared by two')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(screen(page, 'Collections').getByRole('link', { name: 'Shared by two' })).toBeVisible()
+  expect((await now()).collection).toMatchObject({
+    title: 'Shared by two',
+    introduction: 'Three pages.',
+    isPublished: false,
+    picked: CARDS.map((id) => ({ id })),
+  })
+
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
+  const introduction = introductionOf(page, 'Change collection')
+  await expect(introduction).toHaveValue('Three pages.')
+  await change({ introduction: 'Four pages.' })
+  await introduction.fill('Two pages.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('Someone else has changed ‘Introduction’ meanwhile')
+  await expect(introduction).toHaveValue('Two pages.')
+  expect((await now()).collection.introduction).toBe('Four pages.')
+  await form.getByRole('button', { name: 'All collections' }).click()
+  await screen(page, 'Collections').getByRole('button', { name: 'change: Shared by two' }).click()
+  await expect(introduction).toHaveValue('Four pages.')
+  await dropCollections(page, ['shared'], server.url)
 })

@@ -4,50 +4,44 @@ import { expect, test } from './server.ts'
 const RED = 'rgb(180, 35, 47)'
 const broken = { status: 500, body: '{}' }
 
-test('the home page says in red which of its parts failed, and the rest goes on', async ({ page }) => {
+test('the home page says in red which of its parts failed, the rest goes on, and a list says what was asked for', async ({
+  page,
+}) => {
   await chooseTheme(page, 'light')
   let isBroken = true
   // Taken away in the middle of the test, a route may hold the next request back.
-  await page.route(/\/api\/(?:opening|calendar)/, (route) => (isBroken ? route.fulfill(broken) : route.continue()))
+  await page.route(/\/api\/(?:opening|calendar|cards\?)/, (route) =>
+    isBroken ? route.fulfill(broken) : route.continue(),
+  )
   await page.goto('/')
-  for (const text of [
-    'Failed to fetch initial cards. Please try again later.',
-    'Failed to fetch cards for carousel. Please try again later.',
-    'Failed to fetch activity data. Please try again later.',
-  ]) {
+  const expectSaid = async (text: string) => {
     const said = page.getByText(text, { exact: true })
     await expect(said).toHaveCSS('color', RED)
     await expect(said).toHaveCSS('text-align', 'center')
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   }
-  const again = page.getByRole('region', { name: 'calendar' }).getByRole('button', { name: 'try again' })
-  // Both parts offer it in one form.
-  for (const button of await page.getByRole('button', { name: 'try again' }).all())
-    await expect(button).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
-  // Once it can be pressed: whatever else asks again would take the button away.
-  await again.click({ trial: true })
-  isBroken = false
-  await again.click()
-  await expect(page.getByRole('slider', { name: 'days with cards' })).toBeVisible()
+  await expectSaid('Failed to fetch initial cards. Please try again later.')
+  await expectSaid('Failed to fetch cards for carousel. Please try again later.')
+  await expectSaid('Failed to fetch activity data. Please try again later.')
+  // All parts offer it in one form.
+  const isBordered = async () => {
+    for (const button of await page.getByRole('button', { name: 'try again' }).all())
+      await expect(button).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+  }
+  await isBordered()
   await searchBox(page).fill('moon ')
   await searchBox(page).press('Enter')
+  await expectSaid('Search failed. Please try again later.')
+  await isBordered()
+  const again = (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'try again' })
+  // Once it can be pressed: whatever else asks again would take the button away.
+  await again('calendar').click({ trial: true })
+  isBroken = false
+  await again('calendar').click()
+  await expect(page.getByRole('slider', { name: 'days with cards' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'try again' }).click()
   await expect(tiles(page)).toHaveCount(5)
-})
-
-test('a list that fails says what was asked for', async ({ page }) => {
-  await chooseTheme(page, 'light')
-  await page.route(/\/api\/cards\?/, (route) => route.fulfill(broken))
-  for (const [query, text] of [
-    ['date=2024-06-15', 'Failed to fetch cards. Please try again later.'],
-    ['tag=Garden', 'Tag filtering failed. Please try again later.'],
-    ['tag=Garden&search=soil', 'Failed to fetch combined tag and search results. Please try again later.'],
-    ['search=soil&year=2023', 'Failed to fetch combined results. Please try again later.'],
-  ]) {
-    await page.goto(`/filter?${query}`)
-    const said = page.getByRole('alert').getByText(text!, { exact: true })
-    await expect(said).toHaveCSS('color', RED)
-    await expect(said).toHaveCSS('text-align', 'center')
-  }
 })
 
 test('a server that never answers is said once the tries had their time, and stays said', async ({ page }) => {
@@ -68,20 +62,10 @@ test('a server that never answers is said once the tries had their time, and sta
 
 test('a card and its neighbours in time that cannot be fetched are said so, with another try', async ({ page }) => {
   await chooseTheme(page, 'light')
-  await page.route(/\/timeline/, (route) => route.fulfill(broken))
-  await page.goto('/filter?tag=Chess')
-  await tileLink(page).click()
-  const dialog = page.getByRole('dialog')
-  const said = dialog.getByText('Failed to fetch cards for timeline navigation. Please try again later.', {
-    exact: true,
-  })
-  await expect(said).toHaveCSS('color', RED)
-  await expect(said).toHaveCSS('text-align', 'center')
-  await expect(dialog.getByText(/^DedupID/)).toBeAttached()
-
   let isBroken = true
   await page.route(/\/api\/cards\/demo0101$/, (route) => (isBroken ? route.fulfill(broken) : route.continue()))
   await page.goto('/card/x-demo0101')
+  const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Failed to fetch card' })).toBeVisible()
   const failed = dialog.getByRole('alert').getByText('Failed to fetch card', { exact: true })
   await expect(failed).toHaveCSS('color', RED)
@@ -89,6 +73,16 @@ test('a card and its neighbours in time that cannot be fetched are said so, with
   isBroken = false
   await dialog.getByRole('button', { name: 'try again' }).click()
   await expect(dialog.getByText('DedupID: demo0101')).toBeAttached()
+
+  await page.route(/\/timeline/, (route) => route.fulfill(broken))
+  await page.keyboard.press('Escape')
+  await tileLink(page).click()
+  const said = dialog.getByText('Failed to fetch cards for timeline navigation. Please try again later.', {
+    exact: true,
+  })
+  await expect(said).toHaveCSS('color', RED)
+  await expect(said).toHaveCSS('text-align', 'center')
+  await expect(dialog.getByText(/^DedupID/)).toBeAttached()
 })
 
 test('a list says how far the search index is while it is being built, and is there when it is', async ({ page }) => {

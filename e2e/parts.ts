@@ -103,3 +103,10 @@ export async function chooseDisplay(page: Page, group: string, name: string): Pr
   await expect(display).toBeHidden()
   await expect(displayButton(page)).toBeFocused()
 }
+
+/** Shows an address of the page without loading it, as Back does: for tests whose subject is not how a page begins. */
+export const turnTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)

@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  cardList,
-  chooseDisplay,
-  day,
-  displayButton,
-  homeButton,
-  openCalendar,
-  openDisplay,
-  summary,
-  tileLink,
-  tiles,
-} from './parts.ts'
+import { cardList, day, openCalendar, openDisplay, summary, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const display = (page: Page) => page.getByRole('group', { name: 'display' })
@@ -101,23 +90,4 @@ test('expand all is there only when a text is cut, overrides the cards, and is r
   await expect(tiles(page)).toHaveCount(1)
   await openDisplay(page)
   await expect(expandAll).toHaveCount(0)
-})
-
-test('one button names the order, opens sort and display, and takes the focus back', async ({ page }) => {
-  await page.goto('/filter?search=salt')
-  await expect(displayButton(page)).toHaveText(/best match$/)
-  await chooseDisplay(page, 'sort', 'newest first')
-  await expect(page).toHaveURL(/\/filter\?search=salt&sort=newest$/)
-  await expect(displayButton(page)).toHaveText(/newest first$/)
-  await expect(tileLink(page)).toHaveAttribute('href', /-demo4801$/)
-  // Without a search there is no best match, and on the home page no order.
-  await page.goto('/filter?date=2024-04-13')
-  await expect(displayButton(page)).toHaveText(/oldest first$/)
-  const sorts = (await openDisplay(page)).getByRole('radiogroup', { name: 'sort' }).getByRole('radio')
-  await expect(sorts).toHaveCount(2)
-  await page.keyboard.press('Escape')
-  await homeButton(page).click()
-  await expect(displayButton(page)).toHaveText('display')
-  await openDisplay(page)
-  await expect(sorts).toHaveCount(0)
 })

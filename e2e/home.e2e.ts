@@ -182,11 +182,3 @@ test('parts that fail say so, and are fetched at another try', async ({ page }) 
   await topics(page).getByRole('button', { name: 'try again' }).click()
   await expect(topics(page).getByRole('link', { name: 'Chess, 3 cards' })).toBeVisible()
 })
-
-test('without a script it lists the latest conversations as links', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
-  const page = await context.newPage()
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Last light' })).toHaveAttribute('href', /^\/session\/last-light-/)
-  await context.close()
-})

@@ -84,7 +84,7 @@ describe('backup and restore, from the command line', () => {
     await fill(own, [newCard({ id: 'own', prompt: 'mine' })])
     await own.close()
     const laidReady = () => readdirSync(path('killed')).filter((name) => name.startsWith('.restore-'))
-    for (const wait of [null, 300, 450, 600, 750, 900]) {
+    for (const wait of [null, 400, 700]) {
       const { child, done } = start(['restore', path('backup.zip'), '--replace'], 'killed')
       // At first as soon as files lie ready, then after some time.
       if (wait === null) while (laidReady().length === 0 && child.exitCode === null) await setTimeout(2)

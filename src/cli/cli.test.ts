@@ -42,8 +42,6 @@ describe('the command line', () => {
 
   it('starts, runs the command, and ends with its status', async () => {
     const settings = { env: { PATH: process.env['PATH'], COLLOQUY_DATA: data } }
-    const started = promisify(execFile)(process.execPath, ['src/cli/start.js', 'help'], settings)
-    expect((await started).stdout).toContain('serve')
     const refused = promisify(execFile)(process.execPath, ['src/cli/start.js', 'import'], settings)
     await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Missing .* 'FILE'/) })
   })
@@ -66,19 +64,15 @@ describe('the command line', () => {
     })
   })
 
-  it.each(['help', 'export', 'verify'])(
-    'ends quietly when who reads %s has enough',
-    { tags: 'process' },
-    async (command) => {
-      const archive = join(folder.path, 'read')
-      await colloquy(['import', file, '--publish'], { COLLOQUY_DATA: archive })
-      const settings = { env: { PATH: process.env['PATH'], COLLOQUY_DATA: archive } }
-      const started = spawn(process.execPath, ['src/cli/start.js', command], settings)
-      started.stdout.destroy()
-      const ended = once(started, 'close')
-      expect([await readAll(started.stderr), await ended]).toEqual(['', [0, null]])
-    },
-  )
+  it.each(['help', 'export'])('ends quietly when who reads %s has enough', { tags: 'process' }, async (command) => {
+    const archive = join(folder.path, 'read')
+    await colloquy(['import', file, '--publish'], { COLLOQUY_DATA: archive })
+    const settings = { env: { PATH: process.env['PATH'], COLLOQUY_DATA: archive } }
+    const started = spawn(process.execPath, ['src/cli/start.js', command], settings)
+    started.stdout.destroy()
+    const ended = once(started, 'close')
+    expect([await readAll(started.stderr), await ended]).toEqual(['', [0, null]])
+  })
 
   it('tells what an import would do, and does not even make the data folder', async () => {
     const { code, out } = await colloquy(['import', file, '--dry-run'])

@@ -77,23 +77,20 @@ describe('a command that the database refuses', { tags: 'process' }, () => {
   })
 })
 
-describe('what commands write under umask 022', { tags: 'process' }, () => {
+describe('what commands write under umask 022', () => {
   const folder = temporaryFolder()
   const path = (name: string) => join(folder.path, name)
-  afterAll(() => folder.remove())
+  let usual: number
+  beforeAll(() => {
+    usual = process.umask(0o022)
+  })
+  afterAll(() => {
+    process.umask(usual)
+    folder.remove()
+  })
 
-  /** Runs a command of its own process, whose umask gives others the right to read. */
-  const start = (args: string[], settings: Record<string, string>) =>
-    spawn('/bin/sh', ['-c', 'umask 022 && exec "$0" "$@"', process.execPath, 'src/cli/start.js', ...args], {
-      env: { PATH: process.env['PATH'], ...settings },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-  const run = async (data: string, args: string[], typed = '') => {
-    const child = start(args, { COLLOQUY_DATA: path(data) })
-    child.stdin.end(typed)
-    child.stdout.resume()
-    expect(await once(child, 'close')).toEqual([0, null])
-  }
+  const run = async (data: string, args: string[], typed = '') =>
+    expect(await runCommand(args, { COLLOQUY_DATA: path(data) }, typed)).toMatchObject({ code: 0, err: '' })
 
   it('into a data folder, and as a backup or an export, is its owner’s alone', async () => {
     const source = path('source')

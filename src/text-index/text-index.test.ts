@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { planOf } from '#archive/plan.ts'
 import { indexEntries } from '#testing/index-entries.ts'
 import { buildSegment } from './build-segment.ts'
+import { runToEnd } from './run-to-end.ts'
 import { TextIndex } from './text-index.ts'
 
 it('remembers counts of words that were asked for last, of an archive with however many', () => {
@@ -34,4 +37,13 @@ it('counts and shows no card that was taken out, whatever was asked before', () 
   expect([count('moon'), count('sun')]).toEqual([2, 1])
   index.apply({ removed: [entries[1]!.key], entries: [] })
   expect([count('moon'), count('sun')]).toEqual([1, 0])
+})
+
+it('answers with values alone, as V8 keeps what a getter of each answer holds until it collects all memory', () => {
+  const index = new TextIndex([buildSegment(indexEntries([newCard({ id: 'a', prompt: 'moon' })]))])
+  const plan = planOf('public', { ...NO_FILTERS, search: ['moon'] })
+  const answer = runToEnd(index.find(plan, { sort: 'newest', page: 1, size: 50 }))
+  expect(answer.hits).toEqual(answer.keys)
+  for (const property of Object.values(Object.getOwnPropertyDescriptors(answer)))
+    expect(property).toHaveProperty('value')
 })

@@ -101,7 +101,7 @@ export class TextIndex {
   /** One page of the cards that meet a plan. It yields often, so that its caller can let other work have its turn. */
   *find(plan: Plan, { sort, page: wanted, size, among = null }: Question): Generator<void, Answer> {
     const segments = this.#segments
-    // Cards of one segment are named by their ordinals: most keys of a result are never looked at.
+    // Cards of one segment are named by their ordinals, by which their facets are counted.
     const own = segments.length === 1 ? segments[0]!.arrays.keys : null
     const ask = (known?: Phrase) =>
       segments.map((segment) => segmentQuery(segment, plan, among, own ? null : segment.arrays.keys, known))
@@ -118,24 +118,12 @@ export class TextIndex {
         : yield* firstByTime(queries, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     if (capped) found.length = RESULT_CAP
-    const page = pageInfo(found.length, wanted, size)
+    // No getter: V8 makes a hidden class for each object with one, and keeps what it holds until it collects all memory.
+    const hits = own ? found.map((card) => own[card]!) : found
+    if (own) this.#found.set(hits, { segment: segments[0]!, cards: found })
+    const page = pageInfo(hits.length, wanted, size)
     const offset = (page.page - 1) * page.size
-    const keysOf = (cards: number[]) => (own ? cards.map((card) => own[card]!) : cards)
-    let hits: number[] | undefined
-    const hitsOf = () => {
-      const keys = keysOf(found)
-      if (own) this.#found.set(keys, { segment: segments[0]!, cards: found })
-      return keys
-    }
-    return {
-      keys: keysOf(found.slice(offset, offset + page.size)),
-      page,
-      capped,
-      get hits() {
-        return (hits ??= hitsOf())
-      },
-      days: null,
-    }
+    return { keys: hits.slice(offset, offset + page.size), page, capped, hits, days: null }
   }
 
   /** Whether a visible card holds a search term. It yields as `find` does. */

@@ -1,65 +1,105 @@
-import { createAdmin, importCards, signIn, tile } from './admin.ts'
+import { ADMINS, createAdmin, importCards, signIn, tile } from './admin.ts'
+import { openDisplay } from './parts.ts'
 import { expect, test } from './server.ts'
 
-test.use({ settings: { SITE_TITLE: 'cards that an admin hides' } })
+test.use({ settings: ADMINS })
 
 const ADMIN = 'ada@example.com'
 
-test('a card that the list would hide stays until its flag is set, and says there that it was refused', async ({
+test('an admin narrows a list by flags, in its address; what turns private while private cards are hidden stays', async ({
   page,
   server,
 }) => {
   await createAdmin(server, ADMIN)
-  await importCards(server, [
-    { id: 'refused0', prompt: 'a letter to jane.roe@fruits.org' },
-    { id: 'refused1', prompt: 'a plain letter' },
-  ])
+  const cards = [
+    { id: 'show0', prompt: 'a quince', isPrivate: false },
+    { id: 'show1', prompt: 'a medlar' },
+    { id: 'show2', prompt: 'a fig', isPrivate: false },
+    { id: 'show3', prompt: 'a sloe', isPrivate: false },
+  ]
+  await importCards(
+    server,
+    cards.map((card) => ({ ...card, sessionTitle: 'Narrowed' })),
+  )
   await signIn(page, ADMIN)
-  await page.goto('/filter?search=letter&show=hide-public')
-  const held = tile(page, 'a letter')
-  await held.getByRole('checkbox', { name: 'Private' }).click()
-  await expect(held.getByText(/^Failed to update privacy status for card refused0: ‘.*’ holds 1 finding/)).toBeVisible()
-  await expect(held.getByRole('checkbox', { name: 'Private' })).toBeChecked()
-  await held.getByRole('link', { name: 'look at it in the review' }).click()
-  await expect(page.getByRole('dialog', { name: 'review' })).toContainText('jane.roe')
+  await page.goto('/filter?session=Narrowed')
+  // Always there for admins, whether or not a text is cut.
+  const display = await openDisplay(page)
+  await expect(display.getByRole('switch', { name: 'expand all' })).toBeVisible()
+  await expect(display.getByRole('switch', { name: 'highlighting' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/filter\?search=letter&show=hide-public$/)
-  await tile(page, 'a plain letter').getByRole('checkbox', { name: 'Private' }).click()
-  await expect(tile(page, 'a plain letter')).toBeHidden()
-})
 
-test('what turns private while the list of public cards is on its way stays as well', async ({ page, server }) => {
-  await createAdmin(server, ADMIN)
-  await importCards(server, [
-    { id: 'early0', prompt: 'an early quince', isPrivate: false },
-    { id: 'early1', prompt: 'an early fig', isPrivate: false },
-  ])
-  await signIn(page, ADMIN)
-  await page.goto('/filter?search=early')
-  await expect(tile(page, 'an early fig')).toBeVisible()
-  // No answer comes before the change, for which those on their way are given up.
+  const show = page.getByRole('combobox', { name: 'show' })
   const lists = /\/api\/cards\?.*show=public/
+  const isPrivate = (words: string) => tile(page, words).getByRole('checkbox', { name: 'Private' })
+  await show.selectOption('hide private')
+  await expect(page).toHaveURL(/show=public/)
+  await expect(tile(page, 'a medlar')).toBeHidden()
+  const answer = page.waitForResponse((response) => lists.test(response.url()) && response.ok())
+  await isPrivate('a fig').click()
+  await answer
+  await expect(isPrivate('a fig')).toBeEnabled()
+  await expect(tile(page, 'a fig')).toBeVisible()
+  await expect(tile(page, 'a medlar')).toBeHidden()
+  await show.selectOption('all cards')
+  await expect(tile(page, 'a medlar')).toBeVisible()
+
+  // So does what turns private while the list of public cards is on its way: no answer comes before the change.
   let isChanged = false
   const asked = Promise.withResolvers<void>()
   await page.route(lists, async (route) => {
     asked.resolve()
     if (isChanged) await route.continue()
   })
-  await page.route('**/api/cards/early1', async (route) => {
-    const answer = await route.fetch()
+  await page.route('**/api/cards/show0', async (route) => {
+    const response = await route.fetch()
     isChanged = true
-    await route.fulfill({ response: answer })
+    await route.fulfill({ response })
   })
-  await page.getByRole('combobox', { name: 'show' }).selectOption('hide private')
+  await show.selectOption('hide private')
   await asked.promise
-  const fig = tile(page, 'an early fig').getByRole('checkbox', { name: 'Private' })
-  const answer = page.waitForResponse((response) => lists.test(response.url()) && response.ok())
-  await fig.click()
-  await expect(fig).toBeChecked()
-  expect(await (await answer).json()).toMatchObject({ total: 1 })
-  await expect(tile(page, 'an early quince')).toBeVisible()
+  const next = page.waitForResponse((response) => lists.test(response.url()) && response.ok())
+  await isPrivate('a quince').click()
+  await expect(isPrivate('a quince')).toBeChecked()
+  expect(await (await next).json()).toMatchObject({ total: 1 })
   await expect(page.getByText('one card', { exact: true })).toBeVisible()
-  await expect(fig).toBeChecked()
+  for (const words of ['a sloe', 'a quince']) await expect(tile(page, words)).toBeVisible()
+  await expect(isPrivate('a quince')).toBeChecked()
+  await expect(tile(page, 'a fig')).toBeHidden()
+  await page.unroute(lists)
+
+  await show.selectOption('only private')
+  await expect(page).toHaveURL(/show=private/)
+  await expect(tile(page, 'a sloe')).toBeHidden()
+  await show.selectOption('all cards')
+  await tile(page, 'a sloe').getByRole('checkbox', { name: 'Viewed 4' }).click()
+  await show.selectOption('hide viewed')
+  await expect(page.getByText('1 hidden on this page')).toBeVisible()
+  await expect(tile(page, 'a sloe')).toBeHidden()
+  await page.goBack()
+  await expect(tile(page, 'a sloe')).toBeVisible()
+  await show.selectOption('only unviewed')
+  await expect(page).toHaveURL(/show=unviewed/)
+  await expect(tile(page, 'a sloe')).toBeHidden()
+
+  // An address may combine what the page offers as one choice. Page sizes are offered from 50 cards on, as to visitors.
+  await page.route(/\/api\/cards\?/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), total: 50 } })
+  })
+  await page.goto('/filter?session=Narrowed&show=unviewed,hide-public')
+  await expect(show.locator('option:checked')).toHaveText('only unviewed, hide public')
+  await expect(tile(page, 'a medlar')).toBeVisible()
+  await expect(tile(page, 'a sloe')).toBeHidden()
+  await expect((await openDisplay(page)).getByRole('radiogroup', { name: 'cards per page' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // Removing the last filter ends the narrowing.
+  await page
+    .getByRole('navigation', { name: 'filters' })
+    .getByRole('button', { name: /^remove / })
+    .click()
+  await expect(page).toHaveURL(/\/filter\?show=hide-public$/)
+  await expect(show).toHaveValue('hide-public')
 })
 
 test('a card that comes to the front of a list closes nothing that is open in it', async ({ page, server }) => {

@@ -12,12 +12,12 @@ const ADMIN = 'mary@example.com'
 // A title of its own gives this file a server of its own: an import takes the demo's place.
 test.use({ settings: { SITE_TITLE: 'imported in the browser' } })
 
-const chat = (id: string, name: string, prompt: string) => ({
+const chat = (id: string, name: string, prompt: string, answer = 'Indeed.') => ({
   uuid: id,
   name,
   chat_messages: [
     { uuid: `${id}p`, sender: 'human', text: prompt, content: [], created_at: '2025-01-01T10:00:00Z' },
-    { uuid: `${id}a`, sender: 'assistant', text: 'Indeed.', content: [], created_at: '2025-01-01T10:01:00Z' },
+    { uuid: `${id}a`, sender: 'assistant', text: answer, content: [], created_at: '2025-01-01T10:01:00Z' },
     { uuid: `${id}t`, sender: 'human', text: '', content: [{ type: 'tool_result' }] },
   ],
 })
@@ -54,6 +54,39 @@ async function dropOn(page: Page, path: string) {
   }
 }
 
+test('an export that a command imports is private, and on the open page for everyone once it is published', async ({
+  page,
+  server,
+}) => {
+  const file = join(server.data, 'conversations.json')
+  await writeFile(
+    file,
+    JSON.stringify([
+      chat('21', 'Quixotic dough', 'How warm is quixotic dough?', 'About **24 °C**.'),
+      chat('22', 'Secret plans', 'Where is the quixotic treasure?', 'Under the oak.'),
+    ]),
+  )
+  await page.goto('/')
+  const search = page.getByRole('combobox', { name: 'search your meetings' })
+  await expect(search).toHaveAttribute('placeholder', /search through 1\d\d meetings/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/cards\/[^/]+$/.test(pathname)) asked.push(pathname)
+  })
+  await colloquy(server, ['import', file])
+  // The open page follows, and asks for none of the demo's cards but those that this device keeps.
+  await expect(search).toHaveAttribute('placeholder', 'search your meetings')
+  expect(asked.length).toBeLessThan(20)
+  await expect(page.getByText('quixotic')).toHaveCount(0)
+
+  await colloquy(server, ['publish', '--session', 'Quixotic dough'])
+  await page.getByRole('link', { name: 'Quixotic dough' }).first().click()
+  await expect(page.getByRole('dialog').locator('strong')).toHaveText('24 °C')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('treasure')).toHaveCount(0)
+})
+
 test('an admin chooses an export, sees what would happen, imports it, and finds it in the review', async ({
   page,
   server,
@@ -66,6 +99,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await expect(page).toHaveURL(/\/import$/)
   await dialog(page).getByText('ChatGPT', { exact: true }).click()
   await expect(dialog(page).getByText(/then Settings, Data controls, Export data/)).toBeVisible()
+  await expectNoViolations(page, { only: 'dialog' })
   await choose(page, 'choose files', EXPORT)
   await expect(dialog(page).getByText('Nothing has been written yet.')).toBeVisible()
   await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
@@ -77,6 +111,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await expect(dialog(page).getByRole('row', { name: 'Kitchen 1' })).toBeVisible()
   await dialog(page).getByText('sessions (2)').click()
   await expect(dialog(page).getByRole('row', { name: 'Sourdough Kitchen 1' })).toBeVisible()
+  await expectNoViolationsAt(page, [360, 1280], { only: 'dialog' })
   const comesPrivate = dialog(page).getByText(/^All of it comes in private/)
   await expect(comesPrivate).toBeVisible()
   await dialog(page)
@@ -89,7 +124,7 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
   await expect(dialog(page).getByText('2 cards added, 0 changed, 0 already there.')).toBeVisible()
   await dialog(page).getByRole('link', { name: 'to the review' }).click()
-  await expect(page.getByText('How warm is my dough?').first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'review' }).getByText('Sourdough').first()).toBeVisible()
 
   // What was brought has been read: the page begins with the choice of files again.
   await page.goto('/import')
@@ -102,12 +137,15 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await dialog(page).getByRole('button', { name: 'import more' }).click()
 })
 
-test('files and folders are dropped or chosen; what is broken is refused in a sentence', async ({ page, server }) => {
+test('files and folders are dropped or chosen; each is named with what it is, or refused in a sentence', async ({
+  page,
+  server,
+}) => {
   await createAdmin(server, ADMIN)
   await signIn(page, ADMIN)
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'import an export' }).click()
+  await page.goto('/import')
   const area = dialog(page).getByText('Drop files or a folder here, or')
+  await expect(area).toBeVisible()
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer()
     transfer.items.add(new File(['[{'], 'broken.json'))
@@ -116,36 +154,30 @@ test('files and folders are dropped or chosen; what is broken is refused in a se
   await area.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(dialog(page).getByRole('alert')).toHaveText(/^The file broken\.json is not valid JSON: .*\.$/)
 
-  const folder = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
-  try {
-    await writeFile(join(folder, 'log.md'), '## 👤 User\nhello\n## 🤖 Assistant\nhi')
-    await writeFile(join(folder, '.DS_Store'), 'x')
-    await writeFile(join(folder, 'broken.json'), '[{')
-    await choose(page, 'choose a folder', folder)
-    await expect(dialog(page).getByText('1 conversation, 2 messages: 1 card.')).toBeVisible()
-    // A file that failed is not taken for a message.
-    await expect(dialog(page).getByRole('row', { name: 'failed 0' })).toBeVisible()
-    await expect(dialog(page).getByRole('heading', { name: 'could not be read: 1 file' })).toBeVisible()
-    await dialog(page).getByText('files (2)').click()
-    await expect(dialog(page).getByRole('row', { name: /log\.md Markdown read$/ })).toBeVisible()
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-  // An admin who comes back finds the preview as it was.
-  await page.reload()
-  await dialog(page).getByRole('button', { name: 'choose other files' }).click()
-  await expect(area).toBeVisible()
-})
-
-test('a folder is dropped with archives in archives; every file is named with what it is', async ({ page, server }) => {
-  await createAdmin(server, ADMIN)
-  await signIn(page, ADMIN)
-  await page.goto('/import')
+  const row = (name: RegExp) => dialog(page).getByRole('row', { name })
+  const log = (prompt: string) => `## User\n${prompt}\n## Assistant\nhi`
   const above = await mkdtemp(join(tmpdir(), 'colloquy-e2e-'))
   try {
+    const chosen = join(above, 'chosen')
+    await mkdir(chosen)
+    await writeFile(join(chosen, 'log.md'), log('hello'))
+    await writeFile(join(chosen, '.DS_Store'), 'x')
+    await writeFile(join(chosen, 'broken.json'), '[{')
+    await choose(page, 'choose a folder', chosen)
+    await expect(dialog(page).getByText('1 conversation, 2 messages: 1 card.')).toBeVisible()
+    // A file that failed is not taken for a message.
+    await expect(row(/^failed 0$/)).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { name: 'could not be read: 1 file' })).toBeVisible()
+    await dialog(page).getByText('files (2)').click()
+    await expect(row(/log\.md Markdown read$/)).toBeVisible()
+    // An admin who comes back finds the preview as it was.
+    await page.reload()
+    await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+    await expect(area).toBeVisible()
+
+    // A folder with archives in archives.
     const mine = join(above, 'mine')
     await mkdir(join(mine, 'deep'), { recursive: true })
-    const log = (prompt: string) => `## User\n${prompt}\n## Assistant\nhi`
     await writeFile(join(above, 'chat.md'), log('packed'))
     await symlink('/etc/passwd', join(above, 'link.md'))
     execFileSync('tar', ['-czf', join(above, 'old.tgz'), '-C', above, 'chat.md', 'link.md'])
@@ -153,45 +185,21 @@ test('a folder is dropped with archives in archives; every file is named with wh
     await writeFile(join(mine, 'deep', '.aider.chat.history.md'), log('hidden name'))
     await writeFile(join(mine, 'deep', 'table.csv'), 'name,when\na,b\n')
     await writeFile(join(mine, '.DS_Store'), 'x')
-    await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
     await dropOn(page, mine)
     await expect(dialog(page).getByText('2 conversations, 4 messages: 2 cards.')).toBeVisible()
     await dialog(page).getByText('files (4)').click()
-    const row = (name: RegExp) => dialog(page).getByRole('row', { name })
     await expect(row(/backup\/old\.tgz\/chat\.md Markdown read$/)).toBeVisible()
     await expect(row(/backup\/old\.tgz\/link\.md a link ignored$/)).toBeVisible()
     await expect(row(/\.aider\.chat\.history\.md (Markdown|Aider) read$/)).toBeVisible()
     await expect(row(/table\.csv a table of 2 lines and 2 columns with the keys name and when ignored$/)).toBeVisible()
-    await expectNoViolations(page, { only: 'dialog' })
     await dialog(page).getByRole('button', { name: 'choose other files' }).click()
+    await expect(area).toBeVisible()
   } finally {
     await rm(above, { recursive: true })
   }
 })
 
-test('only admins can import', async ({ page }) => {
-  await page.goto('/import')
-  await expect(page.getByRole('dialog', { name: 'admin login' })).toBeVisible()
-  expect((await page.request.get('/api/admin/import')).status()).toBe(403)
-})
-
-test('the import is for everyone in both themes, on phone and desktop', async ({ page, server }) => {
-  await createAdmin(server, ADMIN)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, ADMIN)
-  await page.goto('/import')
-  await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
-  await dialog(page).getByText('Claude', { exact: true }).click()
-  await expectNoViolationsAt(page, [360, 1280], { only: 'dialog' })
-  await choose(page, 'choose files', EXPORT)
-  await expect(dialog(page).getByText('2 conversations, 6 messages: 2 cards.')).toBeVisible()
-  await dialog(page).getByText('sessions (2)').click()
-  await expectNoViolationsAt(page, [360, 1280], { only: 'dialog' })
-  await dialog(page).getByRole('button', { name: 'choose other files' }).click()
-  await expect(dialog(page).getByText('Drop files or a folder here, or')).toBeVisible()
-})
-
-test('what an import brought leads to the review for as long as something of it waits there', async ({
+test('an import leads to the review while something of it waits, and one that ended elsewhere is left with a word', async ({
   page,
   server,
 }) => {
@@ -208,14 +216,57 @@ test('what an import brought leads to the review for as long as something of it 
   await expect(dialog(page).getByText(/in the review/)).toHaveCount(0)
   await expect(dialog(page).getByRole('link', { name: 'to the review' })).toHaveCount(0)
 
+  const headers = { origin: server.url }
   const listed = await page.request.get('/api/cards?session=Pastry')
   const [card] = ((await listed.json()) as { cards: [{ id: string }] }).cards
-  const data = { isPrivate: true }
-  await page.request.patch(`/api/cards/${card.id}`, { data, headers: { origin: server.url } })
+  await page.request.patch(`/api/cards/${card.id}`, { data: { isPrivate: true }, headers })
   const more = [...later, chat('13', 'Quince', 'When are quinces ripe?')]
   await dialog(page).getByRole('button', { name: 'import more' }).click()
   await choose(page, 'choose files', { ...EXPORT, buffer: Buffer.from(JSON.stringify(more)) })
   await dialog(page).getByRole('button', { name: 'import 3 cards' }).click()
   await expect(dialog(page).getByText('One card stays private, as an admin decided')).toBeVisible()
   await expect(dialog(page).getByText('One card is private: look at it in the review.')).toBeVisible()
+
+  // Another admin has chosen other files: what was pressed is gone, and the focus stays on the screen.
+  await dialog(page).getByRole('button', { name: 'import more' }).click()
+  await choose(page, 'choose files', EXPORT)
+  await expect(dialog(page).getByRole('button', { name: 'choose other files' })).toBeVisible()
+  await expect(dialog(page).locator(':focus')).toHaveCount(1)
+  const { job } = (await (await page.request.get('/api/admin/import')).json()) as State
+  await page.request.delete(`/api/admin/import/${job!.id}`, { headers })
+  await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('not known here any more')
+  await expect(dialog(page).getByRole('button', { name: 'choose files' })).toBeVisible()
+
+  // It ends before its end.
+  const ledger = { ...job!.ledger, cards: 100 }
+  let state: State['job'] = { ...job!, ledger, status: 'importing', imported: { ...NONE, added: 40 } }
+  await page.route('**/api/admin/import', async (route) => {
+    const answer = (await (await route.fetch()).json()) as State
+    await route.fulfill({ json: { ...answer, job: state } })
+  })
+  await page.reload()
+  await expect(dialog(page).getByText('Importing: 40 of 100 cards')).toBeVisible()
+  state = null
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The import ended before its end: 40 of 100 cards are written. Importing again completes it.',
+  )
 })
+
+/** What the test takes from an answer of the server. */
+interface State {
+  job: { id: string; status: string; ledger: { cards: number }; imported: object } | null
+}
+
+const NONE = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  forgotten: 0,
+  isPrivate: 0,
+  isPublic: 0,
+  withFindings: 0,
+  kept: 0,
+  pictures: 0,
+  picturesLeftOut: 0,
+}

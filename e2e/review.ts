@@ -8,4 +8,5 @@ export const row = (page: Page, title: string): Locator =>
   review(page).getByRole('region', { name: 'conversations' }).getByRole('button', { name: title })
 
 /** The button that publishes the conversation on show. */
-export const publish = (page: Page): Locator => review(page).getByRole('button', { name: /^publish \d+ cards?( p)?$/ })
+export const publish = (page: Page): Locator =>
+  review(page).getByRole('button', { name: /^publish [\d,]+ cards?( p)?$/ })

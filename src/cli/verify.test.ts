@@ -176,7 +176,7 @@ describe('colloquy verify', () => {
           return (error as { stdout: string }).stdout.trim()
         }
       }
-      for (const id of ['one', 'two', 'rich']) {
+      for (const id of ['one', 'rich']) {
         expect(check('g.json', (await test.get(`/api/cards/${id}`)).body)).toBe('true')
       }
       const json = (await test.get('/api/cards/rich')).body
@@ -192,11 +192,10 @@ describe('colloquy verify', () => {
         ),
       })
       expect((await verify()).out).toBe('4 cards: 3 true, 1 redacted, 0 changed.\n')
-      expect(check('h.json', json.replaceAll('Mrs Miller', 'Mrs Baker'))).toBe('changed: response, response/1')
-      expect(check('i.json', json.replace('"answer":2', '"answer":1'))).toBe('changed: exchange')
-      const signed = JSON.parse(json) as { proof: { signature: string } }
+      const changed = json.replaceAll('Mrs Miller', 'Mrs Baker').replace('"answer":2', '"answer":1')
+      const signed = JSON.parse(changed) as { proof: { signature: string } }
       signed.proof.signature = signed.proof.signature.replace(/^../, (start) => (start === '00' ? '01' : '00'))
-      expect(check('j.json', JSON.stringify(signed))).toBe('changed: signature')
+      expect(check('j.json', JSON.stringify(signed))).toBe('changed: response, exchange, response/1, signature')
     },
   )
 })

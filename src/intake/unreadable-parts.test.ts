@@ -45,14 +45,17 @@ describe('a folder of which a part may not be read', () => {
 })
 
 describe('a file of which a part is too long', () => {
-  const long = 'x'.repeat(65 * 2 ** 20)
+  const long = Buffer.alloc(65 * 2 ** 20, 'x')
 
   it.each([
-    ['is the only conversation', JSON.stringify([{ title: 'T', mapping: {}, rest: long }])],
-    ['lies behind a list in it', JSON.stringify({ data: { sessions: [{ id: 1 }], messages: [long] } })],
-    ['lies before a list in it', JSON.stringify({ data: { messages: [long], sessions: [{ id: 1 }] } })],
-  ])('is refused for that where it %s', { tags: 'scale' }, async (_, text) => {
-    await using folder = await temporaryFolder({ 'x.json': text })
+    ['is the only conversation', [{ title: 'T', mapping: {}, rest: '…' }]],
+    ['lies behind a list in it', { data: { sessions: [{ id: 1 }], messages: ['…'] } }],
+    ['lies before a list in it', { data: { messages: ['…'], sessions: [{ id: 1 }] } }],
+  ])('is refused for that where it %s', { tags: 'scale' }, async (_, value) => {
+    const [before, after] = JSON.stringify(value).split('…')
+    await using folder = await temporaryFolder({
+      'x.json': Buffer.concat([Buffer.from(before!), long, Buffer.from(after!)]),
+    })
     expect(await refusalOf(join(folder.path, 'x.json'))).toBe(
       'Line 1 of x.json cannot be read: it is longer than 64 MB.',
     )

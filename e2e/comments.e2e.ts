@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './axe.ts'
+import { expectNoViolationsAt } from './axe.ts'
 import { box as boxOf, hold, tileLink } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { COMMENT_LIMITS: 'off' } })
 
+/** A page without cards: the discussion is all there is on it. */
+const DISCUSSION = '/filter?search=zzqx'
 const PLACEHOLDER = 'Add a comment (anonymous)...'
+/** A popover or a sheet. */
+const PANEL = '[role="dialog"], dialog'
 const discussion = (page: Page) => page.getByRole('region', { name: 'comments', exact: true })
 const tileButton = (page: Page) =>
   page
@@ -13,15 +17,18 @@ const tileButton = (page: Page) =>
     .first()
     .getByRole('button', { name: /^comments \(/ })
 
-test('a comment appears in every open window without a reload, and its text is text', async ({ page, browser }) => {
-  await page.goto('/')
+test('a comment appears in every open window without a reload, its text is text, and it lies over nothing else', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(DISCUSSION)
   const here = discussion(page)
   await expect(
     here.getByText('No comments yet. Be the first to comment!').or(here.getByRole('listitem').first()),
   ).toBeVisible()
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const elsewhere = await other.newPage()
-  await elsewhere.goto('/')
+  await elsewhere.goto(DISCUSSION)
   await expect(discussion(elsewhere).getByPlaceholder(PLACEHOLDER)).toBeVisible()
 
   const box = here.getByPlaceholder(PLACEHOLDER)
@@ -46,14 +53,11 @@ test('a comment appears in every open window without a reload, and its text is t
   }
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /^comments \([1-9]/ })).toBeVisible()
   await other.close()
-})
 
-test('a link in a comment lies over nothing but its own comment', async ({ page }) => {
-  await page.goto('/')
   const over = '<a class="fixed inset-0 z-50 block opacity-0" href="https://evil.example/login">Great archive!</a>'
-  await discussion(page).getByPlaceholder(PLACEHOLDER).fill(over)
-  await discussion(page).getByRole('button', { name: 'send' }).click()
-  await expect(discussion(page).getByRole('listitem').filter({ hasText: 'Great archive!' })).toBeAttached()
+  await box.fill(over)
+  await send.click()
+  await expect(here.getByRole('listitem').filter({ hasText: 'Great archive!' })).toBeAttached()
   const covered = await page.evaluate(() =>
     [
       [5, 5],
@@ -65,32 +69,10 @@ test('a link in a comment lies over nothing but its own comment', async ({ page 
   expect(covered).toEqual([])
 })
 
-test('the footer’s panel is above the bar in its size, and about and faq sit with the discussion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  const bar = page.getByRole('contentinfo')
-  const panel = page.getByRole('dialog', { name: 'comments' })
-  for (const [width, size] of [
-    [1280, [384, 320]],
-    [769, [320, 384]],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const name of ['about', 'faq']) await expect(discussion(page).getByRole('link', { name })).toBeVisible()
-    await bar.getByRole('button', { name: /^comments \(/ }).click()
-    await expect(panel.getByPlaceholder(PLACEHOLDER)).toBeVisible()
-    const { y, width: wide, height } = await boxOf(panel)
-    expect([Math.round(wide), Math.round(height)]).toEqual(size)
-    // Its border may lie on the bar’s.
-    expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y + 1)
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-  }
-})
-
 test('a comment that is on its way is not sent twice, and what the server refuses is said under the form', async ({
   page,
 }) => {
-  await page.goto('/')
+  await page.goto(DISCUSSION)
   const here = discussion(page)
   const send = here.getByRole('button', { name: 'send' })
   await here.getByPlaceholder(PLACEHOLDER).fill('Once and no more')
@@ -116,30 +98,34 @@ test('a comment that is on its way is not sent twice, and what the server refuse
   await expect(box).toHaveAccessibleDescription(/^Please wait\. 9\/1000$/)
 })
 
-test('the popover of a card counts, offers 500 letters, and is a sheet at 768 px', async ({ page }) => {
+test('the popover of a card counts, offers 500 letters, marks search terms, and is a sheet at 768 px', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/filter?search=garden')
   await tileButton(page).click()
   const panel = page.getByRole('dialog', { name: 'comments' })
   await expect(panel.getByText('No comments yet. Be the first to comment!')).toBeVisible()
   await panel.getByPlaceholder(PLACEHOLDER).fill('x'.repeat(600))
   await expect(panel.getByText('500/500')).toBeVisible()
-  await panel.getByPlaceholder(PLACEHOLDER).fill('My garden too')
+  await panel.getByPlaceholder(PLACEHOLDER).fill('My garden too, <a href="/about">about</a>')
   await panel.getByRole('button', { name: 'send' }).click()
   await expect(panel.getByRole('listitem').first()).toContainText('My garden too')
   await expect(panel.locator('mark').first()).toHaveText('garden')
+  await expectNoViolationsAt(page, [1280], { only: PANEL })
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(tileButton(page)).toHaveAccessibleName('comments (1)')
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [width, size] of [
     [1280, [384, 320]],
     [769, [320, 384]],
   ] as const) {
     await page.setViewportSize({ width, height: 1100 })
     await tileButton(page).click()
-    const { width: wide, height } = await boxOf(panel)
+    const { x, width: wide, height } = await boxOf(panel)
     expect([Math.round(wide), Math.round(height)]).toEqual(size)
+    expect([x >= 0, x + wide <= width]).toEqual([true, true])
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
   }
@@ -148,19 +134,35 @@ test('the popover of a card counts, offers 500 letters, and is a sheet at 768 px
   await expect(panel.getByRole('listitem').first()).toBeVisible()
   const sheet = await boxOf(panel)
   expect([sheet.x, sheet.width > 700, Math.round(sheet.y + sheet.height)]).toEqual([0, true, 1100])
-})
+  await expectNoViolationsAt(page, [360], { only: PANEL })
+  await page.keyboard.press('Escape')
 
-test('search terms are marked in the comments of an open card too', async ({ page }) => {
-  await page.goto('/filter?search=garden')
+  // In an open card too.
+  await page.setViewportSize({ width: 1280, height: 1100 })
   await tileLink(page, 1).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^comments \(/ })
     .click()
-  const panel = page.getByRole('dialog', { name: 'comments' })
   await panel.getByPlaceholder(PLACEHOLDER).fill('No garden is too small')
   await panel.getByRole('button', { name: 'send' }).click()
   await expect(panel.getByRole('listitem').locator('mark')).toHaveText('garden')
+})
+
+test('the footer’s panel is above the bar in its size, and about and faq sit with the discussion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(DISCUSSION)
+  for (const name of ['about', 'faq']) await expect(discussion(page).getByRole('link', { name })).toBeVisible()
+  const bar = page.getByRole('contentinfo')
+  await bar.getByRole('button', { name: /^comments \(/ }).click()
+  const panel = page.getByRole('dialog', { name: 'comments' })
+  await expect(panel.getByPlaceholder(PLACEHOLDER)).toBeVisible()
+  const { y, width, height } = await boxOf(panel)
+  expect([Math.round(width), Math.round(height)]).toEqual([384, 320])
+  // Its border may lie on the bar’s.
+  expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y + 1)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 })
 
 test('what is typed stays with its thread until it is posted, also when its panel closes', async ({ page }) => {
@@ -195,30 +197,4 @@ test('what is typed stays with its thread until it is posted, also when its pane
   release()
   await expect(panel.getByRole('listitem').getByText('Half a thought', { exact: true })).toHaveCount(1)
   await expect(box).toHaveValue('and more')
-})
-
-test('a lost server is said, and found again', async ({ page, context }) => {
-  await page.goto('/')
-  await expect(discussion(page).getByPlaceholder(PLACEHOLDER)).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText(/^Offline/)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 })
-})
-
-test('comments are accessible in both themes at every width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/filter?search=garden')
-  await tileButton(page).click()
-  const panel = page.getByRole('dialog', { name: 'comments' })
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await panel.getByPlaceholder(PLACEHOLDER).fill(`Seen at ${width}, <a href="/about">about</a>`)
-    await panel.getByRole('button', { name: 'send' }).click()
-    await expect(panel.getByRole('listitem').first()).toContainText(`Seen at ${width}`)
-    await expectNoViolations(page)
-    const box = (await panel.boundingBox())!
-    expect(box.x).toBeGreaterThanOrEqual(0)
-    expect(box.x + box.width).toBeLessThanOrEqual(width)
-  }
 })

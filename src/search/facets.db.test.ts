@@ -24,12 +24,7 @@ it.each([...everyDatabase, ownOfPostgres])(
   'names among the found cards are counted as a press on them finds, on $name',
   async (database) => {
     const test = await openTestApp(CARDS, {}, { database })
-    for (const query of [
-      'search=salt marsh',
-      'search=salt,-tide',
-      'search=marsh&date=2023-09-02,2023-09-08,2023-09-15',
-      'search=tide&tag=kind 1',
-    ]) {
+    for (const query of ['search=salt marsh', 'search=marsh&date=2023-09-02,2023-09-08,2023-09-15']) {
       const { facets, total } = await test.call('GET /api/cards', { query })
       const sum = (names: { count: number }[]) => names.reduce((all, { count }) => all + count, 0)
       expect(total).toBeGreaterThan(0)
@@ -39,7 +34,8 @@ it.each([...everyDatabase, ownOfPostgres])(
       const isNarrowedBy = (filter: string) => new URLSearchParams(query).has(filter)
       for (const { name, filter } of FACETS.filter((facet) => !isNarrowedBy(facet.filter))) {
         expect(facets![name].length).toBeGreaterThan(1)
-        for (const { value, count } of facets![name]) {
+        // The name of most cards, another, and that of fewest.
+        for (const { value, count } of [0, 1, -1].map((at) => facets![name].at(at)!)) {
           const narrowed = await test.call('GET /api/cards', { query: `${query}&${filter}=${joinList([value])}` })
           expect({ name, value, total: narrowed.total }).toEqual({ name, value, total: count })
         }

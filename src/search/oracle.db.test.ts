@@ -18,7 +18,7 @@ const isShown = (visibility: Visibility) => (card: ScannedCard) =>
 /** What is asked, and what a plain scan finds; worked out once for all engines. */
 const asked = fc
   .sample(fc.record({ filters: filtersOf, visibility: visibilities }), {
-    numRuns: 1200,
+    numRuns: 500,
     seed: 11,
   })
   .map((question) => ({
@@ -26,7 +26,7 @@ const asked = fc
     expected: plainScan(cards, question.filters, isShown(question.visibility)),
   }))
 const askedOfStars = fc
-  .sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 400, seed: 13 })
+  .sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 120, seed: 13 })
   // Errors are tolerated by what all visible cards hold, starred or not.
   .filter(({ filters }) => filters.mode === 'and')
   .map(({ filters, visibility }) => ({ filters: { ...filters, sort: 'newest' as const }, visibility }))
@@ -72,7 +72,7 @@ describe.each(everyEngine)('the search of $name', ({ open, knowsNoWords = false 
   }, 120_000)
 
   it('finds among the starred cards of one person what a plain scan finds there', async () => {
-    expect(askedOfStars.length).toBeGreaterThan(180)
+    expect(askedOfStars.length).toBeGreaterThan(50)
     for (const { filters, visibility, expected } of askedOfStars) {
       const found = await archive.search.find(visibility, filters, { starredBy: 'u1' })
       expect(found.keys.map((key) => ids.get(key))).toEqual(expected.slice(0, filters.size))

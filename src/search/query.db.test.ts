@@ -9,7 +9,7 @@ import { everyEngine } from '#testing/engines.ts'
 import { askedQueries, queriedCards, SETS } from '#testing/queried-cards.ts'
 
 /** As many are asked of each engine; a search service answers those of visitors that its `filters` can say. */
-const COUNT = 10_000
+const COUNT = 1500
 const CONCURRENCY = 6
 
 const asked = askedQueries(COUNT, 47)

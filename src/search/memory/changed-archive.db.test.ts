@@ -12,7 +12,7 @@ import { memoryEngine } from './memory-engine.ts'
 import { SNAPSHOT_FILE } from './snapshot-file.ts'
 
 /** Changes of one archive: a few in every run, as many as `COLLOQUY_CHANGES` says where somebody looks closer. */
-const CHANGES = Number(process.env['COLLOQUY_CHANGES'] ?? 60)
+const CHANGES = Number(process.env['COLLOQUY_CHANGES'] ?? 40)
 
 /** Number of changes after which a few questions are asked. */
 const ASKED_AFTER = 10

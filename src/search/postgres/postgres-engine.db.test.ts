@@ -50,13 +50,13 @@ const textsOf = async ({ store }: TestArchive) =>
 
 /** Typing errors are corrected for days and searches joined by 'or' (R4.15), but not by this index. */
 const QUESTIONS = fc
-  .sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 2600, seed: 31 })
+  .sample(fc.record({ filters: filtersOf, visibility: visibilities }), { numRuns: 500, seed: 31 })
   .filter(({ filters }) => filters.mode === 'and' || !hasDays(filters))
 
 describe('PostgreSQL’s own text index', () => {
   it(
     'finds what a plain scan finds, after cards were written, hidden, shown and removed',
-    { timeout: 240_000 },
+    { timeout: 120_000 },
     async () => {
       const archive = await begin()
       const { db } = archive.store
@@ -80,7 +80,7 @@ describe('PostgreSQL’s own text index', () => {
       )
       await fill(archive, cards, contents)
       expect(await archive.search.verify()).toEqual({ missing: 0, stray: 0 })
-      expect(QUESTIONS.length).toBeGreaterThan(1300)
+      expect(QUESTIONS.length).toBeGreaterThan(250)
       // Cards of one moment are in the order in which they came.
       const rows = await db.selectFrom('cards').select(['key', 'id']).orderBy('key').execute()
       const ids = new Map(rows.map(({ key, id }) => [key, id]))

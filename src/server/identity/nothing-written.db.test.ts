@@ -5,7 +5,7 @@ import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
 import { expectNothingWritten } from '#testing/nothing-written.ts'
 import { newPerson } from '#testing/people.ts'
 
-const IDENTITIES = 10_000
+const IDENTITIES = 500
 const TOGETHER = 50
 const MAIN = '/api/threads/main-page/comments'
 

@@ -60,7 +60,7 @@ const EQUAL_COPIES: File[] = [
 
 // Each run imports several times; on a machine with other work that takes its time.
 describe.each(everyDatabase)('importing again on $name', { timeout: 120_000 }, ({ name, open }) => {
-  const numRuns = name === 'SQLite' ? 25 : 8
+  const numRuns = name === 'SQLite' ? 12 : 3
   let archive: TestArchive
   beforeAll(async () => {
     archive = await open()

@@ -40,7 +40,7 @@ describe.each(everyEngine)('words over time by $name', ({ open }) => {
         by: fc.constantFrom(...TREND_STEPS),
         visibility: visibilities,
       }),
-      { numRuns: 60, seed: 5 },
+      { numRuns: 20, seed: 5 },
     )
     for (const { terms, by, visibility } of questions) {
       const library = { db: archive.store.db, search: archive.search }

@@ -57,6 +57,7 @@ const SCREENS: Screen[] = [
     open: async (page) => {
       await tileLink(page).click()
       await expect(dialog(page).locator('mark').first()).toBeVisible()
+      await dialog(page).getByText('details', { exact: true }).click()
     },
   },
   {

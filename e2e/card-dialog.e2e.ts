@@ -1,18 +1,27 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolationsAt } from './axe.ts'
 import { box, hold, scrolled, summary, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const body = (page: Page) => dialog(page).getByRole('region', { name: 'card' })
 
-test('an open card shows title, picture, both texts, where it belongs, its day and its DedupID', async ({ page }) => {
-  await page.goto('/filter?date=2023-09-03')
+test('an open card shows title, picture, both texts, where it belongs, its day and its DedupID, and is copied and printed', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const showPicture = await hold(page, /\/images\/image_demo0201\.png/)
+  await page.goto('/filter?date=2023-09-03', { waitUntil: 'commit' })
   await tileLink(page).click()
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(/^What to do with a warm, dry strip/)
   await expect(page).toHaveTitle(/^What to do with a warm, dry strip.* – colloquy$/)
-  await expect(dialog(page).getByRole('img')).toHaveAttribute('src', '/images/image_demo0201.png')
+  await expect(dialog(page).getByText('Loading image...', { exact: true })).toBeVisible()
+  showPicture()
   await expect(dialog(page).getByText('Loading image...')).toBeHidden()
+  await expect(dialog(page).getByText('Image unavailable')).toHaveCount(0)
+  await expect(dialog(page).getByRole('img')).toHaveAttribute('src', '/images/image_demo0201.png')
+  await expect(dialog(page).getByRole('img')).toHaveCSS('opacity', '1')
   await expect(dialog(page).getByRole('heading', { name: 'Human-to-AIChatBot.' })).toBeVisible()
   await expect(dialog(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
   await expect(dialog(page).getByText('1 of 5', { exact: true })).toBeVisible()
@@ -24,6 +33,28 @@ test('an open card shows title, picture, both texts, where it belongs, its day a
   await expect(line).toHaveText('Context window Garden > The bed by the south wall:')
   await expect(dialog(page).getByText('Sunday, September 3, 2023 (101205)', { exact: true })).toBeVisible()
   await expect(dialog(page).getByText('DedupID: demo0201', { exact: true })).toBeVisible()
+
+  await test.step('its link and its permalink are copied', async () => {
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const name = 'what-to-do-with-a-warm-dry-strip-demo0201'
+    await dialog(page).getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Link copied to clipboard!$/ })).toBeVisible()
+    expect(await copied()).toBe(`${server.url}/card/${name}`)
+    await dialog(page).getByRole('button', { name: 'Copy permalink' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Permalink copied to clipboard!$/ })).toBeVisible()
+    expect(await copied()).toBe(`${server.url}/seo/card/${name}.html`)
+  })
+
+  await test.step('on paper it has its address instead of its tools', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(dialog(page).getByText(page.url(), { exact: true })).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
+    await expect(dialog(page).getByText('turn 1 of 5', { exact: true })).toBeVisible()
+    await expect(dialog(page).getByRole('button')).toHaveCount(0)
+    await expect(dialog(page).getByRole('link', { name: /turn|read the conversation/ })).toHaveCount(0)
+    await expect(page.getByRole('banner')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
 
   await line.getByRole('link', { name: 'Garden', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
@@ -39,48 +70,15 @@ test('an open card shows title, picture, both texts, where it belongs, its day a
   await expect(page).toHaveURL(/\/filter\?date=2023-09-03$/)
 })
 
-test('a picture says Loading image... until it comes, and Image unavailable when it does not', async ({ page }) => {
-  let isThere = Promise.withResolvers<boolean>()
-  await page.route(/\/images\/image_demo0101/, async (route) => {
-    await ((await isThere.promise) ? route.continue() : route.abort())
-  })
-  const loading = dialog(page).getByText('Loading image...', { exact: true })
-  // The picture belongs to what the page loads: until it comes the page is not loaded.
-  await page.goto('/card/x-demo0101', { waitUntil: 'commit' })
-  await expect(loading).toBeVisible()
-  isThere.resolve(false)
-  await expect(dialog(page).getByText('Image unavailable', { exact: true })).toBeVisible()
-  isThere = Promise.withResolvers()
-  await page.reload({ waitUntil: 'commit' })
-  await expect(loading).toBeVisible()
-  isThere.resolve(true)
-  await expect(loading).toBeHidden()
-  await expect(dialog(page).getByText('Image unavailable')).toHaveCount(0)
-  await expect(dialog(page).getByRole('img')).toHaveCSS('opacity', '1')
-})
-
-test('link and permalink of an open card are copied', async ({ page, context, server }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/card/x-demo0101')
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await dialog(page).getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Link copied to clipboard!$/ })).toBeVisible()
-  expect(await copied()).toBe(`${server.url}/card/what-am-i-looking-at-demo0101`)
-  await dialog(page).getByRole('button', { name: 'Copy permalink' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Permalink copied to clipboard!$/ })).toBeVisible()
-  expect(await copied()).toBe(`${server.url}/seo/card/what-am-i-looking-at-demo0101.html`)
-})
-
-test('found words are marked, and one goes from mark to mark', async ({ page }) => {
-  await page.goto('/filter?search=salt&tag=History&sort=oldest')
+test('found words are marked, one goes from mark to mark, and the end leads to the turns of the conversation', async ({
+  page,
+}) => {
+  await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
   await tileLink(page).click()
-  // A busy machine draws the pictures of the list first.
-  await expect(dialog(page).getByRole('link', { name: /^next turn/ })).toBeVisible({ timeout: 30_000 })
-  await dialog(page).getByText('details', { exact: true }).click()
-  await expectNoViolationsAt(page, [390, 1280])
+  await expect(dialog(page).getByText('turn 1 of 4', { exact: true })).toBeVisible()
   const marks = body(page).locator('mark:not(header mark)')
   const group = dialog(page).getByRole('group', { name: 'marks' })
-  await expect(marks.first()).toHaveText(/salt/i)
+  await expect(marks.first()).toHaveText(/half/i)
   await expect(group.getByRole('status')).toHaveText(/^\d+ marks$/)
   const count = await marks.count()
   await expect(group.getByRole('status')).toHaveText(`${count} marks`)
@@ -94,11 +92,29 @@ test('found words are marked, and one goes from mark to mark', async ({ page }) 
   await expect(group.getByRole('status')).toHaveText(`${count} / ${count}`)
   await expect(marks.nth(count - 1)).toBeInViewport()
 
+  const turns = dialog(page).getByRole('navigation', { name: 'in this conversation' }).getByRole('link')
+  await expect(turns).toHaveText([/^next turn/])
+  for (const number of [2, 3, 4]) {
+    // It need not be among what was found.
+    await turns.first().click()
+    await expect(page).toHaveURL(new RegExp(`-demo350${number}$`))
+    await expect(dialog(page).getByText(`turn ${number} of 4`, { exact: true })).toBeVisible()
+    await expect.poll(() => body(page).evaluate((element) => element.scrollTop)).toBe(0)
+    await expect(turns).toHaveText(number === 4 ? [/^previous turn/] : [/^next turn/, /^previous turn/])
+  }
+
   // The raw text shows the same marks, one key away.
   await page.keyboard.press('r')
   await expect(dialog(page).getByRole('button', { name: 'rendered' })).toBeVisible()
   await expect(body(page).getByText(/\*\*/).first()).toBeVisible()
-  await expect(marks.first()).toHaveText(/salt/i)
+  await expect(marks.first()).toHaveText(/half/i)
+
+  await dialog(page).getByRole('link', { name: 'read the conversation' }).click()
+  await expect(page).toHaveURL(/\/session\/fractions-at-the-kitchen-table-demo3504$/)
+  // The dialog left nothing in history.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?search=half&session=/)
+  await expect(dialog(page)).toBeHidden()
 })
 
 test('a card of the list leads on within the page and, apart from it, in time', async ({ page }) => {
@@ -112,12 +128,17 @@ test('a card of the list leads on within the page and, apart from it, in time', 
   await page.goto('/filter?tag=Chess')
   await tileLink(page).click()
   await shows('demo1601')
+  const title = dialog(page).getByRole('heading', { level: 2 })
+  await expect.poll(async () => (await box(title)).height).toBeGreaterThan(20)
   await expect(arrow('previous card')).toHaveAttribute('aria-disabled', 'true')
   await expect(arrow('next card in time')).toHaveText('loading...')
   release()
   await expect(arrow('next card in time')).toHaveText('time')
   await arrow('next card').click()
   await shows('demo1602')
+  // A title that is the beginning of the prompt is read aloud, but not shown above it.
+  await expect(title).toHaveText('Show me Lucena')
+  await expect.poll(async () => (await box(title)).height).toBeLessThanOrEqual(1)
   await page.keyboard.press('ArrowRight')
   await shows('demo1603')
   await expect(arrow('next card')).toHaveAttribute('aria-disabled', 'true')
@@ -142,55 +163,21 @@ test('a card of the list leads on within the page and, apart from it, in time', 
   await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
 })
 
-test('at its end an open card leads to the turns of its conversation before and after it', async ({ page }) => {
-  await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
-  await tileLink(page).click()
-  await expect(dialog(page).getByText('turn 1 of 4', { exact: true })).toBeVisible()
-  const turns = dialog(page).getByRole('navigation', { name: 'in this conversation' }).getByRole('link')
-  await expect(turns).toHaveText([/^next turn/])
-  for (const number of [2, 3, 4]) {
-    // It need not be among what was found.
-    await turns.first().click()
-    await expect(page).toHaveURL(new RegExp(`-demo350${number}$`))
-    await expect(dialog(page).getByText(`turn ${number} of 4`, { exact: true })).toBeVisible()
-    await expect.poll(() => body(page).evaluate((element) => element.scrollTop)).toBe(0)
-    await expect(turns).toHaveText(number === 4 ? [/^previous turn/] : [/^next turn/, /^previous turn/])
-  }
-  await dialog(page).getByRole('link', { name: 'read the conversation' }).click()
-  await expect(page).toHaveURL(/\/session\/fractions-at-the-kitchen-table-demo3504$/)
-  // The dialog left nothing in history.
-  await page.goBack()
-  await expect(page).toHaveURL(/\/filter\?search=half&session=/)
-  await expect(dialog(page)).toBeHidden()
-})
-
-test('an open card is printed without its tools, with its address', async ({ page }) => {
-  await page.goto('/card/x-demo3502')
-  await expect(dialog(page).getByText('turn 2 of 4', { exact: true })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(dialog(page).getByText(page.url(), { exact: true })).toBeVisible()
-  await expect(dialog(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
-  await expect(dialog(page).getByText('turn 2 of 4', { exact: true })).toBeVisible()
-  await expect(dialog(page).getByRole('button')).toHaveCount(0)
-  await expect(dialog(page).getByRole('link', { name: /turn|read the conversation/ })).toHaveCount(0)
-  await expect(page.getByRole('banner')).toBeHidden()
-})
-
-test('a card opened by its address has no neighbours, one of the carousel none in time', async ({ page }) => {
+test('a card opened by its address has no neighbours, one of the carousel none in time; a picture that does not come is said so', async ({
+  page,
+}) => {
+  await page.route(/\/images\/image_demo0201/, (route) => route.abort())
   const arrows = dialog(page).getByRole('button', { name: /^(?:previous|next) card/ })
-  await page.goto('/filter?tag=Chess')
+  await page.goto('/robots.txt')
   await page.goto('/card/x-demo0201')
   await expect(dialog(page).getByText('DedupID: demo0201')).toBeAttached()
+  await expect(dialog(page).getByText('Image unavailable', { exact: true })).toBeVisible()
   await expect(arrows).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(/-demo0201$/)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/\/$/)
-  // Closing took the card's entry in history.
-  await page.goBack()
-  await expect(page).toHaveURL(/\/filter\?tag=Chess$/)
-  await page.goForward()
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'previous card' }).click()
@@ -204,6 +191,11 @@ test('a card opened by its address has no neighbours, one of the carousel none i
   await expect(dialog(page).getByText(/^DedupID/)).toBeAttached()
   await expect(dialog(page).getByRole('button', { name: 'next card', exact: true }).first()).toBeAttached()
   await expect(dialog(page).getByRole('button', { name: /in time$/ })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  // Closing took the entry in history of the card that the address opened.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/robots\.txt$/)
 })
 
 test('the page behind stays still and out of reach, a press outside closes, and focus and place return', async ({
@@ -253,33 +245,18 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   await page.mouse.move(5, 300)
   await page.mouse.up()
   await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(summary(page, '22 cards')).toBeVisible()
-})
 
-test('a title that is the beginning of the prompt is read aloud, but not shown above it', async ({ page }) => {
-  await page.goto('/card/x-demo1602')
-  const title = dialog(page).getByRole('heading', { level: 2, name: 'Show me Lucena', exact: true })
-  await expect(title).toBeAttached()
-  await expect.poll(async () => (await box(title)).height).toBeLessThanOrEqual(1)
-  await page.goto('/card/x-demo1601')
-  await expect(dialog(page).getByText('DedupID: demo1601')).toBeAttached()
-  await expect.poll(async () => (await box(dialog(page).getByRole('heading', { level: 2 }))).height).toBeGreaterThan(20)
-})
-
-test('closing after walking on returns to the card that was shown last', async ({ page }) => {
-  await page.goto('/filter?year=2024')
-  await tileLink(page).click()
-  await expect(dialog(page)).toBeVisible()
+  // Closing after walking on returns to the card that was shown last.
+  const id = dialog(page).getByText(/^DedupID/)
   for (let step = 0; step < 7; step++) {
-    const title = await dialog(page).getByRole('heading', { level: 2 }).innerText()
-    await page.keyboard.press('j')
-    await expect(dialog(page).getByRole('heading', { level: 2 })).not.toHaveText(title)
+    const shown = (await id.textContent())!
+    await page.keyboard.press('k')
+    await expect(id).not.toHaveText(shown)
   }
   const last = page.locator(`[data-card-link][href="${new URL(page.url()).pathname}"]`)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport()
+  await expect(summary(page, '22 cards')).toBeVisible()
 })

@@ -63,6 +63,9 @@ test('large round arrows at the edges of the screen turn pages and lead to the t
   await pageArrow(page, 'next').click()
   await expect(page).toHaveURL(/\/filter\?page=2$/)
   await expect(summary(page, 'second page of 4, cards 51–100 of 187')).toBeVisible()
+  // Each card has its number in the whole result.
+  await expect(tiles(page).first().getByText('51', { exact: true })).toBeVisible()
+  await expect(tiles(page).last().getByText('100', { exact: true })).toBeAttached()
   await expect.poll(() => scrolled(page)).toBe(0)
   expect((await box(pageArrow(page, 'previous'))).x).toBeLessThan(40)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { importCards } from './admin.ts'
-import { box, tiles } from './parts.ts'
+import { box, homeButton, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 // A server of its own: its archive is one day of cards that are of no usual shape.
@@ -30,6 +30,10 @@ ${'|--'.repeat(8)}|
 
 const LONG = 'a conversation '.repeat(9).trim()
 
+/** It has no page title. */
+const NAMELESS =
+  'What grows in half shade?\nLast year there was hardly anything, the year before a single row of beans.'
+
 test.beforeAll(({ server }) =>
   importCards(server, [
     { id: 'wide', prompt: 'How wide?', response: WIDE, isPrivate: false },
@@ -37,35 +41,84 @@ test.beforeAll(({ server }) =>
     { id: 'arabic', prompt: 'ما هي عاصمة فرنسا؟', response: 'باريس', sessionTitle: LONG, isPrivate: false },
     { id: 'mute', prompt: 'Is there no answer?', response: '', isPrivate: false },
     { id: 'titled', prompt: 'Yes?', pageTitle: 'A title of words '.repeat(32).trim(), isPrivate: false },
+    { id: 'nameless', prompt: NAMELESS, pageTitle: ' ', isPrivate: false },
   ]),
 )
 
 const rendered = (page: Page) => page.locator('.rendered')
+const dialog = (page: Page) => page.getByRole('dialog')
 
-for (const width of [390, 1280])
-  test(`a table of many columns scrolls, and leaves its words room, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/card/x-columns')
-    const table = page.getByRole('dialog').getByRole('region', { name: /^table/ })
-    expect((await box(table.getByRole('row').last())).height).toBeLessThan(80)
-    expect((await box(table)).width).toBeLessThan(width)
+test('cards of no usual shape have their place in a list and in the dialog of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const open = async (words: string) => {
+    if (await dialog(page).isVisible()) await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await tiles(page).filter({ hasText: words }).getByRole('heading').getByRole('link').click()
+    await expect(dialog(page)).toBeVisible()
+  }
+  // On which side of its question the rule is.
+  const rule = () =>
+    dialog(page)
+      .locator('.asked')
+      .evaluate((asked) => [getComputedStyle(asked).borderLeftWidth, getComputedStyle(asked).borderRightWidth])
+  await page.goto('/filter?year=2024')
+  await expect(tiles(page)).toHaveCount(6)
+
+  await test.step('a card without an answer has no count of words', async () => {
+    const counts = [/^\d+ words$/, /^\d+ words$/, '1 word', '1 word', '1 word']
+    await expect(tiles(page).getByText(/^\d+ words?$/)).toHaveText(counts)
+    await open('Is there no answer?')
+    await expect.poll(rule).toEqual(['3px', '0px'])
   })
 
-test('on paper wide tables and long formulae stay within their column', async ({ page }) => {
-  await page.setViewportSize({ width: 794, height: 1123 })
-  await page.goto('/session/x-wide')
-  await expect(rendered(page).locator('math')).toHaveCount(2)
-  await page.emulateMedia({ media: 'print' })
-  const beyond = await rendered(page).evaluate((column) => {
-    const { right } = column.getBoundingClientRect()
-    return [...column.querySelectorAll('table, msub')].filter((one) => one.getBoundingClientRect().right > right + 1)
-      .length
+  await test.step('the rule is where the words of a question begin, and a long title goes on from line to line', async () => {
+    await open('ما هي')
+    await expect.poll(rule).toEqual(['0px', '3px'])
+    const link = dialog(page).getByRole('link', { name: LONG })
+    const [first, line] = await link.evaluate((element) => [
+      element.getClientRects()[0]!.left,
+      element.closest('p')!.getBoundingClientRect().left,
+    ])
+    expect(first! - line!).toBeGreaterThan(20)
   })
-  expect(beyond).toBe(0)
+
+  await test.step('a title of very many letters leaves room for the question', async () => {
+    await open('Yes?')
+    await expect(dialog(page).getByText('Yes?')).toBeInViewport()
+    await expect(dialog(page).getByText('Indeed.')).toBeInViewport()
+  })
+
+  await test.step('a card without a page title is called by the first words of its prompt', async () => {
+    const title = 'What grows in half shade? Last year there was hardly anything, the year before a single…'
+    await open('What grows')
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} – odd cards`)
+  })
+
+  await test.step('a table of many columns scrolls, and leaves its words room', async () => {
+    await open('How many columns?')
+    const table = dialog(page).getByRole('region', { name: /^table/ })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(async () => (await box(table.getByRole('row').last())).height).toBeLessThan(80)
+      expect((await box(table)).width).toBeLessThan(width)
+    }
+  })
+
+  await test.step('an archive of one day offers no other day', async () => {
+    await page.keyboard.press('Escape')
+    await homeButton(page).click()
+    await expect(page.getByRole('region', { name: 'cards of a day' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'another day' })).toHaveCount(0)
+  })
 })
 
-test('a formula that cannot be drawn is apart from the drawn ones', async ({ page }) => {
-  await page.goto('/card/x-wide')
+test('a formula that cannot be drawn is apart from the drawn ones, and on paper none is wider than its column', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.goto('/session/x-wide')
   await expect(rendered(page).locator('math')).toHaveCount(2)
   const [before, block, after] = await Promise.all([
     box(rendered(page).locator('.formula').first()),
@@ -74,41 +127,13 @@ test('a formula that cannot be drawn is apart from the drawn ones', async ({ pag
   ])
   expect(block.y - before.y - before.height).toBeGreaterThan(8)
   expect(after.y - block.y - block.height).toBeGreaterThan(8)
-})
 
-test('the rule beside a question is where its words begin, and a long title goes on from line to line', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const widths = () =>
-    page
-      .getByRole('dialog')
-      .locator('.asked')
-      .evaluate((asked) => [getComputedStyle(asked).borderLeftWidth, getComputedStyle(asked).borderRightWidth])
-  await page.goto('/card/x-arabic')
-  await expect.poll(widths).toEqual(['0px', '3px'])
-  const link = page.getByRole('dialog').getByRole('link', { name: LONG })
-  const [first, line] = await link.evaluate((element) => [
-    element.getClientRects()[0]!.left,
-    element.closest('p')!.getBoundingClientRect().left,
-  ])
-  expect(first! - line!).toBeGreaterThan(20)
-  await page.goto('/card/x-mute')
-  await expect.poll(widths).toEqual(['3px', '0px'])
-})
-
-test('a title of very many letters leaves a phone room for the question', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/card/x-titled')
-  await expect(page.getByRole('dialog').getByText('Yes?')).toBeInViewport()
-  await expect(page.getByRole('dialog').getByText('Indeed.')).toBeInViewport()
-})
-
-test('a card without an answer has no count of words, and an archive of one day no other day', async ({ page }) => {
-  await page.goto('/filter?year=2024')
-  await expect(tiles(page)).toHaveCount(5)
-  await expect(tiles(page).getByText(/^\d+ words?$/)).toHaveText([/^\d+ words$/, /^\d+ words$/, '1 word', '1 word'])
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: 'cards of a day' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'another day' })).toHaveCount(0)
+  // Neither are wide tables.
+  await page.emulateMedia({ media: 'print' })
+  const beyond = await rendered(page).evaluate((column) => {
+    const { right } = column.getBoundingClientRect()
+    return [...column.querySelectorAll('table, msub')].filter((one) => one.getBoundingClientRect().right > right + 1)
+      .length
+  })
+  expect(beyond).toBe(0)
 })

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { randomMarkup } from '#testing/random-markup.ts'
 import { expect, test } from './server.ts'
 
-const SAMPLES = 3000
+const SAMPLES = 1000
 
 /** The page's own cleansing of comments, as a script that leaves `cleansing.cleanNodes` behind. */
 async function buildCleansing(): Promise<string> {

@@ -28,18 +28,6 @@ const countSlides = async (page: Page) =>
 /** A card appears this much after the first, by its place. */
 const delay = (place: number) => `${Number((place * 0.2).toFixed(1))}s`
 
-test('the whole screen says Loading... until the archive is known', async ({ page }) => {
-  const release = await hold(page, /\/api\/calendar/)
-  await page.goto('/')
-  const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
-  await expect(loading).toBeVisible()
-  expect((await loading.boundingBox())?.height).toBe(page.viewportSize()?.height)
-  await expect(page.getByRole('banner')).toBeHidden()
-  release()
-  await expect(searchBox(page)).toBeVisible()
-  await expect(loading).toBeHidden()
-})
-
 test('the carousel turns every 12 seconds, rests under pointer and focus, pauses, and asks for fresh cards', async ({
   page,
 }) => {
@@ -48,7 +36,16 @@ test('the carousel turns every 12 seconds, rests under pointer and focus, pauses
   page.on('request', (request) => {
     if (request.url().includes('/api/opening')) openings.push(request.url())
   })
+  const release = await hold(page, /\/api\/calendar/)
   await page.goto('/')
+  // Until the archive is known, the whole screen says so.
+  const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
+  await expect(loading).toBeVisible()
+  expect((await loading.boundingBox())?.height).toBe(page.viewportSize()?.height)
+  await expect(page.getByRole('banner')).toBeHidden()
+  release()
+  await expect(searchBox(page)).toBeVisible()
+  await expect(loading).toBeHidden()
   await stopTime(page)
   await led(page, 1)
   expect(openings).toHaveLength(1)

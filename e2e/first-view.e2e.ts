@@ -34,9 +34,7 @@ const partsIn = (urls: string[]) => filesIn(urls.join(' ')).filter((name) => PAR
 
 for (const [path, part, most] of [
   ['/', 'home-content', 9],
-  ['/filter?search=garden', 'results-content', 9],
   ['/session/x-demo1701', 'session-page', 12],
-  ['/card/x-demo0101', 'card-dialog', 12],
 ] as const) {
   test(`the page at ${path} names its part of the code and asks for no other before it is drawn`, async ({ page }) => {
     const { named, asked } = await codeOf(page, path)
@@ -47,18 +45,9 @@ for (const [path, part, most] of [
   })
 }
 
-test('the page under a card that its address opened fetches its pictures when the card is closed', async ({ page }) => {
-  await page.goto('/card/x-demo0101')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await expect(page.locator('.day-picture').first()).toBeAttached()
-  await expect(page.locator('.day-picture img')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.locator('.day-picture img').first()).toBeAttached()
-})
-
-test('no other part of the code is asked for before the one that is on its way is drawn', async ({ page }) => {
+test('a card that its address opens is drawn before any other code is asked for, and pictures of the page under it', async ({
+  page,
+}) => {
   await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
@@ -67,8 +56,15 @@ test('no other part of the code is asked for before the one that is on its way i
   // A page that is drawn and looked at for so long fetches the rest of its code.
   await page.clock.runFor(4000)
   expect(partsIn(asked)).toEqual(['card-dialog'])
+  expect(filesIn(asked.join(' ')).length).toBeLessThanOrEqual(12)
   release()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('.day-picture').first()).toBeAttached()
+  await expect(page.locator('.day-picture img')).toHaveCount(0)
   await page.clock.runFor(4000)
   await expect.poll(() => partsIn(asked)).toContain('results-content')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.day-picture img').first()).toBeAttached()
 })

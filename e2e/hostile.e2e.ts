@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { colloquy } from './admin.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'hostile', COMMENT_LIMITS: 'off' } })
@@ -118,11 +118,9 @@ test('nothing runs of cards that are made to run, and their texts are shown lett
   }
   const file = join(server.data, 'hostile.jsonl')
   writeFileSync(file, cards.map((card) => JSON.stringify(card)).join('\n'))
-  const said = execFileSync(process.execPath, ['src/cli/start.js', 'import', file, '--publish'], {
-    env: { PATH: process.env['PATH'], COLLOQUY_DATA: server.data },
-    encoding: 'utf8',
-  })
-  expect(said).toContain(`${cards.length.toLocaleString('en-US')} cards added`)
+  await colloquy(server, ['import', file, '--publish'])
+  const { total } = (await (await fetch(`${server.url}/api/cards`)).json()) as { total: number }
+  expect(total).toBe(cards.length)
 
   const seen = await watch(page)
   const pages = Math.ceil(cards.length / 500)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
-import { cardList, filterBar, searchBox, summary } from './parts.ts'
+import { cardList, filterBar, searchBox, summary, turnTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
@@ -71,14 +71,14 @@ test('the help with searching shows what each example finds', async ({ page }) =
   await expect(page).toHaveURL(/\/filter\?q=has%3Atable$/)
 })
 
-test('the help with searching says why there are no examples', async ({ page }) => {
-  await page.route('**/api/search-help', (route) => route.fulfill({ json: { sections: [] } }))
-  await page.goto('/search-help')
-  await expect(page.getByRole('dialog').getByText('There is no card yet')).toBeVisible()
-})
-
-test('the help with searching says when its examples cannot be had', async ({ page }) => {
-  await page.route('**/api/search-help', (route) => route.fulfill({ status: 404, json: {} }))
+test('the help with searching says when its examples cannot be had, and why there are none', async ({ page }) => {
+  let answer: { status: number; json: object } = { status: 404, json: {} }
+  await page.route('**/api/search-help', (route) => route.fulfill(answer))
   await page.goto('/search-help')
   await expect(page.getByRole('alert')).toContainText('The examples could not be loaded.')
+  answer = { status: 200, json: { sections: [] } }
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
+  await turnTo(page, '/search-help')
+  await expect(page.getByRole('dialog').getByText('There is no card yet')).toBeVisible()
 })

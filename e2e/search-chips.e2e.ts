@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, filterBar, homeButton, searchBox, summary, tiles } from './parts.ts'
+import { box, filterBar, homeButton, searchBox, summary, tiles, turnTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'suggestions' }).getByRole('option')
@@ -121,7 +121,7 @@ test('keys that follow each other before the page shows what the first did are n
   await chip(page, '"moon"').focus()
   await pressQuickly('Delete', 2)
   await expect(page).toHaveURL(/\/$/)
-  await page.goto('/filter?search=moon,salt,sea')
+  await turnTo(page, '/filter?search=moon,salt,sea')
   await chip(page, '"moon"').focus()
   await pressQuickly('Delete', 2)
   await expect(page).toHaveURL(/\?search=sea$/)
@@ -135,7 +135,8 @@ test('recent searches are there before anything is typed, and can be taken away'
   await field.click()
   await expect(field).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()
-  await page.goto('/')
+  await homeButton(page).click()
+  await expect(chip(page, '"shared"')).toHaveCount(0)
   for (const term of ['salt ', 'sea ']) {
     await field.fill(term)
     await field.press('Enter')
@@ -152,7 +153,8 @@ test('recent searches are there before anything is typed, and can be taken away'
   await options(page).filter({ hasText: 'category Garden' }).click()
   await expect(page).toHaveURL(/tag=Garden$/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches'))).toContain('Garden')
-  await page.goto('/')
+  await homeButton(page).click()
+  await expect(chip(page, '"Garden"')).toHaveCount(0)
   await field.click()
   await expect(recent(page)).toHaveText([/^topic Gardentoday$/, /^salt or seatoday$/])
   await expect(field).toHaveAttribute('aria-expanded', 'true')
@@ -186,13 +188,7 @@ test('recent searches are there before anything is typed, and can be taken away'
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull()
 })
 
-test('a storage that is refused or spoilt takes nothing but the recent searches', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('recentSearches', '[{"query":5},"x",{"query":"search=%3Cb%3E","at":1}'),
-  )
-  await page.goto('/')
-  await searchBox(page).click()
-  await expect(recent(page)).toHaveCount(0)
+test('a storage that is refused takes nothing but the recent searches', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -226,40 +222,42 @@ test('Ctrl K leads to the box from anywhere, while typing as well', async ({ pag
   await expect(searchBox(page)).toBeFocused()
 })
 
-test('on a phone two filters are both in sight next to the search box', async ({ page }) => {
+test('on a phone filters are in sight next to the search box, each in one line, and hide none', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
   for (const label of ['"half"', 'Fractions at the kitchen table'])
     await expect(chip(page, label)).toBeInViewport({ ratio: 0.95 })
   await expect(searchBox(page)).toBeInViewport({ ratio: 0.95 })
-  // A long query is read to its end.
-  const query = '(model:gpt-4 OR model:o3) has:code after:2023-01-01 -"the garden wall" len>500'
-  await page.goto(`/filter?${new URLSearchParams({ q: query }).toString()}`)
-  await expect(chip(page, query)).toBeInViewport({ ratio: 0.95 })
-  expect(await chip(page, query).evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
-})
+  const shown = (filters: Record<string, string>) => `/filter?${new URLSearchParams(filters).toString()}`
 
-test('on a phone a long title is one line, and hides no other filter', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const title = 'A long title of a conversation that goes on and on '.repeat(8).trim()
-  await page.goto(`/filter?${new URLSearchParams({ session: title, tag: 'Chess' }).toString()}`)
-  const chips = [chip(page, title), chip(page, '"Chess"')]
-  await expect(chips[0]!).toHaveAttribute('title', `show only ${title}`)
-  for (const one of chips) {
-    await expect(one).toBeInViewport({ ratio: 0.95 })
-    expect((await box(one)).height).toBeLessThanOrEqual(40)
-  }
-  expect((await box(page.getByRole('search'))).height).toBeLessThan(150)
-})
+  await test.step('a long query is read to its end', async () => {
+    const query = '(model:gpt-4 OR model:o3) has:code after:2023-01-01 -"the garden wall" len>500'
+    await turnTo(page, shown({ q: query }))
+    await expect(chip(page, query)).toBeInViewport({ ratio: 0.95 })
+    expect(await chip(page, query).evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
+  })
 
-test('long, right-to-left and hostile terms are text within the box', async ({ page }) => {
-  const terms = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍👩‍👧 '.repeat(20).trim(), 'w'.repeat(400)]
-  await page.goto(`/filter?${new URLSearchParams({ search: terms.join(',') }).toString()}`)
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const term of terms) await expect(chip(page, `"${term}"`)).toBeAttached()
-    await expect(page.locator('form img')).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expect(searchBox(page)).toBeInViewport()
-  }
+  await test.step('a long title is one line', async () => {
+    const title = 'A long title of a conversation that goes on and on '.repeat(8).trim()
+    await turnTo(page, shown({ session: title, tag: 'Chess' }))
+    const chips = [chip(page, title), chip(page, '"Chess"')]
+    await expect(chips[0]!).toHaveAttribute('title', `show only ${title}`)
+    for (const one of chips) {
+      await expect(one).toBeInViewport({ ratio: 0.95 })
+      expect((await box(one)).height).toBeLessThanOrEqual(40)
+    }
+    expect((await box(page.getByRole('search'))).height).toBeLessThan(150)
+  })
+
+  await test.step('long, right-to-left and hostile terms are text within the box', async () => {
+    const terms = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍👩‍👧 '.repeat(20).trim(), 'w'.repeat(400)]
+    await turnTo(page, shown({ search: terms.join(',') }))
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const term of terms) await expect(chip(page, `"${term}"`)).toBeAttached()
+      await expect(page.locator('form img')).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect(searchBox(page)).toBeInViewport()
+    }
+  })
 })

@@ -11,7 +11,17 @@ const outline = (page: Page) => page.getByRole('navigation', { name: 'outline' }
 const marks = (page: Page) => page.getByRole('main').locator('mark:not(header mark)')
 const current = (page: Page) => page.locator('mark[data-now]')
 
-test('a conversation is read from its first turn to its last at one address', async ({ page }) => {
+/** Which turn is at the top of the window as the page's entry in history knows it, and whether it is read on within. */
+const stopped = (page: Page) =>
+  page.evaluate(() => {
+    const { state } = history.state as { state?: { stopped?: { turn: string; above: number } } }
+    return state?.stopped && `${state.stopped.turn} ${state.stopped.above > 20 ? 'within' : 'top'}`
+  })
+const topOf = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+
+test('a conversation is read from its first turn to its last at one address, in the size that the device keeps', async ({
+  page,
+}) => {
   await page.goto('/session/x-demo3502')
   await expect(page).toHaveURL(/\/session\/fractions-at-the-kitchen-table-demo3502/)
   await expect(page).toHaveTitle('Fractions at the kitchen table – colloquy')
@@ -25,6 +35,32 @@ test('a conversation is read from its first turn to its last at one address', as
   // The turn that the address names is where reading begins.
   await expect(turn(page, 2)).toBeInViewport()
   expect(await scrolled(page)).toBeGreaterThan(200)
+
+  await test.step('text size and line length are kept on the device', async () => {
+    const text = turn(page, 1).locator('.reading').last()
+    const size = () => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+    const medium = await size()
+    // Its button is in line with the ways back.
+    const middle = (element: Locator) =>
+      element.evaluate((one) => (one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2)
+    const back = page.getByRole('navigation', { name: 'ways back' })
+    const apart =
+      (await middle(back.getByRole('button', { name: 'text size and width' }))) -
+      (await middle(back.getByRole('link', { name: 'home' })))
+    expect(Math.abs(apart)).toBeLessThan(1)
+    await page.getByRole('button', { name: 'text size and width' }).first().click()
+    await page.getByRole('radio', { name: 'huge' }).check()
+    expect(await size()).toBeGreaterThan(medium)
+    await page.getByRole('radio', { name: 'narrow' }).check()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-measure', 'narrow')
+    expect(await size()).toBeGreaterThan(medium)
+    // On a phone no line is as long as the shortest of the lengths.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'text size and width' }).click()
+    await expect(page.getByRole('radio', { name: 'huge' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'narrow' })).toBeHidden()
+  })
 })
 
 test('the outline names the turns, leads to them, and the address keeps the place through a reload', async ({
@@ -42,9 +78,18 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(third).toHaveAttribute('aria-current', 'location')
   await expect(page).toHaveURL(/#demo1703$/)
   await expect(turn(page, 3)).toBeInViewport()
+  // The line that was read is where a reload goes on.
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => stopped(page)).toBe('demo1703 within')
+  const before = await topOf(turn(page, 3))
+  const isBack = async () => Math.abs((await topOf(turn(page, 3))) - before) < 3
   await page.reload()
-  await expect(turn(page, 3)).toBeInViewport()
-  expect(await scrolled(page)).toBeGreaterThan(400)
+  await expect.poll(isBack).toBe(true)
+  // The texts of other turns come, and move nothing.
+  await page.waitForLoadState('networkidle')
+  expect(await isBack()).toBe(true)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(/#demo1704$/)
   await expect(turn(page, 4).getByRole('heading', { name: /^turn 4: / })).toBeFocused()
@@ -52,41 +97,42 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(page).toHaveURL(/#demo1703$/)
 })
 
-for (const { at, number, by } of [
-  { at: `${LONG}#demo1703`, number: 3, by: [600] },
+test('on a phone Back returns to the line that was read, and the outline closes when a turn is chosen, which gets the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
   // The first turn, of which the address names none, where that of another card opened the conversation.
-  { at: '/session/x-demo1703', number: 1, by: [-20_000, 600] },
-]) {
-  test(`a reload, and Back from another page, return to the line of turn ${number} that was read`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 700 })
-    await page.goto(at)
-    await expect(turn(page, 3)).toBeInViewport()
-    await page.waitForLoadState('networkidle')
-    await page.mouse.move(195, 400)
-    const above = () =>
-      page.evaluate(() => {
-        const { state } = history.state as { state?: { stopped?: { turn: string; above: number } } }
-        return state?.stopped && `${state.stopped.turn} ${state.stopped.above > 100 ? 'within' : 'top'}`
-      })
-    for (const pixels of by) {
-      await page.mouse.wheel(0, pixels)
-      await expect.poll(above).toBe(`demo170${number} ${pixels > 0 ? 'within' : 'top'}`)
-    }
-    const top = () => turn(page, number).evaluate((element) => Math.round(element.getBoundingClientRect().top))
-    const before = await top()
-    const isBack = async () => Math.abs((await top()) - before) < 3
-    await page.reload()
-    await expect.poll(isBack).toBe(true)
-    // The texts of other turns come, and move nothing.
-    await page.waitForLoadState('networkidle')
-    expect(await isBack()).toBe(true)
-    await page.goto('/filter?tag=Chess')
-    await page.goBack()
-    await expect.poll(isBack).toBe(true)
-  })
-}
+  await page.goto('/session/x-demo1703')
+  await expect(turn(page, 3)).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(195, 400)
+  for (const [pixels, place] of [
+    [-20_000, 'demo1701 top'],
+    [600, 'demo1701 within'],
+  ] as const) {
+    await page.mouse.wheel(0, pixels)
+    await expect.poll(() => stopped(page)).toBe(place)
+  }
+  const before = await topOf(turn(page, 1))
+  await page.goto('/robots.txt')
+  await page.goBack()
+  await expect.poll(async () => Math.abs((await topOf(turn(page, 1))) - before) < 3).toBe(true)
+  await expect(turn(page, 8)).toBeAttached()
+  await expectNoViolationsAt(page, [1280, 390])
+  await page.getByRole('button', { name: 'outline' }).click()
+  const panel = page.getByRole('dialog', { name: 'outline' })
+  await expect(panel.getByRole('link', { name: 'EPUB' })).toHaveAttribute('href', /\/book\.epub$/)
+  await panel.getByRole('link').nth(4).click()
+  await expect(panel).toBeHidden()
+  await expect(turn(page, 5)).toBeInViewport()
+  await expect(turn(page, 5).getByRole('heading', { name: /^turn 5: / })).toBeFocused()
+})
 
-test('the hits of the search that led here are marked, counted by turn, and stepped through', async ({ page }) => {
+test('the hits of the search that led here are marked and stepped through, and each turn can be starred, linked to and commented on', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/filter?search=half&session=Fractions+at+the+kitchen+table')
   await tiles(page)
     .first()
@@ -103,58 +149,8 @@ test('the hits of the search that led here are marked, counted by turn, and step
   await expect(status).not.toHaveText(before!)
   await expect(current(page)).toBeInViewport()
   await expect(outline(page).getByText('hits:').first()).toBeAttached()
-})
 
-test('Back returns to the list at its place, and gives the focus back to what led away', async ({ page }) => {
-  await page.goto('/filter?year=2024')
-  await expect(tileLink(page, 30)).toBeAttached()
-  await tileLink(page, 30).scrollIntoViewIfNeeded()
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000)
-  const top = () => tileLink(page, 30).evaluate((link) => Math.round(link.getBoundingClientRect().top))
-  // Tiles far down are measured when they come near, so the place settles a moment later.
-  let place = Number.NaN
-  await expect
-    .poll(async () => {
-      const before = place
-      place = await top()
-      return place - before
-    })
-    .toBe(0)
-  for (const back of ['button', 'browser', 'Escape'] as const) {
-    await tileLink(page, 30).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'read the conversation' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('navigation', { name: 'conversations' })).toBeAttached()
-    if (back === 'button') await page.getByRole('button', { name: /results$/ }).click()
-    else if (back === 'browser') await page.goBack()
-    else await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/\/filter\?year=2024$/)
-    await expect(tileLink(page, 30)).toBeInViewport()
-    await expect(tileLink(page, 30)).toBeFocused()
-    await expect.poll(async () => Math.abs((await top()) - place), back).toBeLessThanOrEqual(8)
-  }
-  const read = tiles(page)
-    .nth(5)
-    .getByTitle(/^read it in/)
-  for (const back of ['button', 'browser'] as const) {
-    await read.focus()
-    await page.keyboard.press('Enter')
-    // The focus comes along to the turn: before that it would leave a button that no key led to.
-    await expect(page.locator('[id^="turn-"]:focus')).toBeVisible()
-    if (back === 'button') await page.getByRole('button', { name: /results$/ }).press('Enter')
-    else await page.goBack()
-    await expect(page).toHaveURL(/\/filter\?year=2024$/)
-    await expect(read).toBeFocused()
-    await expect(read).toBeInViewport()
-  }
-})
-
-test('each turn can be starred, linked to and commented on, and other conversations are one press away', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/session/x-demo3501')
+  // Other conversations are one press away.
   const next = page.getByRole('navigation', { name: 'conversations' }).getByRole('link', { name: /next conversation/ })
   const name = (await next.textContent())!.replace('next conversation', '')
   const heading = page.getByRole('main').locator('header').getByRole('heading', { level: 2 })
@@ -176,31 +172,44 @@ test('each turn can be starred, linked to and commented on, and other conversati
   await expect(page.getByRole('dialog', { name: /comments/ })).toBeVisible()
 })
 
-test('text size and line length are kept on the device', async ({ page }) => {
-  await page.goto('/session/x-demo3501')
-  const text = turn(page, 1).locator('.reading').last()
-  const size = () => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
-  const medium = await size()
-  // Its button is in line with the ways back.
-  const middle = (element: Locator) =>
-    element.evaluate((one) => (one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2)
-  const back = page.getByRole('navigation', { name: 'ways back' })
-  const apart =
-    (await middle(back.getByRole('button', { name: 'text size and width' }))) -
-    (await middle(back.getByRole('link', { name: 'home' })))
-  expect(Math.abs(apart)).toBeLessThan(1)
-  await page.getByRole('button', { name: 'text size and width' }).first().click()
-  await page.getByRole('radio', { name: 'huge' }).check()
-  expect(await size()).toBeGreaterThan(medium)
-  await page.getByRole('radio', { name: 'narrow' }).check()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-measure', 'narrow')
-  expect(await size()).toBeGreaterThan(medium)
-  // On a phone no line is as long as the shortest of the lengths.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'text size and width' }).click()
-  await expect(page.getByRole('radio', { name: 'huge' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'narrow' })).toBeHidden()
+test('Back returns to the list at its place, and gives the focus back to what led away', async ({ page }) => {
+  await page.goto('/filter?year=2024')
+  await expect(tileLink(page, 30)).toBeAttached()
+  await tileLink(page, 30).scrollIntoViewIfNeeded()
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000)
+  const top = () => topOf(tileLink(page, 30))
+  // Tiles far down are measured when they come near, so the place settles a moment later.
+  let place = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = place
+      place = await top()
+      return place - before
+    })
+    .toBe(0)
+  for (const back of ['button', 'Escape'] as const) {
+    await tileLink(page, 30).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'read the conversation' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'conversations' })).toBeAttached()
+    if (back === 'button') await page.getByRole('button', { name: /results$/ }).click()
+    else await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/filter\?year=2024$/)
+    await expect(tileLink(page, 30)).toBeInViewport()
+    await expect(tileLink(page, 30)).toBeFocused()
+    await expect.poll(async () => Math.abs((await top()) - place), back).toBeLessThanOrEqual(8)
+  }
+  const read = tiles(page)
+    .nth(5)
+    .getByTitle(/^read it in/)
+  await read.focus()
+  await page.keyboard.press('Enter')
+  // The focus comes along to the turn: before that it would leave a button that no key led to.
+  await expect(page.locator('[id^="turn-"]:focus')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/filter\?year=2024$/)
+  await expect(read).toBeFocused()
+  await expect(read).toBeInViewport()
 })
 
 test('footnotes of one turn lead to that turn', async ({ page }) => {
@@ -226,17 +235,4 @@ test('footnotes of one turn lead to that turn', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${target}$`))
   await expect(turn(page, 2).getByText('Older than bread.')).toBeInViewport()
   expect(await scrolled(page)).toBeGreaterThan(100)
-})
-
-test('on a phone the outline closes when a turn is chosen, and the focus goes to that turn', async ({ page }) => {
-  await page.goto(LONG)
-  await expect(turn(page, 8)).toBeAttached()
-  await expectNoViolationsAt(page, [1280, 390])
-  await page.getByRole('button', { name: 'outline' }).click()
-  const panel = page.getByRole('dialog', { name: 'outline' })
-  await expect(panel.getByRole('link', { name: 'EPUB' })).toHaveAttribute('href', /\/book\.epub$/)
-  await panel.getByRole('link').nth(4).click()
-  await expect(panel).toBeHidden()
-  await expect(turn(page, 5)).toBeInViewport()
-  await expect(turn(page, 5).getByRole('heading', { name: /^turn 5: / })).toBeFocused()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { CardContent, Part } from '#archive/parts.ts'
 import { richCard } from '#testing/rich-card.ts'
 import { createAdmin, importCards, signIn } from './admin.ts'
-import { expectNoViolationsAt } from './axe.ts'
+import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { tileLink, tiles } from './parts.ts'
 import { importRich } from './rich.ts'
 import { expect, test } from './server.ts'
@@ -21,9 +21,33 @@ test.beforeEach(async ({ server }) => {
   isFilled = true
 })
 
-test('documents are folded sheets with title, language and versions, the last one shown', async ({ page, context }) => {
+test('documents are folded sheets with title, language and versions, the last one shown; cards of two texts load nothing of it', async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await importCards(server, [{ id: 'plain', prompt: 'Two texts?', isPrivate: false }])
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/card/x-plain')
+  await expect(shown(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'raw text' })).toBeVisible()
+  expect(loaded.filter((url) => /card-contents|answer-differences/.test(url))).toEqual([])
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) Object.assign(globalThis, { shift: (globalThis as { shift?: number }).shift! + value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
   await page.goto('/card/x-rich')
+  await expect(sheet(page, 'The plan')).toBeVisible()
+  expect(loaded.some((url) => url.includes('card-contents'))).toBe(true)
+  expect(await page.evaluate(() => (globalThis as { shift?: number }).shift)).toBeLessThan(0.05)
+
   const plan = sheet(page, 'The plan')
   await expect(plan.locator('summary')).toHaveText('The plan2 versions')
   await expect(sheet(page, 'beds.py').locator('summary')).toHaveText('beds.pypython')
@@ -40,12 +64,19 @@ test('documents are folded sheets with title, language and versions, the last on
   await plan.getByRole('button', { name: 'copy', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Document copied to clipboard!' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Plan\n\nDig once.')
+
+  await sheet(page, 'beds.py').locator('summary').click()
+  await expectNoViolationsAt(page, [1280, 390], { only: 'dialog' })
+  const room = await shown(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(room).toBeLessThanOrEqual(0)
 })
 
 test('pictures open, sounds are played, files are saved, and sources are footnotes that only lead to the web', async ({
   page,
 }) => {
-  await page.goto('/card/x-rich')
+  // Where the address has a number that no answer has, the archive's own is shown.
+  await page.goto('/card/x-rich?answer=9')
+  await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
   await expect(shown(page).getByRole('list', { name: 'files' }).first()).toHaveText(
     /soil\.csv \(not in the export\)2 KB/,
   )
@@ -74,10 +105,14 @@ test('pictures open, sounds are played, files are saved, and sources are footnot
   await expect(shown(page).getByRole('link', { name: 'source 1' })).toHaveCount(2)
 })
 
-test('the other answers are reached by buttons, keys and address, and Back returns to the one before', async ({
+test('a tile says what its card holds, whose other answers are reached by buttons, keys and address', async ({
   page,
 }) => {
   await page.goto('/filter?date=2024-03-01')
+  for (const name of ['code', 'document', '2 pictures', 'audio', 'file', '3 answers']) {
+    await expect(tiles(page).getByRole('img', { name, exact: true })).toBeVisible()
+  }
+  await expectNoViolations(page, { only: 'article' })
   await tileLink(page).click()
   await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
   await answers(page).getByRole('button', { name: 'previous answer' }).click()
@@ -102,31 +137,22 @@ test('the other answers are reached by buttons, keys and address, and Back retur
   await expect(page).toHaveURL(/\/filter\?date=2024-03-01$/)
 })
 
-test('an address with a number that no answer has shows the one of the archive', async ({ page }) => {
-  for (const asked of ['9', '2']) {
-    await page.goto(`/card/x-rich?answer=${asked}`)
-    await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
-    await expect(shown(page)).toContainText('Here is a plan for the strip.')
-  }
-  await page.goto('/card/x-rich?answer=3')
-  await expect(shown(page)).toContainText('A bed of roses.')
-  // The address is completed without losing the answer.
-  await expect(page).toHaveURL(/\/card\/a-plan-for-the-bed-rich\?answer=3$/)
-})
-
 test('the words in which two answers differ are shown on demand; what followed on a branch is folded, and has an address', async ({
   page,
 }) => {
   await page.goto('/card/x-rich?answer=1')
+  // The address is completed without losing the answer.
+  await expect(page).toHaveURL(/\/card\/a-plan-for-the-bed-rich\?answer=1$/)
   await shown(page).getByRole('button', { name: 'show differences' }).click()
   await expect(shown(page).locator('ins')).toHaveText(['sketch'])
   await expect(shown(page).locator('del').first()).toHaveText('plan')
   await expect(shown(page)).toContainText('Words taken from and added to answer 2.')
-  await shown(page).getByRole('button', { name: 'hide differences' }).click()
-  await expect(shown(page).locator('ins')).toHaveCount(0)
   await expect(shown(page).getByText('And in winter?')).toHaveCount(0)
   await shown(page).getByText('continued on this branch: 1 turn', { exact: true }).click()
   await expect(shown(page).getByText('And in winter?')).toBeVisible()
+  await expectNoViolations(page, { only: 'dialog' })
+  await shown(page).getByRole('button', { name: 'hide differences' }).click()
+  await expect(shown(page).locator('ins')).toHaveCount(0)
   await shown(page).getByText('other answer', { exact: true }).click()
   await expect(shown(page).getByText('Leave it as it is.')).toBeVisible()
   await shown(page).getByRole('link', { name: 'address of this answer' }).click()
@@ -135,17 +161,16 @@ test('the words in which two answers differ are shown on demand; what followed o
   await page.reload()
   await expect(shown(page).getByText('Leave it as it is.')).toBeInViewport()
 
+  // A number that none of its answers has opens nothing of it.
   await page.goto('/card/x-rich?answer=1.2.1')
   await expect(shown(page).getByText('continued on this branch: 1 turn', { exact: true })).toBeVisible()
   await expect(shown(page).getByText('Leave it as it is.')).toHaveCount(0)
 })
 
 test('a found word opens the sheet it is in, and is marked in the other answer too', async ({ page }) => {
-  await page.goto('/filter?search=marigold&session=The+bed')
+  await page.goto('/filter?search=marigold,strip&session=The+bed')
   await tileLink(page).click()
   await expect(sheet(page, 'The plan').locator('mark')).toBeVisible()
-  await page.goto('/filter?search=strip&session=The+bed')
-  await tileLink(page).click()
   await expect(answers(page).getByRole('status')).toHaveText('2/3answer 2 of 3')
   await page.keyboard.press('[')
   await expect(shown(page).getByText('Here is a sketch').locator('mark')).toHaveText('strip')
@@ -165,14 +190,6 @@ test('in a conversation each turn has answers of its own in the address', async 
   await expect(main).toContainText('Here is a plan for the strip.')
 })
 
-test('a tile says what its card holds', async ({ page }) => {
-  await page.goto('/filter?date=2024-03-01')
-  for (const name of ['code', 'document', '2 pictures', 'audio', 'file', '3 answers']) {
-    await expect(tiles(page).getByRole('img', { name, exact: true })).toBeVisible()
-  }
-  await expectNoViolationsAt(page, [1280, 390], { only: 'article' })
-})
-
 test('reasoning is for admins, who show it to visitors and take it back', async ({ page, browser, server }) => {
   await createAdmin(server, 'contents@example.com')
   const visitor = await browser.newPage({ baseURL: server.url })
@@ -185,13 +202,10 @@ test('reasoning is for admins, who show it to visitors and take it back', async 
   await expect(folded.getByText('zebrafolded thoughts')).toBeVisible()
   await sheet(page, 'tool: zebrafolded_search').locator('summary').click()
   await expect(sheet(page, 'tool: zebrafolded_search').getByText('output', { exact: true })).toBeVisible()
-  await visitor.goto('/card/x-rich')
-  await expect(visitor.getByRole('dialog')).toContainText('Here is a plan for the strip.')
-  await expect(reasoning).toHaveCount(0)
   await page.getByRole('button', { name: 'show reasoning to visitors' }).click()
   await expect(page.getByRole('button', { name: 'hide reasoning from visitors' })).toBeVisible()
   await expect(folded.locator('summary')).toHaveText('reasoning')
-  await visitor.reload()
+  await visitor.goto('/card/x-rich')
   await expect(reasoning).toHaveText('reasoning')
   await page.getByRole('button', { name: 'hide reasoning from visitors' }).click()
   await expect(page.getByRole('button', { name: 'show reasoning to visitors' })).toBeVisible()
@@ -199,19 +213,6 @@ test('reasoning is for admins, who show it to visitors and take it back', async 
   await expect(visitor.getByRole('dialog')).toContainText('Here is a plan for the strip.')
   await expect(reasoning).toHaveCount(0)
   await visitor.close()
-})
-
-test('no screen of it has findings of axe, and none is wider than its window', async ({ page }) => {
-  await page.goto('/card/x-rich?answer=1')
-  await shown(page).getByRole('button', { name: 'show differences' }).click()
-  await expect(shown(page).locator('ins')).toHaveCount(1)
-  await shown(page).getByText('continued on this branch: 1 turn', { exact: true }).click()
-  await expectNoViolationsAt(page, [390, 1280], { only: 'dialog' })
-  await page.keyboard.press(']')
-  for (const title of ['The plan', 'beds.py']) await sheet(page, title).locator('summary').click()
-  await expectNoViolationsAt(page, [1280, 390], { only: 'dialog' })
-  const room = await shown(page).evaluate((element) => element.scrollWidth - element.clientWidth)
-  expect(room).toBeLessThanOrEqual(0)
 })
 
 test('hostile titles, names and texts stay text, and huge versions are shown', async ({ page, server }) => {
@@ -232,8 +233,15 @@ test('hostile titles, names and texts stay text, and huge versions are shown', a
   const card = richCard({ id: 'evil', pageTitle: 'evil', sessionTitle: 'evil', dayStamp: '20240401_0900' })
   await importRich(server, 'evil', { ...content, alternatives: [other] }, card)
   await page.setViewportSize({ width: 390, height: 800 })
-  for (const address of ['/card/x-evil', '/card/x-evil?answer=2', '/session/x-evil']) {
-    await page.goto(address)
+  await page.goto('/card/x-evil')
+  const ways = [
+    () => Promise.resolve(),
+    () => page.keyboard.press(']'),
+    () => dialog(page).getByRole('link', { name: 'read the conversation' }).click(),
+  ]
+  for (const [at, go] of ways.entries()) {
+    await go()
+    await expect(page).toHaveURL([/\/card\/[\w-]+-evil$/, /\?answer=2$/, /\/session\//][at]!)
     await expect(page.locator('details.sheet').first()).toBeVisible()
     for (const summary of await page.locator('details.sheet > summary').all()) await summary.click()
     await expect(page).toHaveTitle('evil – contents')
@@ -241,30 +249,4 @@ test('hostile titles, names and texts stay text, and huge versions are shown', a
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wide).toBeLessThanOrEqual(0)
   }
-})
-
-test('cards of two texts never load what shows the others, and nothing jumps where it is loaded', async ({
-  page,
-  server,
-}) => {
-  await importCards(server, [{ id: 'plain', prompt: 'Two texts?', isPrivate: false }])
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/card/x-plain')
-  await expect(shown(page).getByRole('heading', { name: 'AIChatBot-to-Human.' })).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'raw text' })).toBeVisible()
-  expect(loaded.filter((url) => /card-contents|answer-differences/.test(url))).toEqual([])
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) Object.assign(globalThis, { shift: (globalThis as { shift?: number }).shift! + value })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/card/x-rich')
-  await expect(sheet(page, 'The plan')).toBeVisible()
-  expect(loaded.some((url) => url.includes('card-contents'))).toBe(true)
-  expect(await page.evaluate(() => (globalThis as { shift?: number }).shift)).toBeLessThan(0.05)
 })

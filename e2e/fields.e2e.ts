@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { colloquy } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
 import { box, filterBar, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
@@ -23,12 +23,25 @@ const CARDS = [
   isPrivate: false,
 }))
 
-test('model and program narrow the list, and an open card and a conversation name them', async ({ page, server }) => {
-  const file = join(server.data, 'cards.jsonl')
-  writeFileSync(file, CARDS.map((card) => `${JSON.stringify(card)}\n`).join(''))
-  execFileSync(process.execPath, ['src/cli/start.js', 'import', file], {
-    env: { PATH: process.env['PATH'], COLLOQUY_DATA: server.data },
-  })
+const MODELS = ['gpt-4o', 'o3', 'gpt-4o', 'a model of a name that is far too long for the line of a title']
+
+test.beforeAll(async ({ server }) => {
+  const messages = MODELS.flatMap((model, index) => [
+    { role: 'user', content: `Question ${index + 1}` },
+    { role: 'assistant', content: `Answer ${index + 1}`, model },
+  ])
+  const talk = [{ id: '1', title: 'Sourdough', created_at: '2024-03-01T09:00:00Z', messages }]
+  const files = {
+    'cards.jsonl': CARDS.map((card) => JSON.stringify(card)).join('\n'),
+    'talk.json': JSON.stringify(talk),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(server.data, name), text)
+    await colloquy(server, ['import', '--publish', join(server.data, name)])
+  }
+})
+
+test('model and program narrow the list, and an open card and a conversation name them', async ({ page }) => {
   const narrow = page.getByRole('group', { name: 'narrow to' })
   await page.goto('/filter?search=warm')
   for (const width of [390, 1280]) {
@@ -42,7 +55,7 @@ test('model and program narrow the list, and an open card and a conversation nam
     }
     await expect(narrow.getByRole('group', { name: 'models' }).getByRole('listitem')).toHaveCount(3)
     await expect(narrow.getByRole('group', { name: 'from' }).getByRole('listitem')).toHaveCount(2)
-    await expectNoViolations(page)
+    await expectNoViolations(page, { only: '[aria-label="narrow to"]' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
   await narrow.getByRole('button', { name: 'from ChatGPT 2 cards' }).click()
@@ -61,13 +74,42 @@ test('model and program narrow the list, and an open card and a conversation nam
   await dialog.getByText('details', { exact: true }).click()
   await expect(dialog.getByText('model: o3')).toBeVisible()
   await expect(dialog.getByText('from: ChatGPT')).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoViolations(page, { only: 'dialog' })
 
-  await page.goto('/session/x-one')
+  await dialog.getByRole('link', { name: 'read the conversation' }).click()
   const head = page.getByRole('main').getByRole('banner').or(page.locator('header')).filter({ hasText: 'Bread' })
-  await expect(head.getByRole('link', { name: 'gpt-4o' })).toHaveAttribute('href', '/filter?model=gpt-4o')
-  await expect(head.getByRole('link', { name: 'ChatGPT' })).toHaveAttribute('href', '/filter?from=ChatGPT')
+  await expect(head.getByRole('link', { name: 'gpt-4o' })).toHaveAttribute('href', /[?&]model=o3,gpt-4o(&|$)/)
+  await expect(head.getByRole('link', { name: 'ChatGPT' })).toHaveAttribute('href', /[?&]from=ChatGPT(&|$)/)
   // The second turn was answered by another model.
   await expect(page.locator('[data-turn="two"]').getByText('o3', { exact: true })).toBeVisible()
-  await expectNoViolations(page)
+})
+
+test('a conversation whose model changes is under one title, with its models beside it', async ({ page }) => {
+  await page.goto('/filter?month=2024-03')
+  const session = page.getByRole('region', { name: 'Sourdough' })
+  await expect(session).toHaveCount(1)
+  await expect(session.getByRole('article')).toHaveCount(MODELS.length)
+  const title = session.getByRole('heading', { level: 2 })
+  for (const [width, shown] of [
+    [320, 1],
+    [768, 3],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [index, name] of [...new Set(MODELS)].entries())
+      await expect(session.getByRole('link', { name, exact: true })).toBeVisible({ visible: index < shown })
+    expect((await title.boundingBox())!.width, `at ${width} px`).toBeGreaterThan(70)
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(isWide, `at ${width} px`).toBe(false)
+  }
+  await session.getByRole('link', { name: 'o3', exact: true }).click()
+  await expect(page).toHaveURL(/\/filter\?month=2024-03&tag=o3$/)
+  await expect(session.getByRole('article')).toHaveCount(1)
+  // Categories are the models here: they are offered once.
+  await page.goto('/filter?search=question&month=2024-03')
+  const narrow = page.getByRole('group', { name: 'narrow to' })
+  await expect(narrow.getByRole('group', { name: 'topics' })).toBeVisible()
+  await expect(narrow.getByRole('group', { name: 'models' })).toHaveCount(0)
 })

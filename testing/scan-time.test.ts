@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { scanText } from '#archive/findings.ts'
 import { marksOf } from '#archive/marks-of.ts'
+import { holdsWords } from '#archive/redact/find-words.ts'
 import { expectLinear, workOf } from './growth.ts'
 
 const MEGABYTE = 2 ** 20
@@ -56,4 +57,10 @@ describe('what a card holds is found in a time that grows with the length of its
     ['backticks', (length: number) => '`'.repeat(length)],
     ['tildes', (length: number) => '~'.repeat(length)],
   ])('%s', (_, textOf) => expectLinear(MEGABYTE / 16, (length) => marksOf({ ...card, response: textOf(length) }, [])))
+})
+
+describe('redacted words are looked for in a time that grows with the length of the text alone', () => {
+  it.each(['](', '[', '<a ', '*', 'a', '&#', '\n- ', '|', '```', 'ab', '\u0301\u0316'])('%j', (part) =>
+    expectLinear(20_000, (length) => holdsWords(`a${part.repeat(length)}_`, `${'ab'.repeat(200)} x`)),
+  )
 })

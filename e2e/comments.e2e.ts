@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { createAdmin, signInHere } from './admin.ts'
 import { expectNoViolationsAt } from './axe.ts'
 import { box as boxOf, hold, tileLink } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { COMMENT_LIMITS: 'off' } })
 
+const ADMIN = 'ada@example.com'
 /** A page without cards: the discussion is all there is on it. */
 const DISCUSSION = '/filter?search=zzqx'
 const PLACEHOLDER = 'Add a comment (anonymous)...'
@@ -197,4 +199,33 @@ test('what is typed stays with its thread until it is posted, also when its pane
   release()
   await expect(panel.getByRole('listitem').getByText('Half a thought', { exact: true })).toHaveCount(1)
   await expect(box).toHaveValue('and more')
+})
+
+test('what was typed with an account is shown to that one alone, and does not go out without it', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await page.goto(DISCUSSION)
+  const here = discussion(page)
+  const box = here.getByRole('textbox')
+  await box.fill('as a visitor')
+  await signInHere(page, ADMIN)
+  // What a visitor typed goes on after the sign-in.
+  await expect(box).toHaveValue('as a visitor')
+  await box.fill('for my name alone')
+  // As in another window of the browser, or by a password that was changed elsewhere.
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  expect((await page.request.post('/api/auth/sign-out', { headers })).status()).toBe(200)
+  await here.getByRole('button', { name: 'send' }).click()
+  await expect(here.getByText(/^It was not sent/)).toBeVisible()
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
+  await expect(here.getByRole('listitem').filter({ hasText: 'for my name alone' })).toHaveCount(0)
+  await expect(box).toHaveValue('as a visitor')
+  await signInHere(page, ADMIN)
+  await expect(box).toHaveValue('for my name alone')
+  await page.getByRole('button', { name: 'logout' }).click()
+  await expect(page.getByRole('button', { name: 'sign in', exact: true })).toBeVisible()
+  await expect(box).toHaveValue('as a visitor')
 })

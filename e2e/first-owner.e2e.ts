@@ -4,8 +4,16 @@ import { createAdmin, PASSWORD, signIn, tile } from './admin.ts'
 import { expectNoViolationsAt } from './axe.ts'
 import { expect, test, type RunningServer } from './server.ts'
 
-// A title of its own gives this file a server of its own, with the demo in it.
-test.use({ settings: { SITE_TITLE: 'a first owner' } })
+// What an owner can set of how the archive meets its visitors (R2.3, R2.47, R7.26), on a server with the demo in it.
+test.use({
+  settings: {
+    SITE_TITLE: 'Letters Home',
+    SITE_TAGLINE: 'Ten Years of Asking',
+    THEME: 'system',
+    COMMENT_APPROVAL: 'first',
+    COMMENT_LIMITS: 'off',
+  },
+})
 
 const OWNER = 'ada@example.com'
 
@@ -78,6 +86,8 @@ test('from the demo to a published archive with a backup, by what the page says 
   }
   await expect(visitor.getByRole('note')).toHaveCount(0)
   await expect(visitor.getByText(/^Nothing is published here yet\./)).toBeVisible()
+  await visitor.getByText('Is this archive yours?').click()
+  await expectNoViolationsAt(visitor, [1280, 360], { only: 'main' })
   await page.getByRole('button', { name: 'dashboard' }).click()
   const dashboard = page.getByRole('dialog', { name: 'dashboard' })
   await expect(dashboard.getByRole('region', { name: 'next step' }).getByText(waiting)).toBeVisible()
@@ -86,49 +96,90 @@ test('from the demo to a published archive with a backup, by what the page says 
   // Publish both, hide one again.
   await page.goto('/filter')
   await page.getByRole('button', { name: 'Set all public (2)' }).click()
-  await expect(visitor.getByText('How warm is my dough?').first()).toBeVisible()
+  for (const prompt of ['How warm is my dough?', 'When do quinces bloom?'])
+    await expect(visitor.getByText(prompt).first()).toBeVisible()
   const isPrivate = tile(page, 'When do quinces bloom?').getByRole('checkbox', { name: 'Private' })
   // Visitors may see the change sooner than the page that made it: a press on what is still private would publish it.
   await expect(isPrivate).not.toBeChecked()
   await isPrivate.click()
-  await visitor.goto('/filter')
-  await expect(visitor.getByText('How warm is my dough?').first()).toBeVisible()
   await expect(visitor.getByText('When do quinces bloom?')).toHaveCount(0)
+  await expect(visitor.getByText('How warm is my dough?').first()).toBeVisible()
 
   // Back up.
   await page.getByRole('button', { name: 'dashboard' }).click()
   await expect(dashboard.getByText('None has been made yet.')).toBeVisible()
+  await expect(
+    dashboard.getByText('No backups are scheduled: the setting BACKUP_EVERY has the server write them by itself.'),
+  ).toBeVisible()
+  let isRefused = true
+  await page.route('**/api/admin/backup', (route) =>
+    isRefused
+      ? route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'Wait.', requestId: '1' } } })
+      : route.continue(),
+  )
+  await dashboard.getByRole('button', { name: 'download a backup' }).click()
+  await expect(dashboard.getByRole('alert')).toHaveText('No backup was made: Wait.')
+  isRefused = false
   const download = page.waitForEvent('download')
   await dashboard.getByRole('button', { name: 'download a backup' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^a-first-owner-backup-\d{4}-\d\d-\d\d-\d{4}\.zip$/)
+  expect(file.suggestedFilename()).toMatch(/^letters-home-backup-\d{4}-\d\d-\d\d-\d{4}\.zip$/)
   expect((await readFile(await file.path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   await expect(dashboard.getByText('None has been made yet.')).toBeHidden()
 })
 
-test('the dashboard says how backups are scheduled, and why none could be made', async ({ page, server }) => {
-  await createAdmin(server, OWNER)
-  await signIn(page, OWNER)
-  await page.route('**/api/admin/backup', (route) =>
-    route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'Wait.', requestId: '1' } } }),
-  )
-  await page.goto('/dashboard')
-  await expect(
-    page.getByText('No backups are scheduled: the setting BACKUP_EVERY has the server write them by itself.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'download a backup' }).click()
-  await expect(page.getByRole('alert')).toHaveText('No backup was made: Wait.')
+test('the site has the owner’s title and tagline, in lower case, and the system’s theme until one is chosen', async ({
+  page,
+}) => {
+  const html = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Letters Home' })).toHaveCSS('text-transform', 'lowercase')
+  await expect(page.getByText('Ten Years of Asking')).toHaveCSS('text-transform', 'lowercase')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: /theme/ }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
-test('an archive in which nothing is published is for everyone in both themes', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const EMPTY_DAY = { day: null, cards: [], carousel: [] }
-  await page.route('**/api/opening*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...EMPTY_DAY } })
-  })
-  await page.goto('/')
-  await expect(page.getByText(/^Nothing is published here yet\./)).toBeVisible()
-  await page.getByText('Is this archive yours?').last().click()
-  await expectNoViolationsAt(page, [1280, 360])
+test('a first comment waits for an admin, its author sees it meanwhile, and the next ones need no approval', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await createAdmin(server, OWNER)
+  const author = await another(page, server)
+  const comments = author.getByRole('region', { name: 'comments', exact: true })
+  const add = async (text: string) => {
+    await comments.getByRole('textbox').fill(text)
+    await comments.getByRole('button', { name: 'send' }).click()
+    await expect(comments.getByRole('listitem').first()).toContainText(text)
+  }
+  const reader = (await browser.newContext({ baseURL: server.url })).request
+  const read = async () => {
+    const answer = (await (await reader.get('/api/threads/main-page/comments')).json()) as {
+      comments: { text: string }[]
+    }
+    return answer.comments.map(({ text }) => text)
+  }
+  await author.goto('/filter?search=zzqx')
+  await add('My first words')
+  await expect(comments.getByText('Your comment will be shown once it is approved.')).toBeVisible()
+  expect(await read()).toEqual([])
+
+  await signIn(page, OWNER)
+  await page.goto('/moderation')
+  const dialog = page.getByRole('dialog', { name: 'Comment Moderation' })
+  await dialog.getByRole('button', { name: 'approve' }).click()
+  await expect(dialog.getByRole('button', { name: 'approve' })).toBeHidden()
+  expect(await read()).toEqual(['My first words'])
+
+  await add('My second words')
+  await expect(comments.getByText('Your comment will be shown once it is approved.')).toBeHidden()
+  expect(await read()).toEqual(['My second words', 'My first words'])
 })

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { box, openCalendar, scrolled, tiles } from './parts.ts'
+import { box, day, hold, homeButton, openCalendar, scrolled, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('about and faq open from the footer over the list, lock it, lead to each other, and close to it', async ({
@@ -34,54 +34,79 @@ test('about and faq open from the footer over the list, lock it, lead to each ot
   expect(await scrolled(page)).toBe(place)
 })
 
-test('a text that cannot be fetched is said so, as the owner may have written another than the one that is there', async ({
+test('a text that cannot be fetched is said so; the owner’s own comes in place of ours, and moves nothing', async ({
   page,
+  server,
 }) => {
+  const file = join(server.data, 'about.md')
+  // As long as ours: a short one has a lower dialog.
+  const more = '\n\nWe have lived here for long.'.repeat(40)
+  writeFileSync(file, `# Our house\n\nWritten **by us**. <script>document.title = 1</script>${more}`)
   let isBroken = true
   await page.route(/\/api\/texts\//, (route) =>
-    isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    isBroken ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
   )
+  const answer = await hold(page, /\/api\/texts\/about/)
   await page.goto('/about')
   const dialog = page.getByRole('dialog')
+  const about = dialog.getByRole('heading', { name: 'about' })
+  await expect(about).toBeVisible()
+  // Its rise is over, and the request for the text has not timed out.
+  await expect.poll(async () => (await box(about)).y, { timeout: 5000 }).toBeLessThan(80)
+  const { y } = await box(about)
+  answer()
   const said = dialog.getByRole('alert').getByText('Failed to fetch this text. Please try again later.')
   await expect(said).toBeVisible()
+  // The owner may have written another than the one that is there.
   await expect(dialog.getByText(/authentic and unedited/)).toHaveCount(0)
+
   isBroken = false
   await dialog.getByRole('button', { name: 'try again' }).click()
-  await expect(dialog.getByText(/authentic and unedited/)).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Our house' })).toBeVisible()
   await expect(said).toHaveCount(0)
+  await expect(dialog.locator('strong')).toHaveText('by us')
+  await expect(dialog.getByText('<script>')).toBeVisible()
+  expect(Math.abs((await box(about)).y - y)).toBeLessThan(10)
+  rmSync(file)
 })
 
-test('texts that wait say what for', async ({ page }) => {
+test('lists that wait say what for', async ({ page }) => {
   // The starred view is there only for somebody who starred a card.
   await page.goto('/filter?tag=Chess')
   const isKept = page.waitForResponse((response) => response.request().method() === 'PUT')
   await tiles(page).first().getByRole('button', { name: /^star/i }).click()
   await isKept
-  await page.route(/\/api\/cards\?starred=1/, () => {})
+  await page.route(/\/api\/(?:opening|cards(?:\?|$))/, () => {})
   await page.getByRole('button', { name: 'my', exact: true }).click()
   await expect(page.getByText('Loading all cards to show your starred cards...')).toBeVisible()
-  await page.route(/\/api\/opening/, () => {})
-  await page.route(/\/api\/cards(?:\?|$)/, () => {})
-  await page.goto('/')
+  await expect(page.getByText('This may take a moment for the first time')).toBeVisible()
+  await homeButton(page).click()
   await expect(page.getByText('Loading initial content...', { exact: true })).toBeVisible()
+  // A list that replaces another keeps that one meanwhile: this one is the first.
   await page.goto('/filter?tag=Novel')
   await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
-  await page.goto('/filter?starred=1')
-  await expect(page.getByText('Loading all cards to show your starred cards...')).toBeVisible()
-  await expect(page.getByText('This may take a moment for the first time')).toBeVisible()
 })
 
-test('result counts are announced in a region that stays', async ({ page }) => {
+test('result counts are announced in a region that stays, and nothing moves when it is said that there are none', async ({
+  page,
+}) => {
   await openCalendar(page)
   await page.goto('/filter?search=moon')
   const region = page.getByRole('main').getByRole('status').filter({ hasText: '5 cards' })
   await expect(region).toBeVisible()
   const before = await region.elementHandle()
-  await page.getByRole('gridcell', { name: /^February 1, 2025, / }).click()
+  await day(page, 'February 1, 2025').click()
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: '2 cards' })).toBeVisible()
   // A region is heard only when its text changes, not when it is inserted.
   expect(await before!.evaluate((element) => element.isConnected && element.textContent)).toBe('2 cards')
+
+  const showList = await hold(page, /\/assets\/no-cards-/)
+  const discussion = page.getByRole('heading', { name: 'comments' })
+  await page.goto('/filter?search=zzqx')
+  const { y } = await box(discussion)
+  showList()
+  await expect(page.getByText('No cards available to display.')).toBeVisible()
+  expect(Math.abs((await box(discussion)).y - y)).toBeLessThan(60)
 })
 
 test('on paper is the list, or the open card, in the colours of the light theme, and nothing to press', async ({
@@ -134,42 +159,4 @@ test('on paper is the list, or the open card, in the colours of the light theme,
   expect(Object.keys(light)).toEqual(expect.arrayContaining(['--ink', '--soft', '--mark-now-ink', '--code-word']))
   expect(await colours('dark', 'print')).toEqual(light)
   expect((await colours('dark', 'screen'))['--soft']).not.toBe(light['--soft'])
-})
-
-test('nothing moves when the text of about, or what is said of no cards, comes', async ({ page }) => {
-  const holdBack = async (request: RegExp) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(request, async (route) => {
-      await held
-      await route.continue()
-    })
-    return release
-  }
-  const heading = (name: string) => page.getByRole('heading', { name })
-  const showText = await holdBack(/\/api\/texts\/about/)
-  await page.goto('/about')
-  // Its rise is over, and the request for the text has not timed out.
-  await expect.poll(async () => (await box(heading('about'))).y, { timeout: 5000 }).toBeLessThan(80)
-  const { y } = await box(heading('about'))
-  showText()
-  await expect(page.getByText(/authentic and unedited/)).toBeVisible()
-  expect(Math.abs((await box(heading('about'))).y - y)).toBeLessThan(10)
-
-  const showList = await holdBack(/\/assets\/no-cards-/)
-  await page.goto('/filter?search=zzqx')
-  const before = (await box(heading('comments'))).y
-  showList()
-  await expect(page.getByText('No cards available to display.')).toBeVisible()
-  expect(Math.abs((await box(heading('comments'))).y - before)).toBeLessThan(60)
-})
-
-test('the owner’s own about text takes the place of ours', async ({ page, server }) => {
-  const file = join(server.data, 'about.md')
-  writeFileSync(file, '# Our house\n\nWritten **by us**. <script>document.title = 1</script>')
-  await page.goto('/about')
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Our house' })).toBeVisible()
-  await expect(page.getByRole('dialog').locator('strong')).toHaveText('by us')
-  await expect(page.getByRole('dialog').getByText('<script>')).toBeVisible()
-  rmSync(file)
 })

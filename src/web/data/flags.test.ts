@@ -1,3 +1,4 @@
+import type * as ReactQuery from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { useBulk, useUndoBulk } from './flags.ts'
@@ -8,7 +9,7 @@ vi.mock('./call.ts', () => ({ call: vi.fn() }))
 vi.mock('./query-client.ts', () => ({ queryClient: new QueryClient() }))
 // A mutation is what it was asked to be.
 vi.mock('@tanstack/react-query', async (original) => ({
-  ...(await original<typeof import('@tanstack/react-query')>()),
+  ...(await original<typeof ReactQuery>()),
   useMutation: (options: object) => options,
 }))
 

@@ -24,7 +24,10 @@ test('a session that has ended is noticed by the sync, the refresh of static pag
   server,
 }) => {
   await createAdmin(server, ADMIN)
+  // The page has asked once what a sync fills.
+  const answered = page.waitForResponse('**/api/admin/sync')
   await logIn(page, ADMIN)
+  await answered
   const form = page.getByRole('dialog').filter({ has: page.getByLabel('password') })
   // Nothing but the call itself says that the session is over.
   const isNoticed = async (call: string, act: () => Promise<void>) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardList, day, openCalendar, openDisplay, summary, tiles, turnTo } from './parts.ts'
+import { cardList, homeButton, openDisplay, summary, tiles, turnTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 const display = (page: Page) => page.getByRole('group', { name: 'display' })
@@ -21,70 +21,71 @@ test('page sizes are offered from 50 cards on, and begin at page 1 again', async
   await expect(sizes).toHaveCount(0)
 })
 
-test('highlighting is on until it is switched off, and that is remembered', async ({ page }) => {
-  await page.goto('/filter?search=salt')
-  await expect(cardList(page).locator('mark').first()).toHaveText(/salt/i)
+test('marks, pictures and cut texts are shown as was chosen, and that is remembered', async ({ page }) => {
   const highlighting = display(page).getByRole('switch', { name: 'highlighting' })
-  await openDisplay(page)
-  await expect(highlighting).toBeChecked()
-  await highlighting.click()
-  await expect(tiles(page)).toHaveCount(32)
-  await expect(cardList(page).locator('mark')).toHaveCount(0)
-  await page.reload()
-  await expect(tiles(page)).toHaveCount(32)
-  await openDisplay(page)
-  await expect(highlighting).not.toBeChecked()
-  await expect(cardList(page).locator('mark')).toHaveCount(0)
-})
-
-test('pictures are black and white, in color or none, each from its own address, and that is remembered', async ({
-  page,
-}) => {
-  await page.goto('/filter?date=2023-09-01')
-  const pictures = tiles(page).locator('img')
-  await openDisplay(page)
-  await expect(choice(page, 'images', 'b&w')).toBeChecked()
-  await expect(pictures.first()).toHaveAttribute('src', '/images/image_demo0101.png')
-  expect(
-    await pictures.first().evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBeGreaterThan(0)
-  await choice(page, 'images', 'color').click()
-  await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0101-image.png')
-  await page.reload()
-  await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0101-image.png')
-  await openDisplay(page)
-  await choice(page, 'images', 'none').click()
-  await expect(pictures).toHaveCount(0)
-})
-
-test('expand all is there only when a text is cut, overrides the cards, and is remembered', async ({ page }) => {
   const expandAll = display(page).getByRole('switch', { name: 'expand all' })
-  await openCalendar(page)
-  await page.goto('/filter?session=quick_question')
-  await expect(tiles(page)).toHaveCount(1)
-  await openDisplay(page)
-  await expect(expandAll).toHaveCount(0)
-
-  await page.goto('/filter?date=2023-11-04')
+  const marks = cardList(page).locator('mark')
+  const pictures = tiles(page).locator('img')
   const long = tiles(page).first().getByRole('heading')
   const cut = () => long.evaluate((text) => text.scrollHeight > text.clientHeight + 1)
-  await openDisplay(page)
-  await expect(expandAll).toBeVisible()
-  expect(await cut()).toBe(true)
-  await expect(tiles(page).getByRole('button', { name: 'Expand text' }).first()).toBeVisible()
-  await expandAll.click()
-  await expect.poll(cut).toBe(false)
-  await expect(tiles(page).getByRole('button', { name: /text$/ })).toHaveCount(0)
-  await page.reload()
-  await openDisplay(page)
-  await expect(expandAll).toBeChecked()
-  expect(await cut()).toBe(false)
-  await expandAll.click()
-  await expect.poll(cut).toBe(true)
-  // A list of which no text is cut takes its place.
-  await page.keyboard.press('Escape')
-  await day(page, 'December 1, 2024').click()
-  await expect(tiles(page)).toHaveCount(1)
-  await openDisplay(page)
-  await expect(expandAll).toHaveCount(0)
+
+  await test.step('pictures are black and white, texts are cut, hits are marked', async () => {
+    await page.goto('/filter?date=2023-11-04')
+    await openDisplay(page)
+    await expect(choice(page, 'images', 'b&w')).toBeChecked()
+    await expect(pictures.first()).toHaveAttribute('src', '/images/image_demo0701.png')
+    const decoded = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)
+    expect(await pictures.first().evaluate(decoded)).toBeGreaterThan(0)
+    await expect(expandAll).toBeVisible()
+    expect(await cut()).toBe(true)
+    await expect(tiles(page).getByRole('button', { name: 'Expand text' }).first()).toBeVisible()
+  })
+
+  await test.step('until it is chosen otherwise', async () => {
+    await choice(page, 'images', 'color').click()
+    await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0701-image.png')
+    await expandAll.click()
+    await expect.poll(cut).toBe(false)
+    await expect(tiles(page).getByRole('button', { name: /text$/ })).toHaveCount(0)
+    await turnTo(page, '/filter?search=salt')
+    await expect(marks.first()).toHaveText(/salt/i)
+    await expect(highlighting).toBeChecked()
+    await highlighting.click()
+    await expect(tiles(page)).toHaveCount(32)
+    await expect(marks).toHaveCount(0)
+  })
+
+  await test.step('which is remembered', async () => {
+    await page.reload()
+    await expect(tiles(page)).toHaveCount(32)
+    await openDisplay(page)
+    await expect(highlighting).not.toBeChecked()
+    await expect(marks).toHaveCount(0)
+    await turnTo(page, '/filter?date=2023-11-04')
+    await expect(pictures.first()).toHaveAttribute('src', '/images/DEDUPID-demo0701-image.png')
+    await expect(expandAll).toBeChecked()
+    expect(await cut()).toBe(false)
+    await expandAll.click()
+    await expect.poll(cut).toBe(true)
+  })
+
+  await test.step('a list of which no text is cut has nothing to expand', async () => {
+    await turnTo(page, '/filter?session=quick_question')
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(expandAll).toHaveCount(0)
+  })
+
+  await test.step('without pictures the days of home are in their places', async () => {
+    await choice(page, 'images', 'none').click()
+    await expect(pictures).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await homeButton(page).click()
+    const plain = page.getByRole('region', { name: 'cards of a day' })
+    await expect(plain.locator('[data-leads] .day-numeral')).toBeVisible()
+    await expect(plain.locator('img')).toHaveCount(0)
+    // Answers are in those of the conversations.
+    const latest = page.getByRole('region', { name: 'latest conversations' })
+    await expect(latest.getByText(/^The plums are not yet ripe\./)).toBeVisible()
+    await expect(latest.locator('img')).toHaveCount(0)
+  })
 })

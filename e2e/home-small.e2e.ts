@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { colloquy, createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { cardList } from './parts.ts'
+import { cardList, searchBox } from './parts.ts'
 import { openPlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
@@ -49,6 +49,8 @@ test('an archive of private cards is empty for a visitor, and fills with days wi
   await page.goto('/')
   await expect(cardList(page).getByText('No cards available to display.')).toBeVisible()
   await expect(latest(page)).toHaveCount(0)
+  // What is not there is not counted.
+  await expect(searchBox(page)).toHaveAttribute('placeholder', 'search your meetings')
 
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
   const admin = await context.newPage()

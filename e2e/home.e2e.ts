@@ -41,7 +41,10 @@ test('says how much there is and of what time, leads on to all of it, and Back r
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
 })
 
-test('one card of the day leads with its answer; arrows and focus bring the others', async ({ page }) => {
+test('one card of the day leads, arrows bring the others, and another day is another one, which the calendar shows', async ({
+  page,
+}) => {
+  await openCalendar(page)
   await page.goto('/')
   const cards = cardList(page).getByRole('article')
   await expect(cards.first()).toBeVisible()
@@ -68,13 +71,43 @@ test('one card of the day leads with its answer; arrows and focus bring the othe
   await expect(links.last()).toBeFocused()
   await expect(block(page).getByText(`${count} of ${count}`)).toBeVisible()
   await expect(block(page).locator('[data-leads]')).toHaveCSS('opacity', '1')
-  await page.keyboard.press('Enter')
+
+  const line = () => cards.first().getByText(/^a day from the archive/)
+  const before = (await line().textContent())!
+  await block(page).getByRole('button', { name: 'another day' }).click()
+  await expect(line()).not.toHaveText(before)
+  const [, number, month, year] = /· (\d+) ([a-z]+) (\d+)/.exec((await line().textContent())!)!
+  const name = `${month![0]!.toUpperCase()}${month!.slice(1)} ${number}, ${year}`
+  await expect(day(page, name)).toHaveAccessibleName(/Cards shown/)
+  // It stays under what is opened over it, whose neighbours are its cards.
+  await links.first().press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText(/^a day from the archive/).first()).toContainText(`${number} ${month} ${year}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(line()).toContainText(`${number} ${month} ${year}`)
 })
 
-test("a square picture is cut to the height of the day's block, however wide that is", async ({ page }) => {
+test('it has one, two or three columns of one height without a void, cuts square pictures, and moves nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
   await page.route(/\/images\//, (route) => route.fulfill({ contentType: 'image/png', body: aPicture(1200, 1200) }))
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/')
+  const list = latest(page).locator('ul').first()
+  const cells = list.locator(':scope > li')
+  await expect(cells).toHaveCount(9)
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
+
   const picture = block(page).locator('img').first()
   const shape = (img: HTMLImageElement) => img.naturalWidth / img.naturalHeight
   await expect.poll(() => picture.evaluate(shape)).toBe(1)
@@ -85,55 +118,15 @@ test("a square picture is cut to the height of the day's block, however wide tha
     const end = await box(block(page))
     expect((await box(block(page).locator('[data-print]'))).height).toBeLessThan(end.height)
   }
-})
 
-test('another day is another one, and the calendar shows it', async ({ page }) => {
-  await openCalendar(page)
-  await page.goto('/')
-  const line = () =>
-    cardList(page)
-      .getByRole('article')
-      .first()
-      .getByText(/^a day from the archive/)
-  for (let press = 0; press < 3; press++) {
-    const before = (await line().textContent())!
-    await block(page).getByRole('button', { name: 'another day' }).click()
-    await expect(line()).not.toHaveText(before)
-  }
-  const [, number, month, year] = /· (\d+) ([a-z]+) (\d+)/.exec((await line().textContent())!)!
-  const name = `${month![0]!.toUpperCase()}${month!.slice(1)} ${number}, ${year}`
-  await expect(day(page, name)).toHaveAccessibleName(/Cards shown/)
-  // It stays under what is opened over it, whose neighbours are its cards.
-  await cardList(page).getByRole('article').first().getByRole('link').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page.getByText(/^a day from the archive/).first()).toContainText(`${number} ${month} ${year}`)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/$/)
-  await expect(line()).toContainText(`${number} ${month} ${year}`)
-})
-
-for (const [width, columns] of [
-  [1280, 3],
-  [768, 2],
-  [390, 1],
-] as const) {
-  test(`${width} px wide it has ${columns} columns of one height without a void, and moves nothing`, async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+  for (const [width, columns] of [
+    [1280, 3],
+    [768, 2],
+    [390, 1],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    const cells = latest(page).locator('ul').first().locator(':scope > li')
-    await expect(cells).toHaveCount(9)
     // As high as the place that the HTML leaves for it.
     expect((await box(block(page).locator('.day-bar'))).height).toBe(40)
-    await page.waitForLoadState('networkidle')
     const places = await cells.evaluateAll((all) =>
       all.map((cell) => {
         const { top, right, height } = cell.getBoundingClientRect()
@@ -141,27 +134,15 @@ for (const [width, columns] of [
       }),
     )
     const rows = Map.groupBy(places, ({ top }) => top)
-    const list = await box(latest(page).locator('ul').first())
+    const { x, width: wide } = await box(list)
     for (const row of rows.values()) {
       expect(row.length).toBeLessThanOrEqual(columns)
       expect(new Set(row.map(({ height }) => height)).size).toBe(1)
-      expect(Math.max(...row.map(({ right }) => right))).toBeCloseTo(Math.round(list.x + list.width), -0.5)
+      expect(Math.max(...row.map(({ right }) => right))).toBeCloseTo(Math.round(x + wide), -0.5)
     }
-    expect(rows.size).toBe(Math.ceil(9 / columns))
+    expect(rows.size, `at ${width} px`).toBe(Math.ceil(9 / columns))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
-  })
-}
-
-test('without pictures the days are in their places, and answers in those of the conversations', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('imageMode', 'none'))
-  await page.goto('/')
-  const plain = page.getByRole('region', { name: 'cards of a day' })
-  await expect(plain.locator('[data-leads] .day-numeral')).toBeVisible()
-  await expect(plain.locator('img')).toHaveCount(0)
-  await expect(latest(page).getByText(/^The plums are not yet ripe\./)).toBeVisible()
-  await expect(latest(page).locator('img')).toHaveCount(0)
+  }
 })
 
 test('parts that fail say so, and are fetched at another try', async ({ page }) => {

@@ -15,5 +15,9 @@ export function workOf(act: () => unknown): number {
  */
 export function expectLinear(length: number, act: (length: number) => unknown): void {
   const short = Math.max(...[1, 2].map(() => workOf(() => act(length / 4))))
-  expect(workOf(() => act(length))).toBeLessThan(8 * short + 50)
+  const bound = 8 * short + 50
+  // Waiting for memory or for its share of a core makes work look longer, never shorter: what is linear is quick once in three.
+  let long = workOf(() => act(length))
+  for (let tries = 1; long >= bound && tries < 3; tries++) long = workOf(() => act(length))
+  expect(long).toBeLessThan(bound)
 }

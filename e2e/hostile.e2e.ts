@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { colloquy } from './admin.ts'
+import { tileLink } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: { SITE_TITLE: 'hostile', COMMENT_LIMITS: 'off' } })
@@ -129,10 +130,18 @@ test('nothing runs of cards that are made to run, and their texts are shown lett
     await expect(page.getByRole('region', { name: 'cards' }).getByRole('article').first()).toBeVisible()
     await touch(page, '#cards')
   }
-  for (let group = 0; group < groups; group++) {
-    await page.goto(`/card/group-group${group}`)
+  // The groups, one after the other in the open card.
+  await page.goto('/filter?date=2024-01-02')
+  await tileLink(page).click()
+  const read = new Set<string>()
+  for (let count = 1; count <= groups; count++) {
+    await expect.poll(() => page.url()).toMatch(/\/card\/[^/]*group\d+$/)
+    await expect.poll(() => read.has(page.url())).toBe(false)
+    read.add(page.url())
     await expect(page.getByRole('dialog').getByText('AIChatBot-to-Human.')).toBeVisible()
     await touch(page, 'dialog article')
+    if (count < groups)
+      await page.getByRole('dialog').getByRole('button', { name: 'next card', exact: true }).first().click()
   }
   await page.goto('/card/x-x0')
   await expect(page.getByRole('dialog').getByRole('heading').first()).toHaveText(wellFormed[0]!)

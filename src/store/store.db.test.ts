@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
 import { dayCounts } from './calendar.ts'
+import { keySpan } from './card-key.ts'
 import { cardById, countCards, neighboursOf, picturedFrom, summariesOf } from './cards.ts'
 import { allRows, knownCards, rowsById } from './card-rows.ts'
 import { assignKeys } from './assign-keys.ts'
@@ -144,17 +145,22 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
 
   it('finds a place for more cards of one time than a time has keys', async () => {
     const db = await start()
-    const many = Array.from({ length: 9000 }, (_, index) => newCard({ id: `t${index}`, dayStamp: '20240101_1200' }))
+    const at = (id: string, dayStamp = '20240101_1200') => newCard({ id, dayStamp })
+    const many = Array.from({ length: 2 ** 13 + 9 }, (_, index) => at(`t${index}`))
     const keys = await db.transaction().execute((trx) => assignKeys(trx, many))
-    expect(new Set(keys).size).toBe(9000)
-    await fill(archive, many)
-    await fill(archive, [
-      newCard({ id: 'late', dayStamp: '20240101_1200' }),
-      newCard({ id: 'next', dayStamp: '20240102_0000' }),
-    ])
+    expect(new Set(keys).size).toBe(many.length)
+    // As if it were the last but one that has a key of its time.
+    await fill(archive, [at('t0')])
+    await db
+      .updateTable('cards')
+      .set({ key: keySpan('20240101_1200').to - 1 })
+      .where('id', '=', 't0')
+      .execute()
+    await fill(archive, many.slice(1, 5))
+    await fill(archive, [at('late'), at('next', '20240102_0000')])
     let seen = 0
     for await (const rows of allRows(db)) seen += rows.length
-    expect(seen).toBe(9006)
+    expect(seen).toBe(11)
     const found = await db
       .selectFrom('cards')
       .select(['id', 'key'])

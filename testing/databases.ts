@@ -19,6 +19,8 @@ export interface TestDatabase {
   name: string
   /** True where searches correct no typing error and complete no word. */
   knowsNoWords?: boolean
+  /** True of the one that opens in a millisecond: for cases that add no statement to those that others run on every database. */
+  isEmbedded?: boolean
   open: () => Promise<TestArchive>
 }
 
@@ -42,6 +44,7 @@ function archiveOf(store: Store, after: () => unknown = () => undefined): TestAr
 export const everyDatabase: readonly TestDatabase[] = [
   {
     name: 'SQLite',
+    isEmbedded: true,
     open: async () => archiveOf(await openMemoryStore()),
   },
   {
@@ -61,6 +64,7 @@ export const everyDatabase: readonly TestDatabase[] = [
 /** SQLite as it is in earnest: in a file, which others may open as well. */
 export const sqliteFile: TestDatabase = {
   name: 'SQLite in a file',
+  isEmbedded: true,
   open: async () => {
     const folder = temporaryFolder()
     const archive = await openFolder(folder.path)
@@ -71,6 +75,9 @@ export const sqliteFile: TestDatabase = {
     return { ...archive, close }
   },
 }
+
+/** Both as they are in earnest. */
+export const everyDatabaseOnDisk: readonly TestDatabase[] = [sqliteFile, everyDatabase[1]!]
 
 /** One PostgreSQL database opened by several processes' worth of archives; closing the last removes it. */
 export async function openTogether(count: number): Promise<TestArchive[]> {

@@ -19,7 +19,7 @@ async function clearTombstones(archive: TestArchive): Promise<void> {
 const forgetPlace = ({ store: { db } }: TestArchive): Promise<unknown> =>
   db.deleteFrom('settings').where('name', '=', 'algolia_gone').execute()
 
-describe.each(everyDatabase)('a card that turns private, in the search service, $name', ({ open }) => {
+describe.each(everyDatabase)('a card that turns private, in the search service, $name', ({ open, isEmbedded }) => {
   let algolia: AlgoliaDouble
   let archive: TestArchive
   const client = () => openAlgolia(algolia.service)
@@ -71,7 +71,7 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     expect(await held()).toEqual(['a', 'b'])
   })
 
-  it.each([
+  it.runIf(isEmbedded).each([
     ['hidden', ['a'], async () => undefined],
     ['hidden with more than are named', ['a', ...many], async () => undefined],
     ['hidden so long before that it is not known which', ['a'], clearTombstones],

@@ -4,7 +4,7 @@ import type { Alternative, CardContent, Part } from '#archive/parts.ts'
 import { plainContent } from '#archive/stored-content.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
-import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
+import { everyDatabaseOnDisk, fill } from '#testing/databases.ts'
 import { fillContent } from '#testing/fill-content.ts'
 import { textParts, textTurn } from '#testing/text-turn.ts'
 import { readPublicRevision } from '#store/revision.ts'
@@ -27,7 +27,7 @@ const THOUGHT: Part = { kind: 'reasoning', text: `${'moss '.repeat(20)}${MAIL}${
 const CONTENT: CardContent = { ...plainContent(CARD), answer: 1, alternatives: [again] }
 const FULL: CardContent = { ...CONTENT, response: [THOUGHT, ...CONTENT.response, PLAN] }
 
-describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and response, on $name', (database) => {
+describe.each(everyDatabaseOnDisk)('findings beyond prompt and response, on $name', (database) => {
   let test: TestApp
   const open = async (content: CardContent, { isPrivate = false, prompt = CARD.prompt, settings = {} } = {}) => {
     const archive = await database.open()
@@ -80,27 +80,30 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     expect(await row()).toMatchObject({ findings: 6, unvisited: 6 })
   })
 
-  it('hold no publication back, and the rest stays withheld until each was visited', async () => {
-    await open(CONTENT, { isPrivate: true, prompt: `Ask ${MAIL}` })
-    const publish = () =>
-      test.call('POST /api/admin/review', { body: { ids: [CARD.id], decision: 'publish', isDecided: false } })
-    await expect(publish()).rejects.toMatchObject({ status: 409 })
-    expect(await visit(0)).toBe(2)
-    expect(await publish()).toMatchObject({ changed: 1 })
-    expect([await answers(), await found('kingcups'), await signs()]).toEqual([undefined, 0, undefined])
-    // Those of a public card alone are listed.
-    expect(await states()).toEqual(['waiting', 'waiting'])
-    const before = await readPublicRevision(test.archive.store.db)
-    await visit(0)
-    expect([await answers(), await found('kingcups'), await signs()]).toEqual([undefined, 0, undefined])
-    expect(await readPublicRevision(test.archive.store.db)).toBe(before)
-    await visit(1)
-    expect([await answers(), await found('kingcups'), await signs()]).toEqual([1, 1, ['answers:2']])
-    expect(await readPublicRevision(test.archive.store.db)).not.toBe(before)
-    expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
-    await test.archive.search.rebuild()
-    expect([await found('moss'), await found('ferns')]).toEqual([1, 1])
-  })
+  it.runIf(database.isEmbedded)(
+    'hold no publication back, and the rest stays withheld until each was visited',
+    async () => {
+      await open(CONTENT, { isPrivate: true, prompt: `Ask ${MAIL}` })
+      const publish = () =>
+        test.call('POST /api/admin/review', { body: { ids: [CARD.id], decision: 'publish', isDecided: false } })
+      await expect(publish()).rejects.toMatchObject({ status: 409 })
+      expect(await visit(0)).toBe(2)
+      expect(await publish()).toMatchObject({ changed: 1 })
+      expect([await answers(), await found('kingcups'), await signs()]).toEqual([undefined, 0, undefined])
+      // Those of a public card alone are listed.
+      expect(await states()).toEqual(['waiting', 'waiting'])
+      const before = await readPublicRevision(test.archive.store.db)
+      await visit(0)
+      expect([await answers(), await found('kingcups'), await signs()]).toEqual([undefined, 0, undefined])
+      expect(await readPublicRevision(test.archive.store.db)).toBe(before)
+      await visit(1)
+      expect([await answers(), await found('kingcups'), await signs()]).toEqual([1, 1, ['answers:2']])
+      expect(await readPublicRevision(test.archive.store.db)).not.toBe(before)
+      expect(await test.archive.search.verify()).toEqual({ missing: 0, stray: 0 })
+      await test.archive.search.rebuild()
+      expect([await found('moss'), await found('ferns')]).toEqual([1, 1])
+    },
+  )
 
   it('were visited in these texts alone: another text withholds the rest again, the same one does not', async () => {
     await open(CONTENT)
@@ -131,7 +134,7 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     expect([await answers(), await found('kingcups')]).toEqual([undefined, 0])
   })
 
-  it('are ended by redacting some and visiting the others', async () => {
+  it.runIf(database.isEmbedded)('are ended by redacting some and visiting the others', async () => {
     await open(CONTENT)
     await visit(0)
     const { redaction } = await test.call('POST /api/cards/:id/redactions', {
@@ -144,15 +147,18 @@ describe.each([...everyDatabase, sqliteFile])('findings beyond prompt and respon
     expect(await states()).toEqual(['seen', 'waiting'])
   })
 
-  it('in reasoning keep that alone from visitors until they were visited, and nothing else', async () => {
-    await open(FULL, { settings: { SHOW_REASONING: 'public' } })
-    const body = () => asVisitor(async () => JSON.stringify(await test.call('GET /api/cards/:id', { params })))
-    await visit(0, 1, 2)
-    const { cards } = await asVisitor(() => test.call('GET /api/cards'))
-    expect(cards[0]!.holds).toContain('document')
-    expect(await body()).toContain('Moss, as')
-    expect(await body()).not.toContain('fern fern')
-    expect(await visit(3)).toBe(0)
-    expect(await body()).toContain('fern fern')
-  })
+  it.runIf(database.isEmbedded)(
+    'in reasoning keep that alone from visitors until they were visited, and nothing else',
+    async () => {
+      await open(FULL, { settings: { SHOW_REASONING: 'public' } })
+      const body = () => asVisitor(async () => JSON.stringify(await test.call('GET /api/cards/:id', { params })))
+      await visit(0, 1, 2)
+      const { cards } = await asVisitor(() => test.call('GET /api/cards'))
+      expect(cards[0]!.holds).toContain('document')
+      expect(await body()).toContain('Moss, as')
+      expect(await body()).not.toContain('fern fern')
+      expect(await visit(3)).toBe(0)
+      expect(await body()).toContain('fern fern')
+    },
+  )
 })

@@ -226,7 +226,10 @@ describe.each(everyDatabase)('the review on $name', (database) => {
     const act = fc.oneof(
       fc.record({ act: fc.constant('visit' as const), id, places: fc.subarray([0, 1, 2]) }),
       fc.record({ act: fc.constant('write' as const), id, text: fc.constantFrom(...texts) }),
-      fc.record({ act: fc.constantFrom('flag' as const, 'private' as const, 'decide' as const, 'wait' as const), id }),
+      fc.record({
+        act: fc.constantFrom('flag' as const, 'private' as const, 'decide' as const, 'wait' as const),
+        id,
+      }),
       fc.record({ act: fc.constantFrom('bulk' as const, 'free' as const, 'all' as const, 'together' as const) }),
     )
     type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
@@ -290,7 +293,7 @@ describe.each(everyDatabase)('the review on $name', (database) => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: database.isEmbedded ? 15 : 2 },
     )
   }, 120_000)
 })

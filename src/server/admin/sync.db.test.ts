@@ -4,7 +4,7 @@ import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
+import { everyDatabaseOnDisk, fill } from '#testing/databases.ts'
 
 const CARDS = Array.from({ length: 350 }, (_, index) =>
   newCard({
@@ -18,7 +18,7 @@ const PUBLIC = CARDS.filter((card) => !card.isPrivate).length
 const NOT_HERE =
   '⚠️ This feature is not available in production. Please use the development environment or run the sync manually.'
 
-describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) => {
+describe.each(everyDatabaseOnDisk)('the sync on $name', (database) => {
   let test: TestApp
   beforeEach(async () => {
     test = await openTestApp(CARDS, {}, { database })
@@ -88,14 +88,14 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'success', available: true })
   })
 
-  it('is one for all concurrent requests', async () => {
+  it.runIf(database.isEmbedded)('is one for all concurrent requests', async () => {
     const rebuilt = vi.spyOn(test.archive.search, 'rebuild')
     const answers = await Promise.all([sync(), sync()])
     expect(answers[0]).toEqual(answers[1])
     expect(rebuilt).toHaveBeenCalledTimes(1)
   })
 
-  it('says that it failed, and not why', async () => {
+  it.runIf(database.isEmbedded)('says that it failed, and not why', async () => {
     test.archive.search.rebuild = () => Promise.reject(new Error('the disk is gone'))
     expect(await sync()).toEqual({ success: false, message: 'Sync failed' })
     expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'error', message: 'Sync failed' })
@@ -111,7 +111,7 @@ describe.each([...everyDatabase, sqliteFile])('the sync on $name', (database) =>
     }
   })
 
-  it('is refused from other machines, and to everyone but admins', async () => {
+  it.runIf(database.isEmbedded)('is refused from other machines, and to everyone but admins', async () => {
     const ask = (remoteAddress: string) =>
       test.app.inject({ method: 'POST', url: '/api/sync-algolia', headers: { host: 'localhost:3000' }, remoteAddress })
     const answer = await ask('203.0.113.5')

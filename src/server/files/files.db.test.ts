@@ -28,7 +28,7 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
     test = undefined
   })
 
-  it('are played as sounds, shown as pictures, and saved as anything else', async () => {
+  it.runIf(database.isEmbedded)('are played as sounds, shown as pictures, and saved as anything else', async () => {
     await open()
     const played = await test!.get(`/files/${sound}`)
     expect([
@@ -84,49 +84,58 @@ describe.each(everyDatabase)('the files of a card, on $name', (database) => {
     }
   })
 
-  it('are kept and asked for again where visitors see the card, by admins as well', async () => {
-    await open()
-    for (const viewer of [ANYONE, AN_ADMIN]) {
-      test!.viewer = viewer
-      for (const path of [`/files/${sound}`, `/images/${picture}`])
-        expect((await test!.get(path)).headers['cache-control']).toBe('private, no-cache')
-    }
-  })
+  it.runIf(database.isEmbedded)(
+    'are kept and asked for again where visitors see the card, by admins as well',
+    async () => {
+      await open()
+      for (const viewer of [ANYONE, AN_ADMIN]) {
+        test!.viewer = viewer
+        for (const path of [`/files/${sound}`, `/images/${picture}`])
+          expect((await test!.get(path)).headers['cache-control']).toBe('private, no-cache')
+      }
+    },
+  )
 
-  it('are withheld with the rest of a card while a finding of it waits for a look, from links as well', async () => {
-    const secret = 'rosa.santos@mailbox.org'
-    const [first, second] = RICH_CONTENT.alternatives
-    const response: Part[] = [{ kind: 'text', text: `Write to ${secret}.` }]
-    await open({ content: { ...RICH_CONTENT, alternatives: [{ ...first!, response }, second!] } })
-    test!.viewer = AN_ADMIN
-    const { address } = await test!.call('POST /api/links', { body: { card: 'rich' } })
-    const shared = new URL(address, 'http://localhost').pathname
-    const urls = [`/files/${sound}`, `/files/${other}`, `/images/${picture}`].flatMap((url) => [url, shared + url])
-    const statuses = () => Promise.all(urls.map(async (url) => (await test!.get(url)).statusCode))
-    const { headers, statusCode } = await test!.get(urls[0]!)
-    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
-    test!.viewer = ANYONE
-    expect(await statuses()).toEqual(urls.map(() => 404))
-    test!.viewer = AN_ADMIN
-    const body = { words: secret, reason: 'an address' }
-    await test!.call('POST /api/cards/:id/redactions', { params: { id: 'rich' }, body })
-    test!.viewer = ANYONE
-    expect(await statuses()).toEqual(urls.map(() => 200))
-  })
+  it.runIf(database.isEmbedded)(
+    'are withheld with the rest of a card while a finding of it waits for a look, from links as well',
+    async () => {
+      const secret = 'rosa.santos@mailbox.org'
+      const [first, second] = RICH_CONTENT.alternatives
+      const response: Part[] = [{ kind: 'text', text: `Write to ${secret}.` }]
+      await open({ content: { ...RICH_CONTENT, alternatives: [{ ...first!, response }, second!] } })
+      test!.viewer = AN_ADMIN
+      const { address } = await test!.call('POST /api/links', { body: { card: 'rich' } })
+      const shared = new URL(address, 'http://localhost').pathname
+      const urls = [`/files/${sound}`, `/files/${other}`, `/images/${picture}`].flatMap((url) => [url, shared + url])
+      const statuses = () => Promise.all(urls.map(async (url) => (await test!.get(url)).statusCode))
+      const { headers, statusCode } = await test!.get(urls[0]!)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+      test!.viewer = ANYONE
+      expect(await statuses()).toEqual(urls.map(() => 404))
+      test!.viewer = AN_ADMIN
+      const body = { words: secret, reason: 'an address' }
+      await test!.call('POST /api/cards/:id/redactions', { params: { id: 'rich' }, body })
+      test!.viewer = ANYONE
+      expect(await statuses()).toEqual(urls.map(() => 200))
+    },
+  )
 
-  it('are withheld from the link of a private card as soon as something of it waits for a look', async () => {
-    await open({ isPrivate: true })
-    test!.viewer = AN_ADMIN
-    const { address } = await test!.call('POST /api/links', { body: { card: 'rich' } })
-    test!.viewer = ANYONE
-    const url = `${new URL(address, 'http://localhost').pathname}/files/${sound}`
-    expect((await test!.get(url)).statusCode).toBe(200)
-    const [first] = RICH_CONTENT.alternatives
-    const response: Part[] = [{ kind: 'text', text: 'Write to rosa.santos@mailbox.org.' }]
-    const content = { ...RICH_CONTENT, alternatives: [{ ...first!, response }] }
-    await fillContent(test!.archive, richCard({ isPrivate: true }), content)
-    expect((await test!.get(url)).statusCode).toBe(404)
-  })
+  it.runIf(database.isEmbedded)(
+    'are withheld from the link of a private card as soon as something of it waits for a look',
+    async () => {
+      await open({ isPrivate: true })
+      test!.viewer = AN_ADMIN
+      const { address } = await test!.call('POST /api/links', { body: { card: 'rich' } })
+      test!.viewer = ANYONE
+      const url = `${new URL(address, 'http://localhost').pathname}/files/${sound}`
+      expect((await test!.get(url)).statusCode).toBe(200)
+      const [first] = RICH_CONTENT.alternatives
+      const response: Part[] = [{ kind: 'text', text: 'Write to rosa.santos@mailbox.org.' }]
+      const content = { ...RICH_CONTENT, alternatives: [{ ...first!, response }] }
+      await fillContent(test!.archive, richCard({ isPrivate: true }), content)
+      expect((await test!.get(url)).statusCode).toBe(404)
+    },
+  )
 
   it('are gone where the card names them no more, and where no card ever did', async () => {
     await open({ content: { ...RICH_CONTENT, response: [{ kind: 'text', text: 'Nothing.' }] } })

@@ -11,7 +11,7 @@ import { lockFolder, lockOf } from '#store/scratch-folder.ts'
 import { putSources } from '#store/sources.ts'
 import { addStar } from '#store/stars.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
-import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
+import { everyDatabaseOnDisk, fill } from '#testing/databases.ts'
 import { aPicture } from '#testing/picture.ts'
 import { forgetCards } from './forget-cards.ts'
 
@@ -40,7 +40,7 @@ const CARDS = [
   card('third', { imageUrl: '/images/zebra-only.png', sessionTitle: 'Zebrasession' }),
 ]
 
-describe.each([...everyDatabase, sqliteFile])('what is deleted for good on $name', (database) => {
+describe.each(everyDatabaseOnDisk)('what is deleted for good on $name', (database) => {
   let test: TestApp
   beforeEach(async () => {
     test = await openTestApp(CARDS, {}, { database })

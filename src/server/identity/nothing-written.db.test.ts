@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { AN_ADMIN, openTestServer, type TestApp } from '#testing/app.ts'
-import { everyDatabase, fill, sqliteFile } from '#testing/databases.ts'
+import { everyDatabaseOnDisk, fill } from '#testing/databases.ts'
 import { expectNothingWritten } from '#testing/nothing-written.ts'
 import { newPerson } from '#testing/people.ts'
 
@@ -9,7 +9,7 @@ const IDENTITIES = 500
 const TOGETHER = 50
 const MAIN = '/api/threads/main-page/comments'
 
-describe.each([sqliteFile, everyDatabase[1]!])('what $name keeps of visitors', (database) => {
+describe.each(everyDatabaseOnDisk)('what $name keeps of visitors', (database) => {
   let test: TestApp
   beforeAll(async () => {
     const archive = await database.open()

@@ -42,7 +42,7 @@ const FILES = [
   fileOf('in/large.pdf', Buffer.alloc(64 * 2 ** 20 + 1)),
 ]
 
-describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
+describe.each(everyDatabase)('files of an export on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   let folder: ReturnType<typeof temporaryFolder>
   beforeEach(async () => {
@@ -148,7 +148,7 @@ describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
     expect(await isPublic()).toBe(true)
   })
 
-  it('of a poorer copy take a public card back where its picture becomes the card’s', async () => {
+  it.runIf(isEmbedded)('of a poorer copy take a public card back where its picture becomes the card’s', async () => {
     const plain = { ...card, content: plainContent(texts), assets: [] }
     await take(plain)
     await archive.store.db.transaction().execute((trx) => releaseCards(trx, archive.search, { all: true }, {}))
@@ -157,7 +157,7 @@ describe.each(everyDatabase)('files of an export on $name', ({ open }) => {
     expect((await cardById(archive.store.db, 'all', 'c'))?.imageUrl).toBeDefined()
   })
 
-  it('are named by no part where they are not kept', async () => {
+  it.runIf(isEmbedded)('are named by no part where they are not kept', async () => {
     await take(card, false)
     expect(new Set(await names())).toEqual(new Set(['']))
     expect([...held('images'), ...held('files')]).toEqual([])

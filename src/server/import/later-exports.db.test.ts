@@ -32,7 +32,7 @@ const long = (exchanges: number): FixtureMessage[] =>
 const version = (title: string, minute: number, said: FixtureMessage[]) =>
   conversation(said, { title, update_time: 1_700_000_000 + minute * 60 })
 
-describe.each(everyDatabase)('exports of one conversation, one after the other, on $name', ({ open }) => {
+describe.each(everyDatabase)('exports of one conversation, one after the other, on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   beforeEach(async () => {
     archive = await open()
@@ -100,35 +100,41 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     ])
   })
 
-  it('have what is found in a new title listed for review on all cards, and nothing of the one before', async () => {
-    const listed = async () => {
-      const rows = await archive.store.db.selectFrom('reviews').select(['card_id', 'findings']).execute()
-      const findings = new Map(rows.map((row) => [row.card_id, JSON.parse(row.findings) as unknown[]]))
-      return (await stored()).map(({ id }) => findings.get(id)?.length ?? 0)
-    }
-    await take(version('Older', 1, FIRST))
-    await take(version('For maria.lopez@gmail.com', 2, EDITED))
-    expect(await listed()).toEqual([1, 1, 1])
-    await take(version('Newer', 3, [...FIRST.slice(0, 2), ...EDITED.slice(4)]))
-    expect(await listed()).toEqual([0, 0, 0])
-  })
+  it.runIf(isEmbedded)(
+    'have what is found in a new title listed for review on all cards, and nothing of the one before',
+    async () => {
+      const listed = async () => {
+        const rows = await archive.store.db.selectFrom('reviews').select(['card_id', 'findings']).execute()
+        const findings = new Map(rows.map((row) => [row.card_id, JSON.parse(row.findings) as unknown[]]))
+        return (await stored()).map(({ id }) => findings.get(id)?.length ?? 0)
+      }
+      await take(version('Older', 1, FIRST))
+      await take(version('For maria.lopez@gmail.com', 2, EDITED))
+      expect(await listed()).toEqual([1, 1, 1])
+      await take(version('Newer', 3, [...FIRST.slice(0, 2), ...EDITED.slice(4)]))
+      expect(await listed()).toEqual([0, 0, 0])
+    },
+  )
 
-  it('leave a conversation under the title that an admin gave it, also what they bring of it', async () => {
-    const test = await openTestServer(archive)
-    test.viewer = AN_ADMIN
-    await take(version('Older', 1, FIRST.slice(0, 2)))
-    const { id } = (await stored())[0]!
-    await test.call('POST /api/admin/review/:id/title', { params: { id }, body: { title: 'Mine' } })
-    await take(version('Older', 2, FIRST))
-    for (const minute of [3, 4]) {
-      await take(version('Newer', minute, EDITED))
-      expect((await titles()).map(([, title]) => title)).toEqual(['Mine', 'Mine', 'Mine'])
-    }
-    // Corrected by itself, a card is under another title than the others, and than those that come.
-    await test.call('PATCH /api/cards/:id', { params: { id }, body: { sessionTitle: 'Alone' } })
-    await take(version('Newer', 5, [...EDITED, { id: 'p4', text: 'four' }, ai('a4', 'fourth')]))
-    expect((await titles()).map(([, title]) => title)).toEqual(['Alone', 'Mine', 'Mine', 'Newer'])
-  })
+  it.runIf(isEmbedded)(
+    'leave a conversation under the title that an admin gave it, also what they bring of it',
+    async () => {
+      const test = await openTestServer(archive)
+      test.viewer = AN_ADMIN
+      await take(version('Older', 1, FIRST.slice(0, 2)))
+      const { id } = (await stored())[0]!
+      await test.call('POST /api/admin/review/:id/title', { params: { id }, body: { title: 'Mine' } })
+      await take(version('Older', 2, FIRST))
+      for (const minute of [3, 4]) {
+        await take(version('Newer', minute, EDITED))
+        expect((await titles()).map(([, title]) => title)).toEqual(['Mine', 'Mine', 'Mine'])
+      }
+      // Corrected by itself, a card is under another title than the others, and than those that come.
+      await test.call('PATCH /api/cards/:id', { params: { id }, body: { sessionTitle: 'Alone' } })
+      await take(version('Newer', 5, [...EDITED, { id: 'p4', text: 'four' }, ai('a4', 'fourth')]))
+      expect((await titles()).map(([, title]) => title)).toEqual(['Alone', 'Mine', 'Mine', 'Newer'])
+    },
+  )
 
   it('have the title of an admin from the moment that they are there, also public and where the import is stopped', async () => {
     const test = await openTestServer(archive)
@@ -181,7 +187,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     expect((await titles()).map(([, title]) => title)).toEqual(['Older', 'Older', 'Older'])
   })
 
-  it('read a long conversation once, also where one of its cards keeps another title', async () => {
+  it.runIf(isEmbedded)('read a long conversation once, also where one of its cards keeps another title', async () => {
     const counted = countingRows(archive)
     const again = (minute: number) =>
       counted.rowsOf(async (db) => {
@@ -206,7 +212,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     expect(await again(3)).toBeLessThan(newer + 800)
   })
 
-  it('never empty an answer, whichever comes first and also in one import', async () => {
+  it.runIf(isEmbedded)('never empty an answer, whichever comes first and also in one import', async () => {
     const silent = version('A title', 2, [FIRST[0]!])
     const whole = version('A title', 1, FIRST.slice(0, 2))
     const answered = [['one', 'first']]
@@ -222,7 +228,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     expect(await take(whole)).toMatchObject({ changed: 0 })
   })
 
-  it('bring no answer to a public card in which something is found', async () => {
+  it.runIf(isEmbedded)('bring no answer to a public card in which something is found', async () => {
     await take(version('A title', 2, [FIRST[0]!]))
     await publish()
     await take(version('A title', 1, [FIRST[0]!, ai('a1', 'Write to maria.lopez@gmail.com.')]))
@@ -231,7 +237,7 @@ describe.each(everyDatabase)('exports of one conversation, one after the other, 
     ])
   })
 
-  it('of our own bring the titles of their archive, corrected ones as well', async () => {
+  it.runIf(isEmbedded)('of our own bring the titles of their archive, corrected ones as well', async () => {
     const line = (id: string, sessionTitle: string, precedence: number) => ({
       card: newCard({ id, prompt: id, response: 'r', sessionTitle, semanticSid: '20240101_abcdef12' }),
       precedence: null,

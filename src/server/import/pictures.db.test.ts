@@ -21,7 +21,7 @@ import { openPictureKeeper } from './keep-pictures.ts'
 
 const pointer = (id: string) => ({ content_type: 'image_asset_pointer', asset_pointer: `file-service://file-${id}` })
 
-describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) => {
+describe.each(everyDatabase)('the pictures of an export on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   let folder: ReturnType<typeof temporaryFolder>
   beforeEach(async () => {
@@ -70,20 +70,23 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     return all
   }
 
-  it('give a card no picture of an answer that is not shown, and keep it with that answer', async () => {
-    const path = makeExport({ 'file-a.png': aPicture() })
-    const said = [
-      { id: 'p', text: 'Draw.' },
-      { id: 'drawn', after: 'p', role: 'tool', type: 'multimodal_text', parts: [pointer('a')] },
-      { id: 'said', after: 'p', role: 'assistant', text: 'No.' },
-    ]
-    writeFileSync(join(path, 'conversations.json'), JSON.stringify([conversation(said)]))
-    await take(path)
-    const names = readdirSync(images())
-    expect(names).toHaveLength(1)
-    const card = await cardById(archive.store.db, 'all', cardOfFile(names[0]!)!)
-    expect([card!.response, card!.imageUrl]).toEqual(['No.', undefined])
-  })
+  it.runIf(isEmbedded)(
+    'give a card no picture of an answer that is not shown, and keep it with that answer',
+    async () => {
+      const path = makeExport({ 'file-a.png': aPicture() })
+      const said = [
+        { id: 'p', text: 'Draw.' },
+        { id: 'drawn', after: 'p', role: 'tool', type: 'multimodal_text', parts: [pointer('a')] },
+        { id: 'said', after: 'p', role: 'assistant', text: 'No.' },
+      ]
+      writeFileSync(join(path, 'conversations.json'), JSON.stringify([conversation(said)]))
+      await take(path)
+      const names = readdirSync(images())
+      expect(names).toHaveLength(1)
+      const card = await cardById(archive.store.db, 'all', cardOfFile(names[0]!)!)
+      expect([card!.response, card!.imageUrl]).toEqual(['No.', undefined])
+    },
+  )
 
   it('are left to the next import where one is stopped between them', async () => {
     const path = makeExport({ 'file-a.png': aPicture(), 'file-b.png': aPicture() })
@@ -144,7 +147,7 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     expect((await cards()).map((row) => row.image_width > 0)).toEqual([false, true])
   })
 
-  it('that an admin takes away while they are decoded stay away', async () => {
+  it.runIf(isEmbedded)('that an admin takes away while they are decoded stay away', async () => {
     const path = makeExport({ 'file-Aa1.png': aPicture() })
     const { store, search } = archive
     const keeper = openPictureKeeper({ db: store.db, search }, images())
@@ -159,7 +162,7 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     expect((await cards()).map((row) => row.image_url)).toEqual([''])
   })
 
-  it('that are broken or hostile are refused in words, and their cards come without', async () => {
+  it.runIf(isEmbedded)('that are broken or hostile are refused in words, and their cards come without', async () => {
     const path = makeExport({
       'file-Cut1.png': aPicture(90, 90, 7).subarray(0, 70),
       'file-Svg2.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -172,13 +175,13 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     expect((await cards()).map((row) => row.has_image)).toEqual([0, 0, 0, 1])
   })
 
-  it('leave nothing behind when the import fails', async () => {
+  it.runIf(isEmbedded)('leave nothing behind when the import fails', async () => {
     await expect(take(makeExport({ 'file-Aa1.png': aPicture() }), { fails: true })).rejects.toThrow('the disk is gone')
     expect(await cards()).toEqual([])
     expect(existsSync(images()) ? readdirSync(images()) : []).toEqual([])
   })
 
-  it('that cards as lines name are measured where they lie', async () => {
+  it.runIf(isEmbedded)('that cards as lines name are measured where they lie', async () => {
     mkdirSync(images())
     writeFileSync(join(images(), 'bread.png'), aPicture(12, 5))
     const file = join(folder.path, 'cards.jsonl')
@@ -192,7 +195,7 @@ describe.each(everyDatabase)('the pictures of an export on $name', ({ open }) =>
     expect((await cards()).map((row) => row.image_width)).toEqual([12, 0, 0])
   })
 
-  it('that lie elsewhere, or are no files, are neither opened nor measured', async () => {
+  it.runIf(isEmbedded)('that lie elsewhere, or are no files, are neither opened nor measured', async () => {
     placeBadPictures(images())
     writeFileSync(join(images(), 'good.png'), aPicture(12, 5))
     const file = join(folder.path, 'cards.jsonl')

@@ -34,7 +34,7 @@ const RENAMED: [kind: string, first: [name: string, text: string], second: [name
   ['LM Studio', ['1.conversation.json', chatOfLmStudio('Bread')], ['1.conversation.json', chatOfLmStudio('Rye')]],
 ]
 
-describe.each(everyDatabase)('a conversation under another name, on $name', ({ open }) => {
+describe.each(everyDatabase)('a conversation under another name, on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   beforeEach(async () => {
     archive = await open()
@@ -79,7 +79,7 @@ describe.each(everyDatabase)('a conversation under another name, on $name', ({ o
     expect(await ids()).toEqual(before.slice(1))
   })
 
-  it.each(RENAMED)(
+  it.runIf(isEmbedded).each(RENAMED)(
     'of %s makes no second card of one that an earlier version named by it',
     async (_, first, second) => {
       await take(first, asEarlier)

@@ -116,7 +116,7 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     expect(await proofs()).toEqual(signed)
   })
 
-  it('are taken out of an export and of a backup that were made before', async () => {
+  it.runIf(database.isEmbedded)('are taken out of an export and of a backup that were made before', async () => {
     const { contents, originals, reviews } = await state()
     await repeat()
     const text = await exportText(test.archive.store.db)
@@ -149,95 +149,101 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     expect((await proofs()).length).toBe(ids.length)
   })
 
-  it('are taken out of an export that comes in parts, whether a title, a session or a source joins its cards', async () => {
-    const letters = Array.from({ length: 8 }, (_, at) => `Dear number ${at}.`)
-    const SIDS = ['20240801_0123abcd', '20240802_0123abcd']
-    /** @param joined the session of a card, and its source */
-    const lines = (name: string, joined: (at: number) => object) =>
-      letters.map((letter, at) =>
-        JSON.stringify({
-          id: `${name}${at}`,
-          dedupid: `${name}${at}`,
-          prompt: `p${at}`,
-          response: `Letter\n\n${letter}`,
-          pageTitle: 't',
-          category: 'c',
+  it.runIf(database.isEmbedded)(
+    'are taken out of an export that comes in parts, whether a title, a session or a source joins its cards',
+    async () => {
+      const letters = Array.from({ length: 8 }, (_, at) => `Dear number ${at}.`)
+      const SIDS = ['20240801_0123abcd', '20240802_0123abcd']
+      /** @param joined the session of a card, and its source */
+      const lines = (name: string, joined: (at: number) => object) =>
+        letters.map((letter, at) =>
+          JSON.stringify({
+            id: `${name}${at}`,
+            dedupid: `${name}${at}`,
+            prompt: `p${at}`,
+            response: `Letter\n\n${letter}`,
+            pageTitle: 't',
+            category: 'c',
+            dayStamp: `20240801_1000${at}0`,
+            isPrivate: true,
+            sessionTitle: `Letters ${name}`,
+            semanticSid: '',
+            ...joined(at),
+            content: {
+              prompt: [{ kind: 'text', text: `p${at}` }],
+              response: [{ kind: 'document', title: 'Letter', language: '', versions: letters.slice(0, at + 1) }],
+              model: '',
+              at: '',
+              answer: 1,
+              alternatives: [],
+            },
+          }),
+        )
+      const exported = {
+        titled: lines('titled', () => ({})),
+        session: lines('session', () => ({ semanticSid: SIDS[0] })),
+        source: lines('source', (at) => ({
+          semanticSid: at < 4 ? SIDS[1] : '20240803_0123abcd',
+          source: 'a'.repeat(64),
+        })),
+      }
+      for (const [name, all] of Object.entries(exported)) {
+        for (const some of [all.slice(0, 2), all.slice(2, 3), all.slice(3)]) await take(some.join('\n'), 'own.jsonl')
+        const contents = await contentsOf(
+          test.archive.store.db,
+          letters.map((_, at) => `${name}${at}`),
+        )
+        const documents = [...contents.values()].flatMap(({ response }) => response)
+        expect(documents).toMatchObject(letters.map((letter) => ({ versions: [letter] })))
+      }
+    },
+  )
+
+  it.runIf(database.isEmbedded)(
+    'withhold no other answer from a search once they are taken out; as many findings stay listed as elsewhere',
+    async () => {
+      const cards = ['first', 'second', 'third'].map((id, at) =>
+        newCard({
+          id,
+          prompt: id,
+          response: id,
+          sessionTitle: 'Notes',
+          isPrivate: false,
           dayStamp: `20240801_1000${at}0`,
-          isPrivate: true,
-          sessionTitle: `Letters ${name}`,
-          semanticSid: '',
-          ...joined(at),
-          content: {
-            prompt: [{ kind: 'text', text: `p${at}` }],
-            response: [{ kind: 'document', title: 'Letter', language: '', versions: letters.slice(0, at + 1) }],
-            model: '',
-            at: '',
-            answer: 1,
-            alternatives: [],
-          },
         }),
       )
-    const exported = {
-      titled: lines('titled', () => ({})),
-      session: lines('session', () => ({ semanticSid: SIDS[0] })),
-      source: lines('source', (at) => ({
-        semanticSid: at < 4 ? SIDS[1] : '20240803_0123abcd',
-        source: 'a'.repeat(64),
-      })),
-    }
-    for (const [name, all] of Object.entries(exported)) {
-      for (const some of [all.slice(0, 2), all.slice(2, 3), all.slice(3)]) await take(some.join('\n'), 'own.jsonl')
-      const contents = await contentsOf(
-        test.archive.store.db,
-        letters.map((_, at) => `${name}${at}`),
-      )
-      const documents = [...contents.values()].flatMap(({ response }) => response)
-      expect(documents).toMatchObject(letters.map((letter) => ({ versions: [letter] })))
-    }
-  })
-
-  it('withhold no other answer from a search once they are taken out; as many findings stay listed as elsewhere', async () => {
-    const cards = ['first', 'second', 'third'].map((id, at) =>
-      newCard({
-        id,
-        prompt: id,
-        response: id,
-        sessionTitle: 'Notes',
-        isPrivate: false,
-        dayStamp: `20240801_1000${at}0`,
-      }),
-    )
-    const mails = Array.from({ length: MAX_LISTED + 1 }, (_, at) => `a${at}@mailbox${at}.org`).join(' \n')
-    const versions = [`Write to ${MAIL}.`, 'one', 'two', mails, 'three']
-    const contentOf = (prompt: string, count: number): CardContent => ({
-      prompt: [{ kind: 'text', text: prompt }],
-      response: [{ kind: 'document', title: 'Note', language: '', versions: versions.slice(0, count) }],
-      model: '',
-      at: '',
-      answer: 1,
-      alternatives: [],
-    })
-    const other = {
-      prompt: [{ kind: 'text' as const, text: 'second' }],
-      response: [{ kind: 'text' as const, text: 'A rhododendron.' }],
-      model: '',
-      at: '',
-      after: [],
-    }
-    const contents: CardContent[] = [
-      contentOf('first', 2),
-      { ...contentOf('second', 3), alternatives: [other] },
-      contentOf('third', 5),
-    ]
-    await fill(test.archive, cards, new Map(cards.map(({ id }, at) => [id, contents[at]!])))
-    const { db } = test.archive.store
-    test.viewer = ANYONE
-    const search = async () =>
-      (await test.call('GET /api/cards', { query: 'search=rhododendron' })).cards.map(({ id }) => id)
-    expect(await search()).toEqual([])
-    await db.transaction().execute((trx) => repeatedVersions().up(trx as never))
-    expect(await search()).toEqual(['second'])
-    const { findings } = (await reviewsOf(db, ['third'])).get('third')!
-    expect(JSON.parse(findings)).toHaveLength(MAX_LISTED)
-  })
+      const mails = Array.from({ length: MAX_LISTED + 1 }, (_, at) => `a${at}@mailbox${at}.org`).join(' \n')
+      const versions = [`Write to ${MAIL}.`, 'one', 'two', mails, 'three']
+      const contentOf = (prompt: string, count: number): CardContent => ({
+        prompt: [{ kind: 'text', text: prompt }],
+        response: [{ kind: 'document', title: 'Note', language: '', versions: versions.slice(0, count) }],
+        model: '',
+        at: '',
+        answer: 1,
+        alternatives: [],
+      })
+      const other = {
+        prompt: [{ kind: 'text' as const, text: 'second' }],
+        response: [{ kind: 'text' as const, text: 'A rhododendron.' }],
+        model: '',
+        at: '',
+        after: [],
+      }
+      const contents: CardContent[] = [
+        contentOf('first', 2),
+        { ...contentOf('second', 3), alternatives: [other] },
+        contentOf('third', 5),
+      ]
+      await fill(test.archive, cards, new Map(cards.map(({ id }, at) => [id, contents[at]!])))
+      const { db } = test.archive.store
+      test.viewer = ANYONE
+      const search = async () =>
+        (await test.call('GET /api/cards', { query: 'search=rhododendron' })).cards.map(({ id }) => id)
+      expect(await search()).toEqual([])
+      await db.transaction().execute((trx) => repeatedVersions().up(trx as never))
+      expect(await search()).toEqual(['second'])
+      const { findings } = (await reviewsOf(db, ['third'])).get('third')!
+      expect(JSON.parse(findings)).toHaveLength(MAX_LISTED)
+    },
+  )
 })

@@ -163,7 +163,7 @@ describe.each(everyDatabase)('API keys on $name', (database) => {
     expect([statusCode, text]).toEqual([400, expect.stringContaining(message)])
   })
 
-  it('are at most a hundred in use', async () => {
+  it.runIf(database.isEmbedded)('are at most a hundred in use', async () => {
     const make = () => admin.send('POST', '/api/keys', { name: 'one of many', scope: 'read' })
     let made = await make()
     for (let count = 0; made.statusCode === 200 && count < 101; count++) made = await make()

@@ -55,7 +55,7 @@ describe.each(everyDatabase)('what is learned in a thread, on $name', (database)
     await learned.close()
   })
 
-  it.each([
+  it.runIf(database.isEmbedded).each([
     ['fails', FAILING, 'no memory left'],
     ['posts nothing', SILENT, 'ended before its time'],
   ])(
@@ -83,7 +83,7 @@ describe.each(everyDatabase)('what is learned in a thread, on $name', (database)
     },
   )
 
-  it('ends with the server, the thread as well, and that is no error', async () => {
+  it.runIf(database.isEmbedded)('ends with the server, the thread as well, and that is no error', async () => {
     const { learned, begun, errors } = open(ENDLESS)
     const first = learned.firstTry()
     await expect.poll(begun, { interval: 5 }).toBe(1)
@@ -92,7 +92,7 @@ describe.each(everyDatabase)('what is learned in a thread, on $name', (database)
     expect(errors).toEqual([])
   })
 
-  it('begins no thread once the server ends', async () => {
+  it.runIf(database.isEmbedded)('begins no thread once the server ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { learned, begun, errors } = open(ENDLESS)
     await learned.current()

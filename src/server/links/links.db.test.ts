@@ -83,17 +83,20 @@ describe.each(everyDatabase)('links on $name', (database) => {
     expect((await list()).links).toMatchObject([{ state: 'ended', opened: 2, openedAt: '2026-03-31T11:59:59.000Z' }])
   })
 
-  it('say nothing of the card in the head of the page, which previews are made of', async () => {
-    await open([card('one', { pageTitle: 'Zebratitle', prompt: 'zebraprompt', response: 'zebraresponse' })])
-    const { body } = await visit(pathOf(await make({ card: 'one' })))
-    const head = body.slice(0, body.indexOf('</head>')).replace(/<script type="application\/json"[^]*?<\/script>/, '')
-    expect(head).not.toMatch(/zebra|og:image|2024/i)
-    expect(head).toContain('<meta name="robots" content="noindex')
-    expect(head).toContain('<title>A shared card')
-    expect(body).toContain('<h1 dir="auto">Zebratitle</h1>')
-  })
+  it.runIf(database.isEmbedded)(
+    'say nothing of the card in the head of the page, which previews are made of',
+    async () => {
+      await open([card('one', { pageTitle: 'Zebratitle', prompt: 'zebraprompt', response: 'zebraresponse' })])
+      const { body } = await visit(pathOf(await make({ card: 'one' })))
+      const head = body.slice(0, body.indexOf('</head>')).replace(/<script type="application\/json"[^]*?<\/script>/, '')
+      expect(head).not.toMatch(/zebra|og:image|2024/i)
+      expect(head).toContain('<meta name="robots" content="noindex')
+      expect(head).toContain('<title>A shared card')
+      expect(body).toContain('<h1 dir="auto">Zebratitle</h1>')
+    },
+  )
 
-  it('answer an unknown secret like every address at which nothing is', async () => {
+  it.runIf(database.isEmbedded)('answer an unknown secret like every address at which nothing is', async () => {
     await open([card('one')])
     for (const accept of ['text/html', 'application/json']) {
       const plain = ({ statusCode, headers, body }: Awaited<ReturnType<typeof visit>>) => ({
@@ -120,47 +123,53 @@ describe.each(everyDatabase)('links on $name', (database) => {
     expect(body).toContain('<h1 dir="auto">Garden</h1>')
   })
 
-  it('are refused by a title of several conversations, which are shared by the id of a card', async () => {
-    const chat = (id: string, at: number) => card(id, { semanticSid: `2024010${at}_0000000${at}` })
-    await open([chat('one', 1), chat('two', 2), chat('three', 2)])
-    await expect(make({ session: 'Garden' })).rejects.toMatchObject({
-      status: 409,
-      message: LINK_TEXTS.severalOfTitle('Garden', 2),
-    })
-    expect((await list()).total).toBe(0)
-    expect((await make({ session: 'three' })).link).toMatchObject({ card: 'two', cards: 2 })
-  })
+  it.runIf(database.isEmbedded)(
+    'are refused by a title of several conversations, which are shared by the id of a card',
+    async () => {
+      const chat = (id: string, at: number) => card(id, { semanticSid: `2024010${at}_0000000${at}` })
+      await open([chat('one', 1), chat('two', 2), chat('three', 2)])
+      await expect(make({ session: 'Garden' })).rejects.toMatchObject({
+        status: 409,
+        message: LINK_TEXTS.severalOfTitle('Garden', 2),
+      })
+      expect((await list()).total).toBe(0)
+      expect((await make({ session: 'three' })).link).toMatchObject({ card: 'two', cards: 2 })
+    },
+  )
 
-  it('are refused while findings wait for a look, and leave out a private card that has one since', async () => {
-    await open([card('one', { prompt: 'write to rosa@posteo.de' }), card('two')])
-    await expect(make({ card: 'one' })).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringContaining('1 finding'),
-    })
-    await expect(make({ session: 'two' })).rejects.toMatchObject({ status: 409 })
-    expect((await list()).total).toBe(0)
-    const { cards } = await test.call('GET /api/admin/review/:id', { params: { id: 'one' } })
-    const { findings, version } = cards[0]!
-    await test.call('POST /api/admin/review/:id/visits', {
-      params: { id: 'one' },
-      body: {
-        version,
-        visit: 'seen',
-        findings: findings.map(({ kind, field, start, end }) => ({ kind, field, start, end })),
-      },
-    })
-    const made = await make({ session: 'two' })
-    expect((await visit(pathOf(made))).body).toContain('rosa@posteo.de')
-    await fill(test.archive, [card('one', { prompt: 'write to mara@posteo.de' })])
-    const { body } = await visit(pathOf(made))
-    expect(body).not.toContain('@posteo.de')
-    expect(body).toContain('response of two')
-    // An undone redaction brings back a finding whose visit is gone.
-    await fill(test.archive, [card('one', { prompt: 'write to rosa@posteo.de' })])
-    expect((await visit(pathOf(made))).body).not.toContain('@posteo.de')
-  })
+  it.runIf(database.isEmbedded)(
+    'are refused while findings wait for a look, and leave out a private card that has one since',
+    async () => {
+      await open([card('one', { prompt: 'write to rosa@posteo.de' }), card('two')])
+      await expect(make({ card: 'one' })).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining('1 finding'),
+      })
+      await expect(make({ session: 'two' })).rejects.toMatchObject({ status: 409 })
+      expect((await list()).total).toBe(0)
+      const { cards } = await test.call('GET /api/admin/review/:id', { params: { id: 'one' } })
+      const { findings, version } = cards[0]!
+      await test.call('POST /api/admin/review/:id/visits', {
+        params: { id: 'one' },
+        body: {
+          version,
+          visit: 'seen',
+          findings: findings.map(({ kind, field, start, end }) => ({ kind, field, start, end })),
+        },
+      })
+      const made = await make({ session: 'two' })
+      expect((await visit(pathOf(made))).body).toContain('rosa@posteo.de')
+      await fill(test.archive, [card('one', { prompt: 'write to mara@posteo.de' })])
+      const { body } = await visit(pathOf(made))
+      expect(body).not.toContain('@posteo.de')
+      expect(body).toContain('response of two')
+      // An undone redaction brings back a finding whose visit is gone.
+      await fill(test.archive, [card('one', { prompt: 'write to rosa@posteo.de' })])
+      expect((await visit(pathOf(made))).body).not.toContain('@posteo.de')
+    },
+  )
 
-  it('show words that are redacted as visitors would see them', async () => {
+  it.runIf(database.isEmbedded)('show words that are redacted as visitors would see them', async () => {
     await open([card('one', { prompt: 'a zebra, redacted' })])
     const made = await make({ card: 'one' })
     await test.call('POST /api/cards/:id/redactions', {
@@ -187,7 +196,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
     await expect(test.call('DELETE /api/links/:id', { params: { id: 'x' } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('take another end, also after it was over', async () => {
+  it.runIf(database.isEmbedded)('take another end, also after it was over', async () => {
     await open([card('one')])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') })
     const made = await make({ card: 'one', end: '1d' })
@@ -263,7 +272,7 @@ describe.each(everyDatabase)('links on $name', (database) => {
     expect(text).not.toContain(rows[0]!.secret_hash)
   })
 
-  it('are refused for what is not there, for both and for neither', async () => {
+  it.runIf(database.isEmbedded)('are refused for what is not there, for both and for neither', async () => {
     await open([card('one')])
     await expect(make({ card: 'absent' })).rejects.toMatchObject({ status: 404 })
     await expect(make({ session: 'nothing' })).rejects.toMatchObject({ status: 404 })

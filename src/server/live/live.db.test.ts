@@ -99,7 +99,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     expect(one.events.join()).not.toMatch(/secret|prompt|hidden/)
   })
 
-  it('names no card that was private before', async () => {
+  it.runIf(database.isEmbedded)('names no card that was private before', async () => {
     const opened = await window()
     await patch('hidden', { isViewed: true })
     await patch('hidden', { isPrivate: true })
@@ -109,7 +109,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     expect(opened.events.filter((event) => event.startsWith('gone'))).toEqual(['gone {"id":"other"}'])
   })
 
-  it('never tells a newcomer what went before, not even after a cut', async () => {
+  it.runIf(database.isEmbedded)('never tells a newcomer what went before, not even after a cut', async () => {
     const early = await window()
     await patch('open', { isPrivate: true })
     await early.until(/^gone/)
@@ -127,19 +127,22 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     await opened.until(/^changed/)
   })
 
-  it('has a window ask again whose page was written before a change that its stream did not hear', async () => {
-    test.viewer = ANYONE
-    const written = await test.app.inject({ url: '/filter', headers: { accept: 'text/html' } })
-    const { revision } = JSON.parse(/id="site">([^<]*)</.exec(written.body)![1]!) as { revision: number }
-    const inTime = await window(undefined, `?after=${revision}`)
-    test.viewer = AN_ADMIN
-    await patch('open', { isPrivate: true })
-    await inTime.until(/^changed/)
-    test.viewer = ANYONE
-    const late = await window(undefined, `?after=${revision}`)
-    await late.until(/^reload/)
-    expect(inTime.events.filter((event) => event.startsWith('reload'))).toEqual([])
-  })
+  it.runIf(database.isEmbedded)(
+    'has a window ask again whose page was written before a change that its stream did not hear',
+    async () => {
+      test.viewer = ANYONE
+      const written = await test.app.inject({ url: '/filter', headers: { accept: 'text/html' } })
+      const { revision } = JSON.parse(/id="site">([^<]*)</.exec(written.body)![1]!) as { revision: number }
+      const inTime = await window(undefined, `?after=${revision}`)
+      test.viewer = AN_ADMIN
+      await patch('open', { isPrivate: true })
+      await inTime.until(/^changed/)
+      test.viewer = ANYONE
+      const late = await window(undefined, `?after=${revision}`)
+      await late.until(/^reload/)
+      expect(inTime.events.filter((event) => event.startsWith('reload'))).toEqual([])
+    },
+  )
 
   it('ends an admin’s stream before the next change when the claim is gone, and goes on as a visitor’s', async () => {
     const stream = await openStream(`${address}/api/live`)
@@ -166,54 +169,65 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     expect(await opened.until(/^(reload|gone)/)).toBe('reload {}')
   })
 
-  it('has a browser that keeps copies drop them after what it did not hear, but not after new cards', async () => {
-    test.viewer = ANYONE
-    const placeOf = (event: string) => (JSON.parse(event.replace('departed ', '')) as { to: string }).to
-    const first = await window(undefined, '?gone=')
-    const start = placeOf(await first.until(/^departed \{"from":null/))
-    test.viewer = AN_ADMIN
-    await patch('open', { isPrivate: true })
-    const later = placeOf(await first.until(new RegExp(`^departed \\{"from":"${start}"`)))
-    expect(later).not.toBe(start)
-    const kinds = first.events.map((event) => event.split(' ')[0])
-    expect(kinds.filter((kind) => kind === 'gone' || kind === 'departed').slice(-2)).toEqual(['gone', 'departed'])
-    test.viewer = ANYONE
-    const away = await window(undefined, `?gone=${start}`)
-    expect(placeOf(await away.until(/^departed \{"from":null/))).toBe(later)
-    await fill(test.archive, [newCard({ id: 'new' })])
-    const back = await window(undefined, `?gone=${later}`)
-    const many = Array.from({ length: 250 }, (_, index) => newCard({ id: `n${index}` }))
-    await fill(test.archive, many)
-    test.viewer = AN_ADMIN
-    await bulk(
-      many.map((card) => card.id),
-      true,
-    )
-    // The first that it hears of: too many went to be named.
-    expect(await back.until(/^departed/)).toMatch(/^departed \{"from":null/)
-    expect([...away.events, ...back.events].join()).not.toContain('"open"')
-  })
+  it.runIf(database.isEmbedded)(
+    'has a browser that keeps copies drop them after what it did not hear, but not after new cards',
+    async () => {
+      test.viewer = ANYONE
+      const placeOf = (event: string) => (JSON.parse(event.replace('departed ', '')) as { to: string }).to
+      const first = await window(undefined, '?gone=')
+      const start = placeOf(await first.until(/^departed \{"from":null/))
+      test.viewer = AN_ADMIN
+      await patch('open', { isPrivate: true })
+      const later = placeOf(await first.until(new RegExp(`^departed \\{"from":"${start}"`)))
+      expect(later).not.toBe(start)
+      const kinds = first.events.map((event) => event.split(' ')[0])
+      expect(kinds.filter((kind) => kind === 'gone' || kind === 'departed').slice(-2)).toEqual(['gone', 'departed'])
+      test.viewer = ANYONE
+      const away = await window(undefined, `?gone=${start}`)
+      expect(placeOf(await away.until(/^departed \{"from":null/))).toBe(later)
+      await fill(test.archive, [newCard({ id: 'new' })])
+      const back = await window(undefined, `?gone=${later}`)
+      const many = Array.from({ length: 250 }, (_, index) => newCard({ id: `n${index}` }))
+      await fill(test.archive, many)
+      test.viewer = AN_ADMIN
+      await bulk(
+        many.map((card) => card.id),
+        true,
+      )
+      // The first that it hears of: too many went to be named.
+      expect(await back.until(/^departed/)).toMatch(/^departed \{"from":null/)
+      expect([...away.events, ...back.events].join()).not.toContain('"open"')
+    },
+  )
 
-  it('sends changes to one that comes while the only other one is ended, and nothing that went before', async () => {
-    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision, NUMBERS)
-    const listener = () => {
-      const written: string[] = []
-      const write = (bytes: Buffer) => written.push(bytes.toString())
-      return { written, stream: { write, end: () => {}, on: () => {}, writableLength: 0 } as unknown as Stream }
-    }
-    await broadcaster.subscribe(listener().stream, KNOWS_NOTHING, async () => false)
-    const hide = (id: string) => test.call('PATCH /api/cards/:id', { params: { id }, body: { isPrivate: true } })
-    await hide('open')
-    const newcomer = listener()
-    await broadcaster.subscribe(newcomer.stream, KNOWS_NOTHING)
-    await hide('other')
-    await expect.poll(() => newcomer.written.join(''), { timeout: 10_000 }).toContain('gone')
-    broadcaster.close()
-    expect(newcomer.written.join('')).toContain('data: {"id":"other"}')
-    expect(newcomer.written.join('')).not.toContain('"open"')
-  })
+  it.runIf(database.isEmbedded)(
+    'sends changes to one that comes while the only other one is ended, and nothing that went before',
+    async () => {
+      const broadcaster = new CardBroadcaster(
+        test.archive.store.db,
+        test.archive.store.live,
+        readPublicRevision,
+        NUMBERS,
+      )
+      const listener = () => {
+        const written: string[] = []
+        const write = (bytes: Buffer) => written.push(bytes.toString())
+        return { written, stream: { write, end: () => {}, on: () => {}, writableLength: 0 } as unknown as Stream }
+      }
+      await broadcaster.subscribe(listener().stream, KNOWS_NOTHING, async () => false)
+      const hide = (id: string) => test.call('PATCH /api/cards/:id', { params: { id }, body: { isPrivate: true } })
+      await hide('open')
+      const newcomer = listener()
+      await broadcaster.subscribe(newcomer.stream, KNOWS_NOTHING)
+      await hide('other')
+      await expect.poll(() => newcomer.written.join(''), { timeout: 10_000 }).toContain('gone')
+      broadcaster.close()
+      expect(newcomer.written.join('')).toContain('data: {"id":"other"}')
+      expect(newcomer.written.join('')).not.toContain('"open"')
+    },
+  )
 
-  it('tells of changes also after the clock was set back', async () => {
+  it.runIf(database.isEmbedded)('tells of changes also after the clock was set back', async () => {
     test.viewer = AN_ADMIN
     const opened = await window()
     await patch('open', { pageTitle: 'one' })
@@ -223,30 +237,38 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     await expect.poll(() => opened.events.length, { timeout: 10_000 }).toBeGreaterThan(length)
   })
 
-  it('drops clients that do not read, ends with the server, and does not poll without listeners', async () => {
-    const broadcaster = new CardBroadcaster(test.archive.store.db, test.archive.store.live, readPublicRevision, NUMBERS)
-    const written: string[] = []
-    let isDestroyed = false
-    let onClose: () => void = () => undefined
-    const stream = (unread: number) =>
-      ({
-        write: (bytes: Buffer) => written.push(bytes.toString()),
-        end: () => written.push('end'),
-        destroy: () => {
-          isDestroyed = true
-        },
-        on: (_: string, close: () => void) => (onClose = close),
-        writableLength: unread,
-        destroyed: false,
-      }) as unknown as Stream
-    await broadcaster.subscribe(stream(1024 * 1024), KNOWS_NOTHING)
-    expect([broadcaster.size, isDestroyed]).toEqual([0, true])
-    await broadcaster.subscribe(stream(0), KNOWS_NOTHING)
-    expect(broadcaster.size).toBe(1)
-    onClose()
-    expect(broadcaster.size).toBe(0)
-    await broadcaster.subscribe(stream(0), KNOWS_NOTHING)
-    broadcaster.close()
-    expect(written.slice(-2)).toEqual(['retry: 2000\n\n', 'end'])
-  })
+  it.runIf(database.isEmbedded)(
+    'drops clients that do not read, ends with the server, and does not poll without listeners',
+    async () => {
+      const broadcaster = new CardBroadcaster(
+        test.archive.store.db,
+        test.archive.store.live,
+        readPublicRevision,
+        NUMBERS,
+      )
+      const written: string[] = []
+      let isDestroyed = false
+      let onClose: () => void = () => undefined
+      const stream = (unread: number) =>
+        ({
+          write: (bytes: Buffer) => written.push(bytes.toString()),
+          end: () => written.push('end'),
+          destroy: () => {
+            isDestroyed = true
+          },
+          on: (_: string, close: () => void) => (onClose = close),
+          writableLength: unread,
+          destroyed: false,
+        }) as unknown as Stream
+      await broadcaster.subscribe(stream(1024 * 1024), KNOWS_NOTHING)
+      expect([broadcaster.size, isDestroyed]).toEqual([0, true])
+      await broadcaster.subscribe(stream(0), KNOWS_NOTHING)
+      expect(broadcaster.size).toBe(1)
+      onClose()
+      expect(broadcaster.size).toBe(0)
+      await broadcaster.subscribe(stream(0), KNOWS_NOTHING)
+      broadcaster.close()
+      expect(written.slice(-2)).toEqual(['retry: 2000\n\n', 'end'])
+    },
+  )
 })

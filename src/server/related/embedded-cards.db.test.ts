@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { readConfig } from '#server/config.ts'
 import { keepEmbeddings, unsentCards } from '#store/embeddings.ts'
-import { everyDatabase, fill, sqliteFile, type TestArchive } from '#testing/databases.ts'
+import { everyDatabaseOnDisk, fill, type TestArchive } from '#testing/databases.ts'
 import { openFakeEmbeddings, type FakeEmbeddings } from '#testing/fake-embeddings.ts'
 import { EmbeddedCards } from './embedded-cards.ts'
 import { modelName } from './embeddings-endpoint.ts'
@@ -20,7 +20,7 @@ const CARDS = Array.from({ length: 36 }, (_, at) =>
 /** A busy machine must not make a slow test a failed one. */
 const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: 20_000 })
 
-describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (database) => {
+describe.each(everyDatabaseOnDisk)('embedded cards on $name', (database) => {
   let endpoint: FakeEmbeddings
   let archive: TestArchive
   let lines: string[] = []
@@ -62,7 +62,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     vi.spyOn(performance, 'now').mockImplementation(() => now)
   }
 
-  it.each([400, 500])(
+  it.runIf(database.isEmbedded).each([400, 500])(
     'go on without a text that is refused with status %s, which a server that starts sends again',
     async (status) => {
       endpoint.misbehave = (response, inputs) => {
@@ -85,46 +85,52 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     },
   )
 
-  it('are not sent one by one where the endpoint gives no vector of a plain word either', async () => {
-    endpoint.misbehave = (response, inputs) => {
-      if (isOfCards(inputs) || cardTexts().length > 0) response.writeHead(400).end()
-      else endpoint.give(response, inputs)
-    }
-    const embedded = open()
-    await eventually(async () => {
-      await embedded.current()
-      expect(lines).toHaveLength(1)
-    })
-    expect(lines[0]).toContain('it answered with status 400. The archive')
-    // Two requests at once, and none of their texts again.
-    expect(cardTexts()).toHaveLength(35)
-  })
+  it.runIf(database.isEmbedded)(
+    'are not sent one by one where the endpoint gives no vector of a plain word either',
+    async () => {
+      endpoint.misbehave = (response, inputs) => {
+        if (isOfCards(inputs) || cardTexts().length > 0) response.writeHead(400).end()
+        else endpoint.give(response, inputs)
+      }
+      const embedded = open()
+      await eventually(async () => {
+        await embedded.current()
+        expect(lines).toHaveLength(1)
+      })
+      expect(lines[0]).toContain('it answered with status 400. The archive')
+      // Two requests at once, and none of their texts again.
+      expect(cardTexts()).toHaveLength(35)
+    },
+  )
 
-  it('stay near to words when the words of others are refused; when a plain word is as well, the endpoint rests', async () => {
-    const embedded = open()
-    await settled(embedded)
-    endpoint.misbehave = (response, inputs) => {
-      if (inputs[0]!.includes('zebra')) response.writeHead(400).end()
-      else endpoint.give(response, inputs)
-    }
-    expect(await embedded.placeWords(`zebra ${'x'.repeat(5000)}`)).toBeNull()
-    expect(endpoint.texts.find((text) => text.startsWith('zebra'))).toHaveLength(2000)
-    await eventually(() => expect(endpoint.texts.at(-1)).toBe('colloquy'))
-    expect(await embedded.placeWords('allotment')).not.toBeNull()
-    expect(lines).toEqual([])
+  it.runIf(database.isEmbedded)(
+    'stay near to words when the words of others are refused; when a plain word is as well, the endpoint rests',
+    async () => {
+      const embedded = open()
+      await settled(embedded)
+      endpoint.misbehave = (response, inputs) => {
+        if (inputs[0]!.includes('zebra')) response.writeHead(400).end()
+        else endpoint.give(response, inputs)
+      }
+      expect(await embedded.placeWords(`zebra ${'x'.repeat(5000)}`)).toBeNull()
+      expect(endpoint.texts.find((text) => text.startsWith('zebra'))).toHaveLength(2000)
+      await eventually(() => expect(endpoint.texts.at(-1)).toBe('colloquy'))
+      expect(await embedded.placeWords('allotment')).not.toBeNull()
+      expect(lines).toEqual([])
 
-    endpoint.misbehave = (response) => response.writeHead(500).end()
-    expect(await embedded.placeWords('seedling')).toBeNull()
-    await eventually(() => expect(lines).toHaveLength(1))
-    endpoint.misbehave = null
-    endpoint.texts = []
-    expect(await embedded.placeWords('orchestra')).toBeNull()
-    expect(endpoint.texts).toEqual([])
-    wait()
-    expect(await embedded.placeWords('orchestra')).not.toBeNull()
-  })
+      endpoint.misbehave = (response) => response.writeHead(500).end()
+      expect(await embedded.placeWords('seedling')).toBeNull()
+      await eventually(() => expect(lines).toHaveLength(1))
+      endpoint.misbehave = null
+      endpoint.texts = []
+      expect(await embedded.placeWords('orchestra')).toBeNull()
+      expect(endpoint.texts).toEqual([])
+      wait()
+      expect(await embedded.placeWords('orchestra')).not.toBeNull()
+    },
+  )
 
-  it('ask for four different words at once, and for the same once', async () => {
+  it.runIf(database.isEmbedded)('ask for four different words at once, and for the same once', async () => {
     const embedded = open()
     await settled(embedded)
     endpoint.texts = []
@@ -170,7 +176,7 @@ describe.each([sqliteFile, everyDatabase[1]!])('embedded cards on $name', (datab
     expect(cardTexts()).toHaveLength(35)
   })
 
-  it('end at once, whatever the endpoint is waited for', async () => {
+  it.runIf(database.isEmbedded)('end at once, whatever the endpoint is waited for', async () => {
     const silent = open()
     const asked: ServerResponse[] = []
     endpoint.misbehave = (response) => void asked.push(response)

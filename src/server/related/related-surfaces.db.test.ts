@@ -59,7 +59,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     expect(section).toMatch(/ · Jan \d+, 2024<\/small>/)
   })
 
-  it('for a conversation as a whole, as what is related to any of its turns', async () => {
+  it.runIf(database.isEmbedded)('for a conversation as a whole, as what is related to any of its turns', async () => {
     // Its turns are of two themes.
     await open(CARDS.map((card, at) => (at < 2 ? { ...card, sessionTitle: 'Two things' } : card)))
     const { cards, isLearning } = await test.call('GET /api/sessions/:id/related', { params: { id: 'c1' } })
@@ -110,7 +110,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     }
   })
 
-  it('on a static page that was kept before the archive was learned', async () => {
+  it.runIf(database.isEmbedded)('on a static page that was kept before the archive was learned', async () => {
     test = await openTestApp(CARDS, {}, { database })
     const page = (headers = {}) => test.get('/seo/card/untitled-c0.html', headers)
     const first = await page()
@@ -119,7 +119,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     expect((await page({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
   })
 
-  it('on a static page that waits for no card to be placed', async () => {
+  it.runIf(database.isEmbedded)('on a static page that waits for no card to be placed', async () => {
     await open()
     const placed = vi.spyOn(FollowedModel.prototype, 'placed').mockReturnValue(new Promise(() => undefined))
     await fill(test.archive, [newCard({ ...CARDS[3]!, id: 'late', sessionTitle: 'A late session' })])
@@ -127,7 +127,7 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     placed.mockRestore()
   })
 
-  it('by an ETag that no private card moves', async () => {
+  it.runIf(database.isEmbedded)('by an ETag that no private card moves', async () => {
     await open()
     const etag = async () => (await test.get('/seo/card/untitled-c0.html')).headers.etag
     const before = await etag()
@@ -152,40 +152,43 @@ describe.each(everyDatabase)('related cards are shown, on $name', (database) => 
     expect(found.every((name) => read(name).includes('▇▇▇'))).toBe(true)
   })
 
-  it('on pages that are written again because cards changed meanwhile: those that name one, and no other', async () => {
-    const [first, ...others] = CARDS
-    await open([{ ...first!, prompt: `how about quokkaword ${first!.prompt}` }, ...others])
-    const hidden = (await related('c0'))[0]!.id
-    const { search, store } = test.archive
-    test.viewer = AN_ADMIN
-    /** Of each round, the cards that were asked for what is related. */
-    const rounds: string[][] = [[]]
-    // The feed is read when the pages are written: so they are written once more.
-    const find: typeof search.find = async (...asked) => {
-      if (rounds.push([]) === 2) {
-        const body = { words: 'quokkaword', reason: '' }
-        await test.call('POST /api/cards/:id/redactions', { params: { id: 'c0' }, body })
-        await test.call('PATCH /api/cards/:id', { params: { id: hidden }, body: { isPrivate: true } })
+  it.runIf(database.isEmbedded)(
+    'on pages that are written again because cards changed meanwhile: those that name one, and no other',
+    async () => {
+      const [first, ...others] = CARDS
+      await open([{ ...first!, prompt: `how about quokkaword ${first!.prompt}` }, ...others])
+      const hidden = (await related('c0'))[0]!.id
+      const { search, store } = test.archive
+      test.viewer = AN_ADMIN
+      /** Of each round, the cards that were asked for what is related. */
+      const rounds: string[][] = [[]]
+      // The feed is read when the pages are written: so they are written once more.
+      const find: typeof search.find = async (...asked) => {
+        if (rounds.push([]) === 2) {
+          const body = { words: 'quokkaword', reason: '' }
+          await test.call('POST /api/cards/:id/redactions', { params: { id: 'c0' }, body })
+          await test.call('PATCH /api/cards/:id', { params: { id: hidden }, body: { isPrivate: true } })
+        }
+        return search.find(...asked)
       }
-      return search.find(...asked)
-    }
-    const openRelated = async () => {
-      const findRelated = await openRelatedHere(store.db)()
-      return (id: string) => {
-        rounds.at(-1)!.push(id)
-        return findRelated(id)
+      const openRelated = async () => {
+        const findRelated = await openRelatedHere(store.db)()
+        return (id: string) => {
+          rounds.at(-1)!.push(id)
+          return findRelated(id)
+        }
       }
-    }
-    const library = { db: store.db, search: { ...search, find }, openRelated }
-    await writePublished(library, { ...DEFAULT_SITE, images: '/images/' }, test.seo, () => undefined)
-    const texts = new Map(pages().map((name) => [cardIdOf(name)!, read(name)]))
-    for (const text of texts.values()) expect(text).not.toMatch(new RegExp(`quokkaword|-${hidden}\\.html"`))
-    const [all, again, none] = rounds.map(({ length }) => length)
-    expect([all, none]).toEqual([texts.size + 1, 0])
-    expect(again).toBeLessThan(texts.size)
-  })
+      const library = { db: store.db, search: { ...search, find }, openRelated }
+      await writePublished(library, { ...DEFAULT_SITE, images: '/images/' }, test.seo, () => undefined)
+      const texts = new Map(pages().map((name) => [cardIdOf(name)!, read(name)]))
+      for (const text of texts.values()) expect(text).not.toMatch(new RegExp(`quokkaword|-${hidden}\\.html"`))
+      const [all, again, none] = rounds.map(({ length }) => length)
+      expect([all, none]).toEqual([texts.size + 1, 0])
+      expect(again).toBeLessThan(texts.size)
+    },
+  )
 
-  it('by an exported site as by the server', async () => {
+  it.runIf(database.isEmbedded)('by an exported site as by the server', async () => {
     await open()
     const folder = join(test.images, 'site')
     mkdirSync(folder)

@@ -129,7 +129,7 @@ describe.each(everyDatabase)('earlier versions of a document, on $name', (databa
     },
   )
 
-  it.runIf(database.isEmbedded)('are shown by a link where it shows their card, or everybody sees it', async () => {
+  it('are shown by a link where it shows their card, or everybody sees it', async () => {
     const page = async (body: { card?: string; session?: string }) => {
       const { address } = await test.call('POST /api/links', { body })
       test.viewer = ANYONE

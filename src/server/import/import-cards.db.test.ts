@@ -132,7 +132,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open, isEmbedded }) => {
     expect((await cardById(archive.store.db, 'public', 'a'))?.model).toBe('gpt-4o')
   })
 
-  it.runIf(isEmbedded)('leaves the archive as it was when the export fails in its middle', async () => {
+  it('leaves the archive as it was when the export fails in its middle', async () => {
     await take(steps([A]), true)
     await expect(take(steps([B, newCard({ id: 'c' })], { fails: true }))).rejects.toThrow('the disk is gone')
     expect([await countCards(archive.store.db), await found('rye', 'all')]).toEqual([1, 0])
@@ -232,7 +232,7 @@ describe.each(everyDatabase)('publishing on $name', ({ open, isEmbedded }) => {
     },
   )
 
-  it.runIf(isEmbedded)('shows the demo until the first import, and never again', async () => {
+  it('shows the demo until the first import, and never again', async () => {
     const demo = () => Promise.resolve([newCard({ id: 'demo', prompt: 'a demo' })])
     await seedDemo(archive.store, archive.search, demo)
     expect([await found('demo'), await readSetting(archive.store.db, 'demo')]).toEqual([1, 'yes'])

@@ -116,7 +116,7 @@ describe.each(everyDatabase)('versions that cards of before repeat, on $name', (
     expect(await proofs()).toEqual(signed)
   })
 
-  it.runIf(database.isEmbedded)('are taken out of an export and of a backup that were made before', async () => {
+  it('are taken out of an export and of a backup that were made before', async () => {
     const { contents, originals, reviews } = await state()
     await repeat()
     const text = await exportText(test.archive.store.db)

@@ -53,7 +53,7 @@ describe.each(everyDatabase)('sources of cards on $name', { timeout: 60_000 }, (
   }
   const source = async (id: string) => sourceOfCard(archive.store.db, id)
 
-  it.runIf(isEmbedded).each([false, true])(
+  it.each(isEmbedded ? [false, true] : [false])(
     'are kept with the cards, byte for byte (read in a thread: %s)',
     async (inThread) => {
       const chats = [chat('a', 'Yes. \u{1f33e}'), chat('b', 'No.'.repeat(360_000))]

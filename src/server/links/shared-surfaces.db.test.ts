@@ -55,57 +55,54 @@ describe.each(everyDatabase)('a private card that is shared by a link, on $name'
     }
   })
 
-  it.runIf(database.isEmbedded)(
-    'shows what a public card shows: documents, files and other answers, never what is folded',
-    async () => {
-      const card = richCard({ isPrivate: true })
-      const stranger = newCard({ id: 'other', isPrivate: true })
-      test = await openTestApp([card, stranger], { SHOW_REASONING: 'public' }, { database })
-      await fillContent(test.archive, card, RICH_CONTENT)
-      const files = join(dirname(test.images), 'files')
-      mkdirSync(files)
-      const { picture, sound, other } = RICH_FILES
-      const foreign = `other-${'4'.repeat(32)}.wav`
-      const named = { kind: 'audio' as const, name: 'a.wav', type: 'audio/wav', size: 10, file: foreign }
-      await fillContent(test.archive, stranger, { ...RICH_CONTENT, response: [named], alternatives: [] })
-      for (const name of [sound, other, foreign]) writeFileSync(join(files, name), '0123456789')
-      writeFileSync(join(test.images, picture), aPicture())
-      const { db } = test.archive.store
-      await addTestLink(db, ['rich'])
-      const { body } = await test.get(PAGE)
-      for (const shown of ['Dig twice, water the marigold.', 'Here is a sketch for the strip.', 'Soil and sun']) {
-        expect(body).toContain(shown)
-      }
-      expect(body).not.toContain(FOLDED_WORD)
-      expect(body).not.toContain('?answer=')
-      expect(body).toContain(`"${PAGE}/files/${sound}"`)
-      expect(body).toContain(`"${PAGE}/images/${picture}"`)
+  it('shows what a public card shows: documents, files and other answers, never what is folded', async () => {
+    const card = richCard({ isPrivate: true })
+    const stranger = newCard({ id: 'other', isPrivate: true })
+    test = await openTestApp([card, stranger], { SHOW_REASONING: 'public' }, { database })
+    await fillContent(test.archive, card, RICH_CONTENT)
+    const files = join(dirname(test.images), 'files')
+    mkdirSync(files)
+    const { picture, sound, other } = RICH_FILES
+    const foreign = `other-${'4'.repeat(32)}.wav`
+    const named = { kind: 'audio' as const, name: 'a.wav', type: 'audio/wav', size: 10, file: foreign }
+    await fillContent(test.archive, stranger, { ...RICH_CONTENT, response: [named], alternatives: [] })
+    for (const name of [sound, other, foreign]) writeFileSync(join(files, name), '0123456789')
+    writeFileSync(join(test.images, picture), aPicture())
+    const { db } = test.archive.store
+    await addTestLink(db, ['rich'])
+    const { body } = await test.get(PAGE)
+    for (const shown of ['Dig twice, water the marigold.', 'Here is a sketch for the strip.', 'Soil and sun']) {
+      expect(body).toContain(shown)
+    }
+    expect(body).not.toContain(FOLDED_WORD)
+    expect(body).not.toContain('?answer=')
+    expect(body).toContain(`"${PAGE}/files/${sound}"`)
+    expect(body).toContain(`"${PAGE}/images/${picture}"`)
 
-      const fragment = await test.get(`${PAGE}/files/${sound}`, { range: 'bytes=4-6' })
-      expect([fragment.statusCode, fragment.body, fragment.headers['cache-control']]).toEqual([
-        206,
-        '456',
-        'private, no-store',
-      ])
-      expect((await test.get(`${PAGE}/images/${picture}`)).statusCode).toBe(200)
-      expect((await test.get(`/files/${foreign}`)).statusCode).toBe(404)
-      const [one, never] = await Promise.all(
-        [foreign, `absent-${'4'.repeat(32)}.wav`].map((name) => test.get(`${PAGE}/files/${name}`)),
-      )
-      expect([one!.statusCode, steadyHeaders(one!.headers)]).toEqual([404, steadyHeaders(never!.headers)])
-      for (const url of [`/files/${sound}`, `/images/${picture}`]) expect((await test.get(url)).statusCode).toBe(404)
+    const fragment = await test.get(`${PAGE}/files/${sound}`, { range: 'bytes=4-6' })
+    expect([fragment.statusCode, fragment.body, fragment.headers['cache-control']]).toEqual([
+      206,
+      '456',
+      'private, no-store',
+    ])
+    expect((await test.get(`${PAGE}/images/${picture}`)).statusCode).toBe(200)
+    expect((await test.get(`/files/${foreign}`)).statusCode).toBe(404)
+    const [one, never] = await Promise.all(
+      [foreign, `absent-${'4'.repeat(32)}.wav`].map((name) => test.get(`${PAGE}/files/${name}`)),
+    )
+    expect([one!.statusCode, steadyHeaders(one!.headers)]).toEqual([404, steadyHeaders(never!.headers)])
+    for (const url of [`/files/${sound}`, `/images/${picture}`]) expect((await test.get(url)).statusCode).toBe(404)
 
-      test.viewer = AN_ADMIN
-      const { links } = await test.call('GET /api/links')
-      await test.call('DELETE /api/links/:id', { params: { id: links[0]!.id } })
-      test.viewer = ANYONE
-      for (const url of [PAGE, `${PAGE}/files/${sound}`, `${PAGE}/images/${picture}`]) {
-        const { statusCode, body: said } = await test.get(url)
-        expect([url, statusCode]).toEqual([url, 410])
-        expect(said).toContain('This link no longer works: it has ended.')
-      }
-    },
-  )
+    test.viewer = AN_ADMIN
+    const { links } = await test.call('GET /api/links')
+    await test.call('DELETE /api/links/:id', { params: { id: links[0]!.id } })
+    test.viewer = ANYONE
+    for (const url of [PAGE, `${PAGE}/files/${sound}`, `${PAGE}/images/${picture}`]) {
+      const { statusCode, body: said } = await test.get(url)
+      expect([url, statusCode]).toEqual([url, 410])
+      expect(said).toContain('This link no longer works: it has ended.')
+    }
+  })
 
   it.runIf(database.isEmbedded)('is shown without the parts in which a secret waits, as a public one is', async () => {
     const card = richCard({ isPrivate: true })

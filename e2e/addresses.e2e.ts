@@ -1,4 +1,4 @@
-import { cardList, filterBar, homeButton, searchBox, tiles } from './parts.ts'
+import { cardList, filterBar, homeButton, searchBox, tiles, turnTo } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a bad address says nothing worse than no cards, logs what is invalid, and the page goes on after that and after a failure', async ({
@@ -64,6 +64,16 @@ test('what is missing answers 404, by a heading and in the title, and leaves a p
       await expect(page.locator((await link.getAttribute('href'))!)).toBeAttached()
     }
   }
+  // That the server answers them with 404 is proved by its own tests.
+  for (const [path, kind] of [
+    ['/c/none', 'collection'],
+    ['/asked/x-0000', 'card'],
+  ] as const) {
+    await turnTo(page, path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(`There is no such ${kind}.`)
+    await expect(page).toHaveTitle(`There is no such ${kind} – colloquy`)
+  }
+  await turnTo(page, '/card/x-0000')
   await page.getByRole('button', { name: 'Close' }).last().click()
   await expect(page).toHaveURL(/\/$/)
   await expect(searchBox(page)).toBeVisible()

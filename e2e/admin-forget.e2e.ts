@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMINS, createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations } from './axe.ts'
-import { box } from './parts.ts'
+import { box, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: ADMINS })
@@ -105,15 +105,19 @@ test('on a narrow screen a turn has its buttons, and the keyboard alone redacts 
   await expect(page.getByRole('list', { name: 'redactions' })).toContainText('Ithaca')
 })
 
-test('a card is deleted for good, after the words that will go, and is then said once not to be there', async ({
+test('a card is deleted for good, after the words that will go, leaves open lists, and is then said once not to be there', async ({
   page,
   server,
+  browser,
 }) => {
   await createAdmin(server, ADMIN)
   await importCards(server, [
     { id: 'one', prompt: 'the first question', response: 'a zebra', sessionTitle: 'Stripes', isPrivate: false },
     { id: 'two', prompt: 'the second question', sessionTitle: 'Stripes', isPrivate: false },
   ])
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await visitor.goto('/filter?session=Stripes')
+  await expect(tiles(visitor)).toHaveCount(2)
   await signIn(page, ADMIN)
   await page.goto('/card/x-one')
   await page.getByRole('button', { name: 'Delete for good' }).click()
@@ -138,6 +142,7 @@ test('a card is deleted for good, after the words that will go, and is then said
   await dialog.getByRole('button', { name: 'Delete this card for good' }).click()
   await expect(page.getByText('1 card deleted for good.')).toBeVisible()
   await expect(page).not.toHaveURL(/card/)
+  await expect(tiles(visitor)).toHaveText([/the second question/])
 
   const timeline = page.waitForResponse('**/api/cards/one/timeline')
   await page.goto('/card/x-one')

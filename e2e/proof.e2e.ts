@@ -7,7 +7,7 @@ const TRUE = /^True: day, session, prompt.* as they were signed\./
 
 test('an open card and a turn show what was signed of them, and check it in the browser', async ({ page }) => {
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
   await page.goto('/card/x-demo1601')
   const card = page.getByRole('dialog')
 

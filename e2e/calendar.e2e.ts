@@ -62,7 +62,7 @@ test('the strip opens to months in a row from September 2023 to July 2025, with 
     await expect(tooltip).toContainText('no cards')
   })
 
-  await test.step('buttons scroll by 200 px, and all months are laid out in rows', async () => {
+  await test.step('buttons scroll by 200 px, and all months are in rows', async () => {
     const left = () => strip(page).evaluate((element) => Math.round(element.scrollLeft))
     const before = await left()
     await calendar(page).getByRole('button', { name: 'scroll calendar right' }).click()

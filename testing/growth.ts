@@ -11,7 +11,7 @@ export function workOf(act: () => unknown): number {
 /**
  * Expects that what is four times as long takes about four times as long. Where time grows with the square of the length
  * it takes sixteen times as long, which `length` must be large enough to make 200 ms at least.
- * @param act works on something as long as it is told
+ * @param act works on something of the length given
  */
 export function expectLinear(length: number, act: (length: number) => unknown): void {
   const short = Math.max(...[1, 2].map(() => workOf(() => act(length / 4))))

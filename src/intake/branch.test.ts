@@ -78,7 +78,7 @@ describe('chosenPath', () => {
     )
   })
 
-  it('walks 20,000 messages in time that grows with their number alone', () => {
+  it('walks 20,000 messages in time that grows with their number alone', { tags: 'scale' }, () => {
     expectLinear(20_000, (length) => {
       const mapping: Record<string, unknown> = {}
       for (let i = 0; i < length; i++) mapping[`n${i}`] = node(i === 0 ? null : `n${i - 1}`)

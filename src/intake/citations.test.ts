@@ -86,7 +86,7 @@ describe('resolveCitations', () => {
     expect(resolve(formula('a\\nb'), {})).toBe('$$\na\nb\n$$')
   })
 
-  it('reads many formulae in a long answer without reading it again for each', () => {
+  it('reads many formulae in a long answer without reading it again for each', { tags: 'scale' }, () => {
     const formula = mark('genui', '{"math_block_widget_always_prefetch_v2":{"content":"x"}}')
     expectLinear(80_000, (length) => {
       const { text } = resolveCitations(`${'a\n'.repeat(length)}${formula.repeat(length / 100)}`, {})

@@ -99,7 +99,7 @@ const textsOf = (own: readonly string[], items: readonly Item[]) => [
   ...new Set([...own, ...items.map(({ payload, string }) => payload ?? string ?? '')]),
 ]
 
-/** Our own strings of a kind, and some of a public list's where it lies beside the repository; each once. */
+/** Our own strings of a kind, and some of a public list's where it is next to the repository; each once. */
 export const hostile = (list: ListName): string[] => textsOf(OWN[list], someOf(list))
 
 /** Likewise with all of the public list. */

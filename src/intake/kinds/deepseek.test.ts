@@ -100,13 +100,17 @@ describe('deepseek', () => {
     ])
   })
 
-  it('reads an older conversation of 12,000 messages in time that grows with their number alone', () => {
-    expectLinear(12_000, (length) => {
-      const { cards } = read(chat(...Array.from({ length }, (_, at) => ({ content: `${at}` }))))
-      expect(cards).toHaveLength(length / 2)
-      expect(cards.at(-1)!.card).toMatchObject({ prompt: `${length - 2}`, response: `${length - 1}` })
-    })
-  })
+  it(
+    'reads an older conversation of 12,000 messages in time that grows with their number alone',
+    { tags: 'scale' },
+    () => {
+      expectLinear(12_000, (length) => {
+        const { cards } = read(chat(...Array.from({ length }, (_, at) => ({ content: `${at}` }))))
+        expect(cards).toHaveLength(length / 2)
+        expect(cards.at(-1)!.card).toMatchObject({ prompt: `${length - 2}`, response: `${length - 1}` })
+      })
+    },
+  )
 })
 
 it('links the pages that an answer cites, and leaves marks of none out', () => {

@@ -70,7 +70,7 @@ describe('artifacts of LibreChat', () => {
     expect(librechat.read({ title: 'T', messages: [asked] }, context()).cards[0]!.card.prompt).toBe(artifact('1'))
   })
 
-  it('are looked for in time that grows with the text alone', () => {
+  it('are looked for in time that grows with the text alone', { tags: 'scale' }, () => {
     for (const text of [
       artifact('```\n:::\n'),
       ':::artifact{a="',

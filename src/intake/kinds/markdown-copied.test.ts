@@ -190,7 +190,7 @@ it('reads what llm logs prints: time and model above each prompt', () => {
   ])
 })
 
-it('takes time in proportion to a long log, whatever is in it', () => {
+it('takes time in proportion to a long log, whatever is in it', { tags: 'scale' }, () => {
   for (const line of [
     'User: x\n\n',
     '> **You:** x\n',

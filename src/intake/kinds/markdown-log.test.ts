@@ -215,19 +215,33 @@ describe('a Markdown log', () => {
     ])
   })
 
-  it('reads messages and fences in time that grows with their number alone', () => {
+  it('reads messages and fences in time that grows with their number alone', { tags: 'scale' }, () => {
     expectLinear(10_000, (length) => {
       const many = '## User\np\n## Assistant\n```\na\n'.repeat(length)
       expect(read(many).messages).toBeGreaterThan(length / 2)
     })
   })
 
-  it('reads lines that name speakers in every way in time that grows with their number alone', () => {
-    const kinds = ['#', '##', '###', '####', '#####', '######'].flatMap((level) => [`${level} `, `${level} 🤖 `])
-    const names = ['User', 'You:', '**me**', 'Assistant', 'GPT-4', 'Claude said:', 'Tool', 'System', 'AI (2024-01-01)']
-    const lines = kinds.flatMap((kind) => names.map((name) => `${kind}${name}`))
-    expectLinear(20_000, (length) =>
-      read(Array.from({ length }, (_, at) => lines[(at * 31) % lines.length]).join('\n')),
-    )
-  })
+  it(
+    'reads lines that name speakers in every way in time that grows with their number alone',
+    { tags: 'scale' },
+    () => {
+      const kinds = ['#', '##', '###', '####', '#####', '######'].flatMap((level) => [`${level} `, `${level} 🤖 `])
+      const names = [
+        'User',
+        'You:',
+        '**me**',
+        'Assistant',
+        'GPT-4',
+        'Claude said:',
+        'Tool',
+        'System',
+        'AI (2024-01-01)',
+      ]
+      const lines = kinds.flatMap((kind) => names.map((name) => `${kind}${name}`))
+      expectLinear(20_000, (length) =>
+        read(Array.from({ length }, (_, at) => lines[(at * 31) % lines.length]).join('\n')),
+      )
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { drawFormula } from '#archive/markdown/draw-formula.ts'
 import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
-import { workOf } from './growth.ts'
+import { workLimit, workOf } from './growth.ts'
 
 const LENGTH = 100_000
 
@@ -26,7 +26,7 @@ const ORDINARY = fill(
  * square of the length, a text of 100,000 letters takes many seconds; so the figure tells one growth from the other,
  * not a quick machine from a slow one.
  */
-const LIMIT = 500
+const LIMIT = workLimit(500)
 
 const expectBounded = (text: string): void => {
   let html = ''
@@ -34,7 +34,7 @@ const expectBounded = (text: string): void => {
   if (html.length > 20 * Math.max(50, text.length)) throw new Error(`${html.length} letters of ${text.length}`)
   // The first try may include the collection of memory.
   if (work > LIMIT) work = workOf(() => renderMarkdown(text, { drawFormula }))
-  if (work > LIMIT) throw new Error(`${Math.round(work)} ms, where ${LIMIT} are the limit`)
+  if (work > LIMIT) throw new Error(`${Math.round(work)} ms, where ${Math.round(LIMIT)} are the limit`)
 }
 
 // Everything that means something in Markdown, alone and with what it needs beside it.

@@ -87,12 +87,13 @@ export function endToEnd(): Step {
   }
 }
 
-/** Says which steps failed and ends with 'N passed, N failed'. Once, after all. */
+/** Says which steps and tests failed, and ends with 'N passed, N failed'. Once, after all. */
 export async function conclude(): Promise<void> {
   await folder.remove()
-  const { passed, failed } = sum(results.map(({ totals }) => totals))
+  const { passed, failed, names } = sum(results.map(({ totals }) => totals))
   const failing = results.filter(({ totals }) => totals.failed > 0).map(({ name }) => name)
   console.log(failing.length > 0 ? `\nFailed: ${failing.join(', ')}` : '')
+  for (const name of names) console.log(`  ${name}`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }

@@ -1,11 +1,12 @@
 import { parseXml } from '@rgrove/parse-xml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { faultsOf, mayRun, runningAddresses, skeleton } from './html-checks.ts'
 import { hostile, normalForms } from './lists.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
-/** The longest turn of the event loop that anybody may cause, in milliseconds. */
-const MAX_BLOCKED_MS = 50
+/** The longest turn of the event loop that anybody may cause, in milliseconds of work. */
+const MAX_BLOCKED_MS = workLimit(50)
 
 let server: RealServer
 beforeAll(async () => {

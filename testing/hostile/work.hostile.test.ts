@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { open } from '#testing/real/raw.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 /** Longest turn of the event loop that one request may cause, in milliseconds of the server's work. */
-const MAX_BLOCKED_MS = 250
+const MAX_BLOCKED_MS = workLimit(250)
 /** Letters of a stored text, and cards that hold it. */
 const LETTERS = 100_000
 const CARDS = 10

@@ -26,8 +26,8 @@ const REFUSED: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 }
 
-const bodyOf = (message: string, requestId: string): string =>
-  JSON.stringify({ error: { code: 'bad-request', message, requestId } })
+const bodyOf = (message: string, requestId: string, code = 'bad-request'): string =>
+  JSON.stringify({ error: { code, message, requestId } })
 
 /**
  * Refuses what is wrong before the app's own hooks and error handler are reached, in the contract's shape.
@@ -39,13 +39,18 @@ export function protocolErrors(isSecure: boolean) {
     ...(isSecure ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
   }
   return {
-    /** Responds to a request whose URL the router cannot parse; the response does not repeat the URL. */
-    address: ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    /** Responds to a request whose URL the router cannot parse, or names longer ids than there are; does not repeat the URL. */
+    address: ({ code, statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      const isTooLong = code === 'FST_ERR_MAX_PARAM_LENGTH'
       void reply
-        .status(statusCode)
+        .status(isTooLong ? 404 : statusCode)
         .headers({ ...headers, 'x-request-id': request.id })
         .serializer(String)
-        .send(bodyOf('The address cannot be read.', request.id))
+        .send(
+          isTooLong
+            ? bodyOf('There is nothing at this address.', request.id, 'not-found')
+            : bodyOf('The address cannot be read.', request.id),
+        )
     },
 
     /** Responds to what is no HTTP, or comes too slowly, and closes the connection. */

@@ -67,7 +67,6 @@ export function completeDescription<D extends Description>(documented: D) {
 function completed(method: string, operation: Operation): Operation {
   const { [BODY_TYPE]: bodyType, requestBody = bodyOf(bodyType), ...rest } = operation
   const { parameters, responses } = rest
-  const hasPathParameter = parameters?.some((one) => one.in === 'path') ?? false
   const takesInput = parameters !== undefined || requestBody !== undefined
   const byKey: Record<string, never[]>[] = rest[KEY_SCOPE] === 'none' ? [] : [{ [API_KEY]: [] }]
   const signedIn: Record<string, never[]>[] = [{ [SESSION]: [] }, ...byKey]
@@ -80,7 +79,7 @@ function completed(method: string, operation: Operation): Operation {
     responses: {
       200: { ...success, description: 'What was asked for.' },
       ...others,
-      ...errorResponsesOf({ method, takesInput, hasPathParameter }),
+      ...errorResponsesOf({ method, takesInput }),
     },
   }
 }

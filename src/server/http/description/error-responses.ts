@@ -3,8 +3,6 @@ export interface Refusable {
   method: string
   /** True where it takes parameters in path or query, or a body. */
   takesInput: boolean
-  /** True where a part of its path is a parameter. */
-  hasPathParameter: boolean
 }
 
 /** Responses that are no success, by their status: when they are given, and to which calls. */
@@ -19,11 +17,6 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; isFor
   404: { name: 'NotFound', description: 'There is no such thing, or none that the caller may see.', isFor: takesInput },
   409: { name: 'Conflict', description: 'The state of the archive does not allow it.', isFor: isWrite },
   413: { name: 'TooLarge', description: 'More was sent than is taken.', isFor: isWrite },
-  414: {
-    name: 'LongParameter',
-    description: 'A parameter of the path is too long.',
-    isFor: (call) => isWrite(call) && call.hasPathParameter,
-  },
   415: { name: 'UnknownType', description: 'The body is of a type that is not taken.', isFor: isWrite },
   429: { name: 'TooMany', description: 'Too many requests; `Retry-After` says when to ask again.', isFor: () => true },
   500: {

@@ -278,8 +278,11 @@ test.describe('on a phone', () => {
         [320, 256],
       ] as const) {
         await page.setViewportSize({ width, height })
-        await scrollDown(page, 0)
-        await expect(page.getByRole('banner')).toBeInViewport()
+        // The page goes to where it was read once it has its new size.
+        await expect(async () => {
+          await scrollDown(page, 0)
+          await expect(page.getByRole('banner')).toBeInViewport({ timeout: 500 })
+        }).toPass()
         await scrollDown(page, 1000)
         for (const bar of [page.getByRole('banner'), page.getByRole('contentinfo')])
           await expect(bar).not.toBeInViewport()

@@ -70,6 +70,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (context.pages().length === 0) await context.newPage()
     const page = await context.newPage()
     await use(page)
+    // What the page asks for meanwhile, and a test's route answers, is of no more use.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   },
 

@@ -85,6 +85,11 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     return opened
   }
   const patch = (id: string, body: object) => test.call('PATCH /api/cards/:id', { params: { id }, body })
+  /** A broadcaster beside the server's own, for streams that a test makes. */
+  const openBroadcaster = () => {
+    const { db, live } = test.archive.store
+    return new CardBroadcaster(db, live, readPublicRevision, NUMBERS)
+  }
   const bulk = (ids: string[], isPrivate: boolean) => test.call('POST /api/cards/bulk', { body: { ids, isPrivate } })
 
   it('tells every open window that a card has gone, by its id alone', async () => {
@@ -203,12 +208,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
   it.runIf(database.isEmbedded)(
     'sends changes to one that comes while the only other one is ended, and nothing that went before',
     async () => {
-      const broadcaster = new CardBroadcaster(
-        test.archive.store.db,
-        test.archive.store.live,
-        readPublicRevision,
-        NUMBERS,
-      )
+      const broadcaster = openBroadcaster()
       const listener = () => {
         const written: string[] = []
         const write = (bytes: Buffer) => written.push(bytes.toString())
@@ -240,12 +240,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
   it.runIf(database.isEmbedded)(
     'drops clients that do not read, ends with the server, and does not poll without listeners',
     async () => {
-      const broadcaster = new CardBroadcaster(
-        test.archive.store.db,
-        test.archive.store.live,
-        readPublicRevision,
-        NUMBERS,
-      )
+      const broadcaster = openBroadcaster()
       const written: string[] = []
       let isDestroyed = false
       let onClose: () => void = () => undefined

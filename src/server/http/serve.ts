@@ -122,6 +122,8 @@ export const rawQuery = (request: FastifyRequest): URLSearchParams =>
  */
 export function answerErrors(app: FastifyInstance, onFailure: (failure: DatabaseFailure) => void): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    // How files of the page are served when a path leads out of their folder: nothing is there, as at any other address.
+    if (error.statusCode === 403 && !(error instanceof Refusal)) return reply.callNotFound()
     const { status, code, message, retryAfter, failure, place } = explain(error)
     if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
     // A refusal for want of a session: a key is the one other way to say who one is (RFC 9110, 15.5.2).

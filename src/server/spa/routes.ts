@@ -54,9 +54,6 @@ export async function pageRoutes(
   const shell = await readShell(pages, site.theme)
   await app.register(fastifyStatic, {
     root: pages,
-    // Each file has a route of its own: what else is asked for is not found, in whatever way it is spelt.
-    wildcard: false,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,

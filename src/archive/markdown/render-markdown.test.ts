@@ -62,6 +62,21 @@ test('a line ends where it ends in the text, also within a cell of a table', () 
   expect(renderMarkdown('one<br>two')).toBe('<p dir="auto">one&lt;br&gt;two</p>')
 })
 
+test('emphasis begins and ends beside letters of Chinese, Japanese and Korean, whose texts have no blanks', () => {
+  const html = (text: string) => renderMarkdown(text).replace(/^<p[^>]*>|<\/p>$/g, '')
+  expect(html('これは**「許可」**が必要です。')).toBe('これは<strong>「許可」</strong>が必要です。')
+  expect(html('**注意。**次に**「重要」**な点')).toBe('<strong>注意。</strong>次に<strong>「重要」</strong>な点')
+  expect(html('使用**“引号”**的时候')).toBe('使用<strong>“引号”</strong>的时候')
+  expect(html('이것은 **“강조”**입니다, ~~(예)~~는')).toBe('이것은 <strong>“강조”</strong>입니다, <del>(예)</del>는')
+  expect(html('**`code`**と**[a](/b)**を')).toBe(
+    '<strong><code>code</code></strong>と<strong><a href="/b">a</a></strong>を',
+  )
+  expect(html('𠮷**「野」**𠮷')).toBe('𠮷<strong>「野」</strong>𠮷')
+  // Between other letters all is as CommonMark says, and a blank still is none of emphasis.
+  expect(html('a**(b)**c 2 ** 3 **')).toBe('a**(b)**c 2 ** 3 **')
+  expect(html('变量 snake_変数_case ** 空白 **')).toBe('变量 snake_変数_case ** 空白 **')
+})
+
 test('a long text with many formulae is Markdown still, with their sources where drawing them costs too much', () => {
   const step = (n: number) => `${n}. Then \\(a_{${n}} + b_{${n}} = c\\) and \\(x_${n} < y_${n}\\) as **before**.`
   const text = Array.from({ length: 400 }, (_, at) => step(at + 1)).join('\n')

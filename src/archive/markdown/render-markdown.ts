@@ -1,5 +1,6 @@
 import createMarkdownIt, { type Env, type MarkdownIt, type Token } from 'markdown-it'
 import { boundMarkdown, TooCostly } from './bounds.ts'
+import { eastAsianEmphasis } from './emphasis.ts'
 import { footnotes, type TextPlace } from './footnotes.ts'
 import { codeBlocks, type ColourCode } from './code-blocks.ts'
 import { formulae, type DrawFormula } from './formulae.ts'
@@ -46,7 +47,13 @@ export function createParser(): MarkdownIt {
       },
     })
   md.core.ruler.after('inline', 'lines_of_cells', breakLines)
-  md.use(taskItems).use(formulae).use(codeBlocks).use(footnotes).use(outerBlocks).use(boundMarkdown)
+  md.use(eastAsianEmphasis)
+    .use(taskItems)
+    .use(formulae)
+    .use(codeBlocks)
+    .use(footnotes)
+    .use(outerBlocks)
+    .use(boundMarkdown)
   md.core.ruler.push('links_within_links', unlinkPictures)
   const { rules } = md.renderer
   rules['link_open'] = (tokens, index) =>

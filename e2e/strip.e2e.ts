@@ -170,6 +170,21 @@ test.describe('on a phone', () => {
     await expect(next).toHaveCSS('opacity', '0')
     await enter(60)
     await expect(next).toHaveCSS('opacity', '1')
+
+    await test.step('also where the days of years before it come later', async () => {
+      await page.route(/\/api\/calendar/, async (route) => {
+        const response = await route.fetch()
+        const { activeDates, ...rest } = (await response.json()) as { activeDates: object[] }
+        await route.fulfill({ json: { ...rest, activeDates: [{ date: '2022-01-15', count: 1 }, ...activeDates] } })
+      })
+      const release = await hold(page, /\/api\/calendar/)
+      await page.reload()
+      await expect(summary(page, '6 cards')).toBeVisible()
+      await expect(month(page, 'december 2023')).toBeInViewport()
+      release()
+      await expect(month(page, 'january 2022')).toBeAttached()
+      await expectInView(page, '2023-12-21')
+    })
   })
 
   test('with a search the days with hits are emphasised and months count hits; the strip moves only to what is out of sight', async ({

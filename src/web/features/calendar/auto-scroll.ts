@@ -12,8 +12,9 @@ export const autoScroll = (): ScrollBehavior =>
  * Brings a part of the strip into its middle when another one is wanted that is not in view; only the strip moves, never
  * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it is there at once.
  * @param wanted a selector of that part, a month for instance; null while none is wanted
+ * @param parts how many there are, none before they are known: more of them may move the wanted one out of view
  */
-export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: string | null): void {
+export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: string | null, parts: number): void {
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const hasMoved = useRef(false)
 
@@ -33,7 +34,7 @@ export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: stri
   useEffect(() => {
     const element = strip.current
     const target = wanted === null ? null : element?.querySelector<HTMLElement>(wanted)
-    if (!element || !target) return
+    if (!element || !target || parts === 0) return
     const isHeld = performance.now() - touched.current < HAND_MS || element.contains(document.activeElement)
     if (hasMoved.current && isHeld) return
     const left = scrollTarget(
@@ -44,5 +45,5 @@ export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: stri
     if (left === null) element.scrollTo({ left: element.scrollLeft, behavior: 'instant' })
     else element.scrollTo({ left, behavior: hasMoved.current ? autoScroll() : 'instant' })
     hasMoved.current = true
-  }, [strip, wanted])
+  }, [strip, wanted, parts])
 }

@@ -74,7 +74,7 @@ export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnkn
   const target = known ?? days.at(-1) ?? null
   const stop = kept !== null && isOnShow(kept, span) ? kept : (target?.slice(0, 7) ?? span.last)
   const goal = isUnknown ? known : target
-  useAutoScroll(strip, goal === null || months.length === 0 ? null : partOf(goal, drawn))
+  useAutoScroll(strip, goal && partOf(goal, drawn), months.length)
   const box = useRef<HTMLDivElement>(null)
   const digit = useRef<HTMLSpanElement>(null)
   const { width, room } = useMonthSize(box, digit, months.length)

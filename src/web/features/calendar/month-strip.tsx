@@ -45,8 +45,7 @@ export function MonthStrip({ strip, range, activity, shownDays, newest, isLoadin
   const target = targetDay(filters, shownDays) ?? newest
   const cell = kept !== null && isOnShow(kept, span) ? kept : entryCell(target, span)
   const now = today()
-  const hasMonths = months.length > 0
-  useAutoScroll(strip, isWrapped || target === null || !hasMonths ? null : partOf(target, range))
+  useAutoScroll(strip, isWrapped || target === null ? null : partOf(target, range), months.length)
 
   const onClick = (event: MouseEvent) => {
     const at = cellOf(event.target)

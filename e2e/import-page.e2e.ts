@@ -135,6 +135,20 @@ test('an admin chooses an export, sees what would happen, imports it, and finds 
   await dialog(page).getByRole('button', { name: 'import 2 cards' }).click()
   await expect(dialog(page).getByText('0 cards added, 0 changed, 2 already there.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'import more' }).click()
+
+  // In the end it says who sees the cards, and again what could not be read.
+  const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  const pears = json('pears.json', JSON.stringify([chat('3', 'Pears', 'When are pears ripe?')]))
+  await choose(page, 'choose files', [pears, json('broken.json', '[{')])
+  await dialog(page)
+    .getByRole('checkbox', { name: /^publish at once/ })
+    .check()
+  await dialog(page).getByRole('button', { name: 'import 1 card' }).click()
+  await expect(dialog(page).getByText('1 card added, 0 changed, 0 already there.')).toBeVisible()
+  await expect(dialog(page).getByText('One card is public: visitors see it.')).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'could not be read: 1 file' })).toBeVisible()
+  await expect(dialog(page).getByText(/^The file broken\.json is not valid JSON: /)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'import more' }).click()
 })
 
 test('files and folders are dropped or chosen; each is named with what it is, or refused in a sentence', async ({

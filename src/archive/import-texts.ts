@@ -39,6 +39,8 @@ export const IMPORT_TEXTS = {
   nothing: 'There is no card to import in it.',
   done: (added: number, changed: number, unchanged: number) =>
     `${counted(added, 'card')} added, ${number(changed)} changed, ${number(unchanged)} already there.`,
+  arePublic: (cards: number) =>
+    cards === 1 ? 'One card is public: visitors see it.' : `${number(cards)} cards are public: visitors see them.`,
   stayPrivate: (cards: number) =>
     cards === 1
       ? 'One card is private: look at it in the review.'

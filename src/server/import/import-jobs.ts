@@ -144,7 +144,8 @@ export class ImportJobs {
         }),
       )
       await this.#remove(current.upload)
-      Object.assign(current.job, { status: 'done', progress: null })
+      // What could not be read is to be exported again: it is needed where nothing else says so any more.
+      Object.assign(current.job, { status: 'done', progress: null, ledger: ledger && { ...ledger, files: [] } })
     })
     return this.state
   }

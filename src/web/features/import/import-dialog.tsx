@@ -46,7 +46,7 @@ export function ImportDialog({ onClose }: Props) {
           <ImportPreview ledger={job.ledger} onRun={run} onDrop={drop} />
         )}
         {sending === null && job?.status === 'done' && job.imported !== null && (
-          <ImportDone imported={job.imported} onAgain={drop} />
+          <ImportDone imported={job.imported} ledger={job.ledger} onAgain={drop} />
         )}
       </div>
     </ReadingDialog>

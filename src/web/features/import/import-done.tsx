@@ -1,18 +1,21 @@
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
-import type { ImportJob } from '#web/data/import.ts'
+import type { ImportJob, PreviewedLedger } from '#web/data/import.ts'
 import { useReviewCount } from '#web/data/review.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailureList } from './failure-list.tsx'
 
 interface Props {
   imported: NonNullable<ImportJob['imported']>
+  ledger: PreviewedLedger | null
   onAgain: () => void
 }
 
-/** What an import brought, and where to go on. */
-export function ImportDone({ imported, onAgain }: Props) {
-  const { added, changed, unchanged, forgotten, isPrivate, withFindings, kept, pictures, picturesLeftOut } = imported
+/** What an import brought, who sees it, what could not be read, and where to go on. */
+export function ImportDone({ imported, ledger, onAgain }: Props) {
+  const { added, changed, unchanged, forgotten, isPrivate, isPublic, withFindings, kept, pictures, picturesLeftOut } =
+    imported
   const waiting = useReviewCount() ?? isPrivate - kept
   // The import may have been a while ago: what was published since is private no more.
   const toReview = added + changed > 0 ? Math.min(isPrivate - kept, waiting) : 0
@@ -23,6 +26,7 @@ export function ImportDone({ imported, onAgain }: Props) {
       </p>
       {forgotten > 0 && <p>{FORGET_TEXTS.leftOut(forgotten)}</p>}
       {pictures + picturesLeftOut > 0 && <p>{IMPORT_TEXTS.pictures(pictures, picturesLeftOut)}</p>}
+      {isPublic > 0 && <p>{IMPORT_TEXTS.arePublic(isPublic)}</p>}
       {withFindings > 0 && <p>{IMPORT_TEXTS.found(withFindings)}</p>}
       {kept > 0 && <p>{IMPORT_TEXTS.kept(kept)}</p>}
       {toReview > 0 && <p>{IMPORT_TEXTS.stayPrivate(toReview)}</p>}
@@ -37,6 +41,7 @@ export function ImportDone({ imported, onAgain }: Props) {
         )}
         <Button onClick={onAgain}>{IMPORT_TEXTS.again}</Button>
       </div>
+      {ledger && <FailureList ledger={ledger} />}
     </div>
   )
 }

@@ -68,6 +68,8 @@ test('a year in review, from the list of its cards, with the years beside it', a
   await expectNoViolations(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  const months = page.getByRole('region', { name: 'months as a table' })
+  expect(await months.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
   await expect(page.locator('.year-ends .time-quiet').first()).toHaveCSS('white-space', 'nowrap')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: 'next year, 2025' })).toBeHidden()

@@ -206,7 +206,13 @@ test('a picture of marked words is drawn, saved and copied, by keyboard too, and
   await expect(page.getByRole('status').filter({ hasText: /^Picture copied to clipboard!$/ })).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toContain('image/png')
 
-  await page.keyboard.press('Escape')
+  // Marked anew as a finger does, which leaves the focus where it was: the same words of another turn have buttons of their own.
+  await bar(page).getByRole('button', { name: 'Copy picture' }).focus()
+  await mark(turn(page, 2), WORDS)
+  await expect(bar(page).getByRole('button')).toHaveText(['Link', 'Cite', 'Markdown', 'Picture'])
+  await bar(page).getByRole('button', { name: 'Cite' }).click()
+  await expect.poll(() => copied(page)).toContain('‘Question 2: why?’')
+
   await expect(bar(page)).toBeHidden()
   await page.setViewportSize({ width: 320, height: 568 })
   await mark(turn(page, 2), WORDS)

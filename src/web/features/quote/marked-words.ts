@@ -30,6 +30,13 @@ export function markedWords(selection: Selection | null): MarkedWords | null {
   return text === '' ? null : { card: texts.dataset['texts'] ?? '', texts, range, text }
 }
 
+/** True for the same words at the same place: they may be on a page several times. */
+export const isSamePlace = ({ range: one }: MarkedWords, { range: other }: MarkedWords): boolean =>
+  one.startContainer === other.startContainer &&
+  one.startOffset === other.startOffset &&
+  one.endContainer === other.endContainer &&
+  one.endOffset === other.endOffset
+
 /** True for what a dialog over it puts out of reach. */
 function isCovered(texts: Element): boolean {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-popover'
 import { Image, Link2, Quote, SquarePen, type LucideIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { quotationOf, type QuotationFormat } from '#archive/citation/quotation.ts'
 import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
@@ -25,11 +25,9 @@ export interface QuoteBarProps {
 export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
   const layer = useLayer()
   const bar = useRef<HTMLDivElement>(null)
-  const [hasPicture, setPicture] = useState(false)
-  const anchor = useRef({
-    getBoundingClientRect: () => inSight(words.range.getBoundingClientRect()),
-    contextElement: words.range.startContainer.parentElement,
-  })
+  // The same words may be marked elsewhere next, with nothing between: they begin with the buttons.
+  const [pictured, setPictured] = useState<MarkedWords | null>(null)
+  const anchor = useMemo(() => ({ current: placeOf(words) }), [words])
   // Above the words, as an admin's button that redacts them is below; there a phone has its own menu, and visitors no button.
   const side = useSession().user?.admin !== true && matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'
   useKeys('anywhere', { q: () => bar.current?.querySelector('button')?.focus() })
@@ -40,7 +38,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
   const draw = () => {
     // The button goes: the focus stays in the bar, and Tab leads on to what is done with the picture.
     bar.current?.focus()
-    setPicture(true)
+    setPictured(words)
   }
   const quotation = (format: QuotationFormat) => () =>
     quotationOf(words.text, card, { title: site.title, address: location.origin }, wordsAddress(card, words), format)
@@ -66,7 +64,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
           onMouseDown={(event) => event.preventDefault()}
           className="no-print appear z-50 max-w-(--radix-popover-content-available-width) rounded-md border border-hairline bg-ground p-1 text-ink shadow-md"
         >
-          {hasPicture ? (
+          {pictured === words ? (
             <QuotePicture card={card} words={words} />
           ) : (
             <div className="flex flex-wrap">
@@ -99,6 +97,11 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
 
 /** How near the edges of the window words are taken to reach, in pixels: the bar stays within it. */
 const EDGE = 120
+
+const placeOf = ({ range }: MarkedWords) => ({
+  getBoundingClientRect: () => inSight(range.getBoundingClientRect()),
+  contextElement: range.startContainer.parentElement,
+})
 
 /** What is seen of words that reach beyond the window. */
 function inSight({ left, right, top, bottom }: DOMRect): DOMRect {

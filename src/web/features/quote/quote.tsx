@@ -22,7 +22,7 @@ export function Quote() {
     )
   }, [isWanted])
   const card = words && cardHere(words.card)
-  return card && Bar && <Bar key={words.text} card={card} words={words} onClose={close} />
+  return card && Bar && <Bar card={card} words={words} onClose={close} />
 }
 
 /** Shows the words that the page was opened at. @returns ends it */

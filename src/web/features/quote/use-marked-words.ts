@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { markedWords, type MarkedWords } from './marked-words.ts'
+import { isSamePlace, markedWords, type MarkedWords } from './marked-words.ts'
 
 /** A selection that has not changed for this long is made. */
 const STILL_MS = 300
@@ -15,10 +15,12 @@ export function useMarkedWords(): { words: MarkedWords | null; close: () => void
     const look = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        // In the bar the keys go from button to button: what was marked stays.
-        if (isPressed || document.activeElement?.closest('[data-quote]')) return
+        if (isPressed) return
+        const marked = markedWords(getSelection())
+        // In the bar the keys go from button to button: what was marked stays, until other words are.
+        if (marked === null && document.activeElement?.closest('[data-quote]')) return
         hasChanged = false
-        setWords(markedWords(getSelection()))
+        setWords((before) => (before && marked && isSamePlace(before, marked) ? before : marked))
       }, STILL_MS)
     }
     const change = () => {

@@ -1,5 +1,4 @@
-import type { Change } from 'diff'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { textOfParts, type Exchange } from '#archive/parts.ts'
 import { compareWords } from './compare-words.ts'
@@ -20,17 +19,7 @@ function textsOf(from: Exchange, to: Exchange): [string, string] {
 
 /** The words in which an answer differs from the archive's own. */
 export function AnswerDifferences({ from, to, place }: Props) {
-  const [changes, setChanges] = useState<readonly Change[] | null>()
-  useEffect(() => {
-    let isWanted = true
-    void compareWords(...textsOf(from, to)).then((found) => {
-      if (isWanted) setChanges(found)
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [from, to])
-  if (changes === undefined) return <p className="text-quiet">{PARTS_TEXTS.comparing}</p>
+  const changes = useMemo(() => compareWords(...textsOf(from, to)), [from, to])
   if (changes === null) return <p role="status">{PARTS_TEXTS.tooDifferent}</p>
   return (
     <>

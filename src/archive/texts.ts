@@ -92,6 +92,7 @@ export const TEXTS = {
   // Sentences for situations whose text no rule fixes.
   tooManySignIns: 'Too many attempts. Please wait a while and try again.',
   signInUnreachable: 'The server cannot be reached. Please check your connection and try again.',
+  signInSlow: 'The server takes too long to answer. Please try again in a moment.',
   popupClosed: 'The sign-in window was closed before you were signed in.',
   popupBlocked: 'The browser blocked the sign-in window. Please allow it, or sign in without a window.',
   providerFailed: 'The other site did not sign you in. Please try again, or sign in with email and password.',

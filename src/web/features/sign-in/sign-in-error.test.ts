@@ -7,6 +7,7 @@ test.each([
   [new CallError(400, 'bad-request', 'x'), 'Failed to log in. Please check your email and password.'],
   [new CallError(429, 'too-many', 'x'), 'Too many attempts. Please wait a while and try again.'],
   [new CallError(0, 'unreachable', 'x'), 'The server cannot be reached. Please check your connection and try again.'],
+  [new CallError(0, 'deadline-exceeded', 'x'), 'The server takes too long to answer. Please try again in a moment.'],
   [new CallError(503, 'unavailable', 'The archive rests.'), 'The archive rests.'],
   [new ProviderError('The window was closed.'), 'The window was closed.'],
   [new TypeError('x is not a function'), 'Something went wrong'],

@@ -14,6 +14,8 @@ const TOO_MANY = 429
 export function signInError(error: Error): string {
   if (error instanceof ProviderError) return error.message
   if (!(error instanceof CallError)) return TEXTS.somethingWrong
+  // A server that is busy has been reached: that its visitor's connection is at fault would be wrong.
+  if (error.code === 'deadline-exceeded') return TEXTS.signInSlow
   if (error.status === 0) return TEXTS.signInUnreachable
   if (error.status === TOO_MANY) return TEXTS.tooManySignIns
   if (error.status === FORBIDDEN || error.status >= 500) return error.message

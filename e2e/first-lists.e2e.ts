@@ -54,10 +54,12 @@ const placesIn = (page: Page, root: string, { within, elements }: Screen) =>
       await document.fonts.ready
       const found = [...(document.querySelector(top!)?.querySelectorAll(parts!) ?? [])]
       return found.flatMap((part) =>
-        Array.from(part.querySelectorAll(wanted!), (element) => {
-          const { x, y, width, height } = element.getBoundingClientRect()
-          return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ')
-        }),
+        // In the order in which they are seen: the page has a title before what is above it, its HTML does not.
+        Array.from(part.querySelectorAll(wanted!), (element) => ({ element, box: element.getBoundingClientRect() }))
+          .toSorted((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)
+          .map(({ element, box: { x, y, width, height } }) =>
+            [element.tagName, ...[x, y, width, height].map(Math.round)].join(' '),
+          ),
       )
     },
     [root, within, elements],

@@ -104,6 +104,15 @@ describe('the first screen of home and lists in the HTML', () => {
     ])
   })
 
+  it('has of each card first what is above, so that a part that is seen before the rest stays where it is', async () => {
+    const [, ...tiles] = screenOf(await page('/filter?search=dough')).split('<div class="tile ')
+    expect(tiles.length).toBeGreaterThan(1)
+    for (const tile of tiles) {
+      expect(tile.slice(0, tile.indexOf('<h3 '))).toContain('Sep')
+      expect(tile).not.toContain('order-first')
+    }
+  })
+
   it('home has the whole first letter of the question in the place of a day where there is none', async () => {
     const undated = await openTestApp([newCard({ id: 'u', dayStamp: '', prompt: '👨‍👩‍👧 picnic', isPrivate: false })])
     const html = (await undated.get('/', { accept: 'text/html' })).body

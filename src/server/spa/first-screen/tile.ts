@@ -38,9 +38,10 @@ export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions
     : ''
   const heading = sessionHeading(card)
   return (
-    `<div class="tile flex min-w-0 flex-col border-b border-hairline py-5 ${className}"><div class="mt-1 flex grow gap-4 sm:gap-6"><div class="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">` +
+    // What is above comes first, also where the page has it behind the title: a part of the HTML may be seen before the rest.
+    `<div class="tile flex min-w-0 flex-col border-b border-hairline py-5 ${className}">` +
+    `<div class="flex min-w-0 items-center justify-between gap-3">${line(card)}${holds(card)}</div><div class="mt-1 flex grow gap-4 sm:gap-6"><div class="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">` +
     `<h3 dir="auto" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold ${isFound ? 'line-clamp-2' : 'line-clamp-4'}">${marked(clampedPrompt(tilePrompt(card)), phrases)}</h3>${titled}${found}</div>${picture(card, images)}</div>` +
-    `<div class="order-first flex min-w-0 items-center justify-between gap-3">${line(card)}${holds(card)}</div>` +
     `<div class="flex items-center gap-x-3 pt-2 text-[0.8125rem] text-quiet"><span dir="auto" class="min-w-0 truncate py-1 text-accent">${heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : marked(heading, phrases)}</span><span class="shrink-0 max-[22.4rem]:hidden">${wordsText(card.words)}</span><span class="-my-1 ml-auto flex shrink-0 items-center gap-1">${BUTTON}${BUTTON}${BUTTON}</span></div></div>`
   )
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -8,7 +9,7 @@ import { startServer, until } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
-const HEARD_WITHIN = 2000
+const HEARD_WITHIN = workLimit(2000)
 const WRITES = 150
 
 // An SQLite file is served by one process (ADR-0201): a second one that is started by mistake harms nothing.

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { startPostgres, type PostgresServer } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
@@ -9,7 +10,7 @@ import { ask, mainPageComments, someCards } from '#testing/real/visitor.ts'
 
 const ROUNDS = 50
 /** In milliseconds, each time. */
-const READY_WITHIN = 5000
+const READY_WITHIN = workLimit(5000)
 const VISITORS = 20
 /** A round ends after this many acknowledged comments, at random, or when the time is over. */
 const MAX_WRITES = 60

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { openNumberCipher } from '#server/http/number-cipher.ts'
 import { siteSecret } from '#store/secret.ts'
 import { openStream } from '#testing/event-stream.ts'
@@ -17,7 +18,7 @@ const LIVE = '/api/threads/main-page/comments/live'
 const LISTENERS = 5000
 const ROUNDS = 5
 /** In milliseconds. */
-const HEARD_WITHIN = 1000
+const HEARD_WITHIN = workLimit(1000)
 const HEARTBEAT_WITHIN = 30_000
 const DROPPED_WITHIN = 60_000
 /** In KB, and as a part of what was there at the start. */

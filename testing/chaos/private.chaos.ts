@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { imageName } from '#archive/card.ts'
 import { openStream } from '#testing/event-stream.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -13,7 +14,7 @@ import { openFixtures } from './fixtures.ts'
 /** As many read at once. */
 const READERS = 200
 /** In milliseconds: until a window must have heard that a card has gone. */
-const GONE_WITHIN = 5000
+const GONE_WITHIN = workLimit(5000)
 const ADMIN = 'ada@example.com'
 const FORMER = 'former@example.com'
 /** Collections that hold the card, picked by hand and found. */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -10,7 +11,7 @@ import { startServer, until, type ServerProcess } from '#testing/real/server.ts'
 import { ask, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
-const P99 = 200
+const P99 = workLimit(200)
 const SLOW = { headers: 400, bodies: 100, readers: 100 }
 /** The time after which the slowest of them must be cut off, in milliseconds. */
 const CUT_WITHIN = 60_000

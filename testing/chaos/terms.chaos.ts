@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import { newCard } from '#archive/card.ts'
 import { wordsOf } from '#archive/words.ts'
 import { hostile } from '#testing/hostile/lists.ts'
@@ -6,7 +7,7 @@ import { startRealServer, type RealServer } from '#testing/hostile/real-server.t
 import { ask } from '#testing/real/visitor.ts'
 
 /** In milliseconds: until the answer, and of one turn of the event loop. */
-const ANSWERED_WITHIN = 500
+const ANSWERED_WITHIN = workLimit(500)
 const MAX_BLOCKED_MS = 50
 
 /** What a text index would read as more than letters. */

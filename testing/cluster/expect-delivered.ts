@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { workLimit } from '#testing/growth.ts'
 import type { EventStream } from '#testing/event-stream.ts'
 import type { Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
-const HEARD_WITHIN = 1000
+const HEARD_WITHIN = workLimit(1000)
 
 /** Comments on the main page, fails where a stream does not tell of it within a second, and cuts the streams. */
 export async function expectDelivered(streams: readonly EventStream[], visitor: Visitor, url: string): Promise<void> {

@@ -122,7 +122,7 @@ export const rawQuery = (request: FastifyRequest): URLSearchParams =>
  */
 export function answerErrors(app: FastifyInstance, onFailure: (failure: DatabaseFailure) => void): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    // How files of the page are served when a path leads out of their folder: nothing is there, as at any other address.
+    // `@fastify/static` forbids a path that leads out of the folder of the page: nothing is there, as at any other address.
     if (error.statusCode === 403 && !(error instanceof Refusal)) return reply.callNotFound()
     const { status, code, message, retryAfter, failure, place } = explain(error)
     if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))

@@ -16,7 +16,7 @@ const withDatabase = ['src/**/*.db.test.ts', 'testing/**/*.db.test.ts']
  * `@module-tag` in its first line.
  */
 const tags = [
-  { name: 'process', timeout: 120_000, description: 'starts processes, or waits for connections to be cut' },
+  { name: 'process', description: 'starts processes, or waits for connections to be cut' },
   { name: 'scale', description: 'reads or writes as much as a real archive holds, or thousands of random cases' },
 ]
 
@@ -40,8 +40,8 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     // A busy machine must not make a slow test a failed one.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: 'unit', include: files, exclude: [...withDatabase, ...hostile] } },
@@ -59,8 +59,6 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: ['testing/cluster/*.cluster.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
           ...alone,
         },
       },
@@ -69,7 +67,6 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['testing/package/*.package.ts'],
-          testTimeout: 120_000,
           hookTimeout: 600_000,
         },
       },
@@ -79,7 +76,6 @@ export default defineConfig({
           name: 'chaos',
           include: ['testing/chaos/*.chaos.ts'],
           testTimeout: 600_000,
-          hookTimeout: 60_000,
           ...alone,
         },
       },

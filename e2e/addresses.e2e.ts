@@ -58,7 +58,7 @@ test('what is missing answers 404, by a heading and in the title, and leaves a p
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
     const part = path.startsWith('/card') ? page.getByRole('dialog') : page.getByRole('main')
-    await expect(part.getByRole('heading', { level: 2 })).toHaveText(`There is no such ${kind}.`)
+    await expect(part.getByRole('heading', { level: 2, name: `There is no such ${kind}.` })).toBeVisible()
     await expect(page).toHaveTitle(`There is no such ${kind} – colloquy`)
     for (const link of await page.locator('a[href^="#"]').all()) {
       await expect(page.locator((await link.getAttribute('href'))!)).toBeAttached()
@@ -70,7 +70,8 @@ test('what is missing answers 404, by a heading and in the title, and leaves a p
     ['/asked/x-0000', 'card'],
   ] as const) {
     await turnTo(page, path)
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(`There is no such ${kind}.`)
+    const heading = page.getByRole('main').getByRole('heading', { level: 2, name: `There is no such ${kind}.` })
+    await expect(heading).toBeVisible()
     await expect(page).toHaveTitle(`There is no such ${kind} – colloquy`)
   }
   await turnTo(page, '/card/x-0000')

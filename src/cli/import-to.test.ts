@@ -37,7 +37,7 @@ describe('import --to a running archive', () => {
     await setAdmin(db, (await accountByEmail(db, 'ada@example.com'))!.id, true)
     key = (await keyOf(admin, 'import')).key
     url = await test.app.listen({ port: 0, host: '127.0.0.1' })
-  }, 60_000)
+  })
   afterAll(async () => {
     await test.close()
     folder.remove()
@@ -159,7 +159,7 @@ describe('import --to a running archive', () => {
     expect(await run([file, file])).toMatchObject({ code: 2 })
     other.close()
     moving.close()
-  }, 30_000)
+  })
 
   it('says so where another import was begun while it sent its files', async () => {
     const { fetch } = globalThis
@@ -203,5 +203,5 @@ describe('import --to a running archive', () => {
     })
     expect(cut).toBeGreaterThan(2)
     proxy.close()
-  }, 30_000)
+  })
 })

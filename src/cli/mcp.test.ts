@@ -39,7 +39,7 @@ describe('colloquy mcp', () => {
     const { tools } = await client.listTools()
     expect(tools.length).toBeGreaterThan(4)
     await client.close()
-  }, 30_000)
+  })
 
   it('ends when its caller does and has its answers but those called off, and prints nothing else', async () => {
     const ask = (id: number, query: string) => {
@@ -66,7 +66,7 @@ describe('colloquy mcp', () => {
       },
       { jsonrpc: '2.0', id: 3, result: {} },
     ])
-  }, 30_000)
+  })
 
   it('says in a sentence where there is no archive', async () => {
     const { code, out, err } = await runCommand(['mcp'], { COLLOQUY_DATA: join(folder.path, 'nothing') })

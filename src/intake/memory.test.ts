@@ -9,7 +9,7 @@ import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const MB = 2 ** 20
 
-it('reads 64 MB in 36 MB of heap: no more than a conversation is held', { timeout: 60_000 }, async () => {
+it('reads 64 MB in 36 MB of heap: no more than a conversation is held', async () => {
   await using folder = await temporaryFolder()
   const path = join(folder.path, 'conversations.json')
   const words = 'word '.repeat(50_000)

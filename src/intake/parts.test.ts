@@ -102,22 +102,18 @@ describe('parts of ChatGPT', () => {
     ])
   })
 
-  it(
-    'keeps an update that fits nothing as a tool alone, and gives up a pattern without end',
-    { timeout: 60_000 },
-    () => {
-      const endless = [{ pattern: '(a+)+$', multiple: false, replacement: 'x' }]
-      const reading = read(
-        { text: 'p' },
-        create({ name: 'A', type: 'document', content: `${'a'.repeat(40)}!` }),
-        update(endless),
-        update([{ pattern: '(', multiple: false, replacement: 'x' }]),
-        { role: 'assistant', text: 'a' },
-      )
-      expect(responsesOf(reading)[0]!.map(({ kind }) => kind)).toEqual(['document', 'tool', 'tool', 'text'])
-      expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['card', 'part', 'hidden', 'hidden', 'part'])
-    },
-  )
+  it('keeps an update that fits nothing as a tool alone, and gives up a pattern without end', () => {
+    const endless = [{ pattern: '(a+)+$', multiple: false, replacement: 'x' }]
+    const reading = read(
+      { text: 'p' },
+      create({ name: 'A', type: 'document', content: `${'a'.repeat(40)}!` }),
+      update(endless),
+      update([{ pattern: '(', multiple: false, replacement: 'x' }]),
+      { role: 'assistant', text: 'a' },
+    )
+    expect(responsesOf(reading)[0]!.map(({ kind }) => kind)).toEqual(['document', 'tool', 'tool', 'text'])
+    expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['card', 'part', 'hidden', 'hidden', 'part'])
+  })
 
   it('joins what a tool answered to its call, and folds reasoning where it is', () => {
     const reading = read(

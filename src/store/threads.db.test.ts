@@ -43,7 +43,7 @@ describe.each(everyDatabase)('stars and threads in $name', ({ open }) => {
     expect(last.page).toMatchObject({ total: MANY - 1, page: 200 })
     expect(tagged.page.total).toBe(MANY - 1)
     expect(performance.now() - begin).toBeLessThan(2000)
-  }, 60_000)
+  })
 
   it('agree after 20 clients have starred and unstarred the same cards', async () => {
     const ids = CARDS.slice(2, 7).map(({ id }) => id)

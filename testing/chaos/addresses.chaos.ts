@@ -44,7 +44,7 @@ beforeAll(async () => {
   said = server.importCards(
     [...TAKEN, ...REFUSED].map((id) => ({ id, prompt: `The card of ${id}`, dayStamp: '20240101_1200' })),
   )
-}, 60_000)
+})
 afterAll(() => server.close())
 
 describe('an odd id', () => {

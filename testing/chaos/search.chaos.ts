@@ -49,7 +49,7 @@ beforeAll(async () => {
   copyFileSync(join(kept.path, SNAPSHOT_FILE), older)
   await write(kept.path, HIDDEN)
   await write(strange.path, [...OTHERS, newCard({ id: 'x', prompt: 'yeast of another archive' })])
-}, 60_000)
+})
 beforeEach(() => {
   rmSync(folder.path, { recursive: true })
   cpSync(kept.path, folder.path, { recursive: true })

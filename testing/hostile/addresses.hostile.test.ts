@@ -7,7 +7,7 @@ import { startRealServer, type RealServer } from './real-server.ts'
 let server: RealServer
 beforeAll(async () => {
   server = await startRealServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** As many at once as a browser would open. */
@@ -37,7 +37,7 @@ const isPage = (answer: Answer, pages: readonly string[]) =>
 const inLine = (text: string) => text.replace(/[ \r\n]/g, (char) => encodeURIComponent(char))
 
 describe('addresses', () => {
-  it.each(FOLDERS)('no file outside the public folders comes from under %s', { timeout: 60_000 }, async (folder) => {
+  it.each(FOLDERS)('no file outside the public folders comes from under %s', async (folder) => {
     const own = ['/', '/card/none', '/card/x-demo0101', '/login', '/seo/card/none.html']
     const pages = await Promise.all(own.map(async (path) => (await ask(server.port, { path })).body))
     const known = pages.map((page) => JSON.stringify(skeleton(page)))
@@ -85,7 +85,7 @@ describe('addresses', () => {
     ).toEqual([])
   })
 
-  it('no page holds markup that came in its address', { timeout: 60_000 }, async () => {
+  it('no page holds markup that came in its address', async () => {
     // A payload that begins with '&' ends the search: the list of all cards is answered.
     const known = await Promise.all(
       ['/filter?search=x', '/filter?search=', '/card/x-demo0101', '/nothing', '/seo/card/none.html'].map(

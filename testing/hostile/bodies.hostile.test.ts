@@ -9,7 +9,7 @@ import { startRealServer, type RealServer } from './real-server.ts'
 let server: RealServer
 beforeAll(async () => {
   server = await startRealServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const send = async (path: string, body: string | Buffer, type = 'application/json') => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const related = async () =>
     JSON.parse((await ask(server.port, { path: '/api/cards/demo0101/related' })).body) as { isLearning?: boolean }
   await until('the archive is learned', async () => (await related()).isLearning === false, 60_000)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const MARKER = 'marker-7f3a.example'
@@ -48,7 +48,7 @@ const UNKEYED = allHostile('unkeyed-headers').filter((name) => !OF_CONNECTION.in
 const TOGETHER = 30
 
 describe('headers', () => {
-  it.each(CACHEABLE)('nothing but the address decides what %s answers', { timeout: 60_000 }, async (path) => {
+  it.each(CACHEABLE)('nothing but the address decides what %s answers', async (path) => {
     const accept = { accept: 'text/html' }
     const clean = await ask(server.port, { path, headers: accept })
     const changed: string[] = []

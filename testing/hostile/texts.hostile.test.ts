@@ -105,7 +105,7 @@ const expectNoFaults = (all: readonly { text: string; faults: string[] }[]) =>
   expect(all.filter(({ faults }) => faults.length > 0)).toEqual([])
 
 describe('texts', () => {
-  it('a card of hostile texts is found and read letter for letter', { timeout: 60_000 }, async () => {
+  it('a card of hostile texts is found and read letter for letter', async () => {
     for (const [index, text] of importable.entries()) {
       const answer = await get(`/api/cards/h${index}`)
       expect(answer.faults).toEqual([])
@@ -131,20 +131,16 @@ describe('texts', () => {
     expectNoFaults(all)
   })
 
-  it(
-    'a hostile session or category finds its own cards alone, whatever the database would read in it',
-    { timeout: 60_000 },
-    async () => {
-      const named = new Map<string, number>()
-      const key = (text: string) => text.trim().toLowerCase()
-      for (const text of importable) named.set(key(text), (named.get(key(text)) ?? 0) + 1)
-      for (const text of hostile('sql-injection').filter((one) => key(one) === one && one.isWellFormed())) {
-        const value = encodeURIComponent(text.replace(/[\\,]/g, (char) => `\\${char}`))
-        const { total } = JSON.parse((await get(`/api/cards?session=${value}`)).body) as { total: number }
-        expect([text, total <= (named.get(key(text)) ?? 0) + 1]).toEqual([text, true])
-      }
-    },
-  )
+  it('a hostile session or category finds its own cards alone, whatever the database would read in it', async () => {
+    const named = new Map<string, number>()
+    const key = (text: string) => text.trim().toLowerCase()
+    for (const text of importable) named.set(key(text), (named.get(key(text)) ?? 0) + 1)
+    for (const text of hostile('sql-injection').filter((one) => key(one) === one && one.isWellFormed())) {
+      const value = encodeURIComponent(text.replace(/[\\,]/g, (char) => `\\${char}`))
+      const { total } = JSON.parse((await get(`/api/cards?session=${value}`)).body) as { total: number }
+      expect([text, total <= (named.get(key(text)) ?? 0) + 1]).toEqual([text, true])
+    }
+  })
 
   it('no pattern is slow on a hundred thousand letters', async () => {
     for (const text of hostile('redos')) {
@@ -155,7 +151,7 @@ describe('texts', () => {
     }
   })
 
-  it('a text is found in either normal form and kept as it was', { timeout: 60_000 }, async () => {
+  it('a text is found in either normal form and kept as it was', async () => {
     const lost: string[] = []
     for (const [index, { source, nfc, nfd }] of normalForms().entries()) {
       expect((JSON.parse((await get(`/api/cards/n${index}`)).body) as { prompt: string }).prompt).toBe(`card ${source}`)
@@ -169,7 +165,7 @@ describe('texts', () => {
     expect(lost).toEqual([])
   })
 
-  it('every id and thread that is none is simply not there', { timeout: 60_000 }, async () => {
+  it('every id and thread that is none is simply not there', async () => {
     const all = []
     for (const [index, text] of [...TEXTS, ...hostile('path-traversal')].entries()) {
       const id = encodeURIComponent(text.toWellFormed())
@@ -187,7 +183,7 @@ describe('texts', () => {
     expectNoFaults(all)
   })
 
-  it('no name or e-mail address of an account is more than its letters', { timeout: 60_000 }, async () => {
+  it('no name or e-mail address of an account is more than its letters', async () => {
     const all = []
     for (const text of hostile('sql-injection').concat(hostile('naughty-strings'))) {
       for (const body of [
@@ -218,30 +214,24 @@ describe('texts', () => {
     }
   })
 
-  it(
-    'a static page of hostile texts has the scripts of any other and nothing that runs',
-    { timeout: 60_000 },
-    async () => {
-      const plain = skeleton((await get('/seo/card/x-aaa.html')).body).at(-1)
-      const all = []
-      for (const [index, text] of importable.entries()) {
-        const { status, faults, body } = await get(`/seo/card/x-h${index}.html`)
-        const kinds = skeleton(body)
-        const runs = kinds.filter(mayRun)
-        const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-          ([, json]) => json!,
-        )
-        expect(data.length).toBeGreaterThan(0)
-        for (const json of data) expect(JSON.parse(json)).toBeTypeOf('object')
-        runs.push(...runningAddresses(body))
-        const isOdd = status !== 200 || kinds.at(-1) !== plain
-        all.push({ text, faults: [...faults, ...runs, ...(isOdd ? [`${status}, ${kinds.at(-1)}`] : [])] })
-      }
-      expectNoFaults(all)
-    },
-  )
+  it('a static page of hostile texts has the scripts of any other and nothing that runs', async () => {
+    const plain = skeleton((await get('/seo/card/x-aaa.html')).body).at(-1)
+    const all = []
+    for (const [index, text] of importable.entries()) {
+      const { status, faults, body } = await get(`/seo/card/x-h${index}.html`)
+      const kinds = skeleton(body)
+      const runs = kinds.filter(mayRun)
+      const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => json!)
+      expect(data.length).toBeGreaterThan(0)
+      for (const json of data) expect(JSON.parse(json)).toBeTypeOf('object')
+      runs.push(...runningAddresses(body))
+      const isOdd = status !== 200 || kinds.at(-1) !== plain
+      all.push({ text, faults: [...faults, ...runs, ...(isOdd ? [`${status}, ${kinds.at(-1)}`] : [])] })
+    }
+    expectNoFaults(all)
+  })
 
-  it('texts that would take long to render are on their pages and in feeds', { timeout: 60_000 }, async () => {
+  it('texts that would take long to render are on their pages and in feeds', async () => {
     for (const { id } of COSTLY) {
       const { status, body } = await get(`/seo/card/x-${id}.html`)
       expect([id, status, body.length < 4_000_000]).toEqual([id, 200, true])
@@ -264,7 +254,7 @@ describe('texts', () => {
       expect(parseXml((await get(path)).body).children).toHaveLength(1)
   })
 
-  it('Algolia’s protocol takes every text as text', { timeout: 60_000 }, async () => {
+  it('Algolia’s protocol takes every text as text', async () => {
     const all = []
     for (const [index, text] of TEXTS.entries()) {
       const places = [{ query: text }, { query: 'a', filters: text }, { facetFilters: [text] }, { hitsPerPage: text }]

@@ -186,7 +186,7 @@ describe('the role matrix', () => {
     const { key, id } = await keyOf(people.admin, 'admin')
     withdrawn = withKey(newPerson(test), key)
     expect((await people.admin.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(200)
-  }, 30_000)
+  })
   afterAll(() => test.close())
 
   it('has a row for every call', () => {

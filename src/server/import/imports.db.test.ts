@@ -180,7 +180,7 @@ describe.each(everyDatabase)('an import from the browser, $name', (database) => 
     },
   )
 
-  it.runIf(database.isEmbedded)('lets others have their turn', { timeout: 60_000 }, async () => {
+  it.runIf(database.isEmbedded)('lets others have their turn', async () => {
     await open()
     const long = 'word '.repeat(400)
     const id = await send({ 'c.json': json(Array.from({ length: 60 }, (_, index) => chat(`${index}`, long, long))) })

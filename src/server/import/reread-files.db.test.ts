@@ -37,7 +37,7 @@ const EXPORT = {
   'alone/conversations.json': JSON_ALONE,
 }
 
-describe.each(everyDatabase)('pictures that were made again, on $name', { timeout: 60_000 }, ({ open, isEmbedded }) => {
+describe.each(everyDatabase)('pictures that were made again, on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   beforeEach(async () => {

@@ -57,7 +57,7 @@ const EXPORTS: [kind: string, name: string, text: string][] = [
   ],
 ]
 
-describe.each(everyDatabase)('reading the sources again on $name', { timeout: 60_000 }, ({ open, isEmbedded }) => {
+describe.each(everyDatabase)('reading the sources again on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   beforeEach(async () => {
     archive = await open()

@@ -27,7 +27,7 @@ const chat = (id: string, answer: string, updated = 1_700_000_000) =>
     1,
   )
 
-describe.each(everyDatabase)('sources of cards on $name', { timeout: 60_000 }, ({ open, isEmbedded }) => {
+describe.each(everyDatabase)('sources of cards on $name', ({ open, isEmbedded }) => {
   let archive: TestArchive
   beforeEach(async () => {
     archive = await open()

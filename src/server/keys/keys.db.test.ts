@@ -28,7 +28,7 @@ describe.each(everyDatabase)('API keys on $name', (database) => {
     test.viewer = null
     admin = await signUp(test, 'ada@example.com')
     await beAdmin(true)
-  }, 60_000)
+  })
   afterAll(() => test.close())
   afterEach(() => void vi.useRealTimers())
 

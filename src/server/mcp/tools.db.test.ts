@@ -51,7 +51,7 @@ describe.each(everyDatabase)('tools of MCP on $name', (database) => {
   beforeAll(async () => {
     test = await openTestApp(CARDS, { SITE_ADDRESS: ADDRESS }, { database })
     client = await connectMcp(test.app)
-  }, 60_000)
+  })
   afterAll(async () => {
     await client.close()
     await test.close()

@@ -28,4 +28,4 @@ it('sends the search service a card without the words that are redacted, within 
   unwatch()
   await archive.close()
   await algolia.close()
-}, 30_000)
+})

@@ -23,7 +23,7 @@ const lines = (session: string, from: number, to: number, word = 'text') =>
     return `${JSON.stringify({ type: role, uuid: `${session}-${at}`, parentUuid: parent, sessionId: session, timestamp, message })}\n`
   }).join('')
 
-describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(everyDatabase)('folders that are followed, $name', ({ open }) => {
   let archive: TestArchive
   let following: Following | null = null
   const folder = temporaryFolder()
@@ -99,7 +99,7 @@ describe.each(everyDatabase)('folders that are followed, $name', { timeout: 60_0
   })
 
   it('end in the midst of a long file, of which the rest is read the next time', async () => {
-    const many = 4000
+    const many = 1500
     const word = 'text '.repeat(50)
     writeFileSync(file, Array.from({ length: many }, (_, at) => lines(`many${at}`, 0, 2, word)).join(''))
     const count = () => countOf(archive.store.db.selectFrom('cards'))

@@ -99,7 +99,7 @@ describe.each(everyDatabase)('folders that are followed, $name', ({ open }) => {
   })
 
   it('end in the midst of a long file, of which the rest is read the next time', async () => {
-    const many = 1500
+    const many = 4000
     const word = 'text '.repeat(50)
     writeFileSync(file, Array.from({ length: many }, (_, at) => lines(`many${at}`, 0, 2, word)).join(''))
     const count = () => countOf(archive.store.db.selectFrom('cards'))

@@ -206,7 +206,7 @@ test('a picture of marked words is drawn, saved and copied, by keyboard too, and
   await expect(page.getByRole('status').filter({ hasText: /^Picture copied to clipboard!$/ })).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toContain('image/png')
 
-  // Marked anew as a finger does, which leaves the focus where it was: the same words of another turn have buttons of their own.
+  // Selected again as by touch, which leaves the focus where it was: the same words of another turn get their own buttons.
   await bar(page).getByRole('button', { name: 'Copy picture' }).focus()
   await mark(turn(page, 2), WORDS)
   await expect(bar(page).getByRole('button')).toHaveText(['Link', 'Cite', 'Markdown', 'Picture'])

@@ -85,7 +85,7 @@ describe.each(everyDatabase)('the live stream on $name', (database) => {
     return opened
   }
   const patch = (id: string, body: object) => test.call('PATCH /api/cards/:id', { params: { id }, body })
-  /** A broadcaster beside the server's own, for streams that a test makes. */
+  /** A second broadcaster, whose streams the test supplies. */
   const openBroadcaster = () => {
     const { db, live } = test.archive.store
     return new CardBroadcaster(db, live, readPublicRevision, NUMBERS)

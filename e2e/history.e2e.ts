@@ -197,8 +197,10 @@ test('a reload leads to the same place of a list, or to its end', async ({ page 
   await page.reload()
   await expect.poll(() => scrolled(page)).toBe(place)
   // At its end the page is as high as it was only once the last tiles are measured.
-  await page.keyboard.press('End')
-  await expect(tiles(page).last()).toBeInViewport()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(tiles(page).last()).toBeInViewport({ timeout: 2000 })
+  }).toPass()
   await animationsOver(page)
   await page.reload()
   await expect(tiles(page).last()).toBeInViewport()

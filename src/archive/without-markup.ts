@@ -32,6 +32,12 @@ function withFences(text: string, fence: string): string {
   })
 }
 
+/** A row of a table that has a bar at its beginning and its end: its cells, which are words with a bar between them. */
+const ROW = /^[ \t]*\|(.*)\|[ \t]*$/gm
+
+const withoutRows = (text: string): string =>
+  text.includes('|') ? text.replace(ROW, (_, cells: string) => cells.replace(/(?<!\\)\|/g, ' ')) : text
+
 const STRONG: Markup = [['**'], /\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
 /** Marks of Markdown, and what stays of them: lines of blocks, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
@@ -86,7 +92,7 @@ function withoutSigns(text: string): string {
 export function withoutMarkup(text: string, fence = ''): string {
   const rest = MARKUP.reduce(
     (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
-    withFences(text, fence),
+    withoutRows(withFences(text, fence)),
   )
   const code = fence === '' ? 1 : 0
   return rest

@@ -108,6 +108,7 @@ test('the gear opens the moderation: counted by card, live, searched, deleted, a
   await expect(discussion(visitor).getByRole('listitem').getByText('More plums')).toBeVisible()
 
   // What is left goes as well: other files about admins begin without a comment.
+  await expect(remove).toHaveCount(4)
   for (let left = 4; left > 0; left--) {
     await remove.first().click()
     await expect(remove).toHaveCount(left - 1)

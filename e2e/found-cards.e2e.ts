@@ -69,6 +69,7 @@ test('a card that was found in another answer says which, and it and its convers
   await expect(page).toHaveURL(/\/session\/the-bed-shade\?answer=3/)
   // From a tile as well, with the hit among those that are counted.
   await turnTo(page, '/filter?search=moss')
+  await expect(tiles(page)).toContainText('Moss')
   await tiles(page).getByRole('link', { name: 'The bed' }).click()
   await expect(page).toHaveURL(/\/session\/the-bed-shade\?answer=1/)
   await expect(page.getByRole('main')).toContainText('Moss, and a bench of oak.')

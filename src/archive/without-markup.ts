@@ -32,18 +32,14 @@ function withFences(text: string, fence: string): string {
   })
 }
 
-/** A row of a table that has a bar at its beginning and its end: its cells, which are words with a bar between them. */
-const ROW = /^[ \t]*\|(.*)\|[ \t]*$/gm
-
-const withoutRows = (text: string): string =>
-  text.includes('|') ? text.replace(ROW, (_, cells: string) => cells.replace(/(?<!\\)\|/g, ' ')) : text
-
 const STRONG: Markup = [['**'], /\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
 /** Marks of Markdown, and what stays of them: lines of blocks, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
   [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
+  // Between the cells of a row that begins and ends with a bar.
+  [['|'], /(?<=^[ \t]*\|.{0,300})(?<!\\)\|(?=.{0,300}\|[ \t]*$)/gm, ' '],
   [['|'], /^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],
   [['|'], /[ \t]\|[ \t]/g, ' '],
   [['['], /!?\[([^[\]\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1'],
@@ -92,7 +88,7 @@ function withoutSigns(text: string): string {
 export function withoutMarkup(text: string, fence = ''): string {
   const rest = MARKUP.reduce(
     (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
-    withoutRows(withFences(text, fence)),
+    withFences(text, fence),
   )
   const code = fence === '' ? 1 : 0
   return rest

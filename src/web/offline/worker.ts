@@ -45,14 +45,8 @@ scope.addEventListener('activate', (event) => {
 // What the page had loaded before this worker took over was read, too.
 scope.addEventListener('message', (event) => {
   const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
-  event.waitUntil(Promise.all(urls.map((url) => readOnce(url).catch(() => undefined))))
+  event.waitUntil(Promise.all(urls.map((url) => readFresh(new Request(url), true).catch(() => undefined))))
 })
-
-/** Of what any answer is as good for, one that came meanwhile is the truer one. */
-async function readOnce(url: string): Promise<void> {
-  const isKept = isAnyAsGood(url) && (await caches.match(url, { ignoreSearch: true })) !== undefined
-  if (!isKept) await readFresh(new Request(url))
-}
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
@@ -82,11 +76,12 @@ async function readAsset(request: Request): Promise<Response> {
   return kept ?? readFresh(request)
 }
 
-async function readFresh(request: Request): Promise<Response> {
+/** @param isRepeated true for what the page had read before: what came meanwhile is the truer one */
+async function readFresh(request: Request, isRepeated = false): Promise<Response> {
   const cache = await caches.open(CACHE)
   try {
     const response = await fetch(request)
-    if (mayKeep(response)) await keep(cache, request, response.clone()).catch(ignoreFullDevice)
+    if (mayKeep(response)) await keep(cache, request, response.clone(), isRepeated).catch(ignoreFullDevice)
     // A card that is gone, or private now, must not come back when the network is away.
     else if (response.status === 404 || response.status === 410) await cache.delete(request)
     return response
@@ -105,15 +100,18 @@ const ignoreFullDevice = () => undefined
 let keeping: Promise<void> = Promise.resolve()
 
 /** Keeps one response after the other: of two days that come at the same time the last one stays. */
-function keep(cache: Cache, request: Request, response: Response): Promise<void> {
-  const done = keeping.then(() => put(cache, request, response))
+function keep(cache: Cache, request: Request, response: Response, isRepeated: boolean): Promise<void> {
+  const done = keeping.then(() => put(cache, request, response, isRepeated))
   keeping = done.catch(ignoreFullDevice)
   return done
 }
 
-async function put(cache: Cache, request: Request, response: Response): Promise<void> {
+async function put(cache: Cache, request: Request, response: Response, isRepeated: boolean): Promise<void> {
   // The last one that was read is as good as any, and the truest.
-  if (isAnyAsGood(request.url)) await cache.delete(request, { ignoreSearch: true })
+  if (isAnyAsGood(request.url)) {
+    if (isRepeated && (await cache.match(request, { ignoreSearch: true }))) return
+    await cache.delete(request, { ignoreSearch: true })
+  }
   await cache.put(request, response)
   const kept = await cache.keys()
   const oldest = kept

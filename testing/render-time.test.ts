@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { createParser, renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { drawFormula } from '#archive/markdown/draw-formula.ts'
 import { costOf, MAX_COST } from '#archive/markdown/bounds.ts'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { workLimit, workOf } from './growth.ts'
 
 const LENGTH = 100_000
@@ -138,7 +139,7 @@ describe('a text of 100,000 letters is rendered in time, or shown as it was writ
   })
 })
 
-const fragments = fc.array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ unit: 'binary', maxLength: 4 })), {
+const fragments = fc.array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ unit: anyCodePoint, maxLength: 4 })), {
   minLength: 1,
   maxLength: 8,
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { readQuery, type QueryRules } from './query-text.ts'
 
 const RULES: QueryRules = { isAdvanced: true, prefixes: 'prefixLast', optional: [] }
@@ -44,7 +45,7 @@ describe('the text of a query', () => {
   it('is refused when it is too long, and never fails otherwise', () => {
     expect(() => read('x'.repeat(513))).toThrow('The query is too long, expected at most 512 characters')
     fc.assert(
-      fc.property(fc.string({ maxLength: 200, unit: 'binary' }), fc.boolean(), (query, isAdvanced) => {
+      fc.property(fc.string({ maxLength: 200, unit: anyCodePoint }), fc.boolean(), (query, isAdvanced) => {
         const { wanted, excluded } = readQuery(query, { ...RULES, isAdvanced })
         expect([...wanted, ...excluded].every(({ words }) => words.length > 0)).toBe(true)
       }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { isCardId, isImageUrl, newCard } from './card.ts'
 import { cardIdOf, cardPath, permalinkPath, slugify } from './card-url.ts'
 import { correctCard } from './corrections.ts'
@@ -119,7 +120,7 @@ describe('a card’s address', () => {
   it('leads back to its id, whatever the title', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9_]{1,20}$/)
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), id, (pageTitle, card) => {
+      fc.property(fc.string({ unit: anyCodePoint }), id, (pageTitle, card) => {
         const path = cardPath({ id: card, pageTitle })
         const last = decodeURIComponent(path.slice('/card/'.length))
         expect(last).not.toContain('/')

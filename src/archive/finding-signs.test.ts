@@ -1,6 +1,7 @@
 /** @module-tag scale */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { KEYS_BY_BEGINNING } from './find-keys.ts'
 import { DETECTORS, scanText } from './findings.ts'
 import { untangled } from './finding-spans.ts'
@@ -37,7 +38,7 @@ describe('the signs of findings', () => {
 
   it('let nothing pass that any detector finds, whatever the text', { tags: 'scale' }, () => {
     const fragments = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.constantFrom(
         '+',
         '1',

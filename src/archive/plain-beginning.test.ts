@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { plainBeginning } from './plain-beginning.ts'
 
 it.each([
@@ -19,7 +20,7 @@ it.each([
 it('is no longer than was asked for, and ends at a word', () => {
   expect(plainBeginning('one two three four', 12)).toBe('one two…')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 80 }), (text, most) => {
+    fc.property(fc.string({ unit: anyCodePoint, maxLength: 400 }), fc.integer({ min: 2, max: 80 }), (text, most) => {
       const words = plainBeginning(text, most)
       expect(words.length).toBeLessThanOrEqual(most)
       expect(words.isWellFormed()).toBe(true)

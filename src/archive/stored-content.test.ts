@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { textOfParts, type Alternative, type CardContent, type Exchange, type Part } from './parts.ts'
 import { plainContent, readContent, storeContent } from './stored-content.ts'
 
 const words = fc.oneof(
   fc.constantFrom('', 'a', 'aa', '\n\n', '**a**', '```\na\n```', 'a\n\na', '\u{1f33e} rye', '"\\\u0000'),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCodePoint, maxLength: 12 }),
 )
 const file = { name: words, type: words, size: fc.nat(), file: words }
 const part = fc.oneof<fc.Arbitrary<Part>[]>(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { expectLinear } from '#testing/growth.ts'
 import { foldText, wordsOf } from './words.ts'
 
@@ -43,7 +44,7 @@ describe('the words of a text', () => {
 
   it('stand in the text where they say, in order and apart', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      fc.property(fc.string({ unit: anyCodePoint, maxLength: 60 }), (text) => {
         const words = wordsOf(text)
         const isInPlace = words.every((word, at) => {
           const last = words[at - 1]?.end ?? 0

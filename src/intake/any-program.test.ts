@@ -1,6 +1,7 @@
 /** @module-tag scale */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { context } from '#testing/exports/context.ts'
 import { DESKTOP_SAMPLES } from '#testing/exports/desktop-samples.ts'
 import { expectWhole, isStorable } from '#testing/exports/expect-whole.ts'
@@ -55,7 +56,7 @@ const put = fc.oneof(
     { text: 'x', type: 'text' },
   ),
   fc.constant(null).map(deep),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
 )
 
 const SAMPLES = { ...WEB_SAMPLES, ...DESKTOP_SAMPLES, ...SERVER_SAMPLES }

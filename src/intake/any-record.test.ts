@@ -10,6 +10,7 @@ import { readCategoryRules } from './category-rules.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import type { ExportKind } from './export-kind.ts'
 import { anyChatgpt } from '#testing/any-chatgpt.ts'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { context } from '#testing/exports/context.ts'
 import { expectWhole } from '#testing/exports/expect-whole.ts'
 import { GatheredRecords } from './gathered.ts'
@@ -39,7 +40,7 @@ const text = fc.oneof(
     '\0',
     'data:image/png;base64,aGk=',
   ),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
 )
 const leaf = fc.oneof(text, fc.constantFrom(null, 0, -1, 1.5, 1_700_000_000, '2025-01-01T10:00:00Z', true, [], {}))
 const block = fc.record(

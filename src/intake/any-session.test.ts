@@ -1,6 +1,7 @@
 /** @module-tag scale */
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import type { ExportKind } from './export-kind.ts'
 import { context } from '#testing/exports/context.ts'
 import { expectWhole } from '#testing/exports/expect-whole.ts'
@@ -26,7 +27,7 @@ const word = fc.oneof(
     '\ud800',
     '\0',
   ),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCodePoint }),
 )
 const leaf = fc.oneof(word, fc.constantFrom(null, 0, 1.5, '2025-01-01T10:00:00Z', true, [], {}))
 const optional = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] })

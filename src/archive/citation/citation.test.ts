@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { bibtexText } from './bibtex-text.ts'
 import { citationOf, CITATION_FORMATS } from './citation.ts'
 
@@ -60,7 +61,7 @@ describe('a card as a citation', () => {
 })
 
 it('no text ends its field of BibTeX, or is a command, whatever letters it holds', () => {
-  const letters = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[{}\\@,"%$#&_~^=a \n]*$/))
+  const letters = fc.oneof(fc.string({ unit: anyCodePoint }), fc.stringMatching(/^[{}\\@,"%$#&_~^=a \n]*$/))
   fc.assert(
     fc.property(letters, letters, (title, session) => {
       const entry = citationOf(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { meaningOf } from './conditions.ts'
 import { parseQuery } from './parse-query.ts'
 import { OPERATORS } from './operators.ts'
@@ -153,7 +154,7 @@ describe('a query', () => {
       ...OPERATORS.map(({ example }) => example),
     )
     const anything = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: anyCodePoint, maxLength: 60 }),
       fc.array(fragments, { maxLength: 40 }).map((all) => all.join('')),
     )
     fc.assert(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isCardId } from '#archive/card.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { context } from '#testing/exports/context.ts'
 import { conversation, type FixtureMessage } from '#testing/exports/conversation.ts'
 
@@ -253,7 +254,7 @@ describe('what is broken', () => {
     const said = fc.record(
       {
         role: fc.constantFrom('user', 'assistant', 'tool', 'system', 'x'),
-        text: fc.string({ unit: 'binary' }),
+        text: fc.string({ unit: anyCodePoint }),
         parts: fc.array(anything),
         after: fc.constantFrom('m1', 'm2', 'm3', 'root', 'gone', null),
         weight: fc.constantFrom(0, 1),

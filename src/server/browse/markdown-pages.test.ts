@@ -5,6 +5,7 @@ import { newCard } from '#archive/card.ts'
 import { frontMatter } from '#archive/to-markdown/front-matter.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { addCollection } from '#testing/add-collections.ts'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 
 const SESSION = { sessionTitle: 'Bread', category: 'kitchen' }
@@ -139,7 +140,7 @@ describe('pages as Markdown', () => {
 })
 
 it('front matter says what it was given, whatever letters a text holds', () => {
-  const text = fc.string({ unit: 'binary' })
+  const text = fc.string({ unit: anyCodePoint })
   fc.assert(
     fc.property(text, fc.integer(), (title, cards) => {
       const yaml = frontMatter({ title, cards, none: undefined }).replace(/^---\n|\n---$/g, '')

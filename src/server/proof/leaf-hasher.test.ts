@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexOf, leafBytes, leafHash, merkleRoot } from '#archive/proof/leaf.ts'
+import { anyCodePoint } from '#testing/any-code-point.ts'
 import { keyOf, NODE_CRYPTO } from './archive-key.ts'
 import { rootOf } from './leaf-hasher.ts'
 
@@ -11,7 +12,7 @@ const { sha256 } = NODE_CRYPTO
 /** Of the second half of the secret, as docs/proof.md says it. */
 const saltOf = (id: string, bytes: Uint8Array) =>
   createHmac('sha256', secret.subarray(32)).update(`${id}\n`).update(bytes).digest().subarray(0, 16)
-const texts = fc.string({ unit: 'binary' })
+const texts = fc.string({ unit: anyCodePoint })
 
 describe('leafHash and leafSalt', () => {
   test('are those of the format, whatever is in the leaf', async () => {

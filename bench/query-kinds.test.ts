@@ -4,7 +4,7 @@ import { openTextIndex } from './contestants/text-index.ts'
 import { madeCards } from './made-cards.ts'
 import { queryKinds } from './query-kinds.ts'
 
-it('finds the word that was meant by one with a typing error', async () => {
+it('finds the word that was meant by one with a typing error', { tags: 'scale' }, async () => {
   const middling: string[] = []
   const index = await openTextIndex()
   await index.build(

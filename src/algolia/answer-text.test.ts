@@ -20,7 +20,7 @@ describe('the text of an answer', () => {
     expect(text.bytes().toString()).toBe('{"a":"é"}')
   })
 
-  it('is refused above 32 MB', () => {
+  it('is refused above 32 MB', { tags: 'scale' }, () => {
     using text = begun(LIMITS.answerBytes / MB)
     expect(() => text.add('x')).toThrow('The answer is larger than 32 MB')
   })

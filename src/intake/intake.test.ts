@@ -88,7 +88,7 @@ describe('readExport', () => {
     }
   })
 
-  it('tells bytes of the whole while it checks and reads, and ends with the ledger', async () => {
+  it('tells bytes of the whole while it checks and reads, and ends with the ledger', { tags: 'scale' }, async () => {
     const many = Array.from({ length: 300 }, (_, index) => chat(`${index}`, 'x'.repeat(10_000)))
     await using folder = await temporaryFolder({ 'a.json': json(many) })
     const kinds: string[] = []
@@ -146,7 +146,7 @@ describe('readExport', () => {
     expect(found).toEqual(['picture'])
   })
 
-  it('leaves the rest when a caller stops early', async () => {
+  it('leaves the rest when a caller stops early', { tags: 'scale' }, async () => {
     await using folder = await temporaryFolder({
       'a.zip': makeZip([
         { name: 'conversations.json', bytes: json(Array.from({ length: 500 }, (_, i) => chat(`${i}`, 'a'))) },

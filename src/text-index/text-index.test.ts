@@ -7,7 +7,7 @@ import { buildSegment } from './build-segment.ts'
 import { runToEnd } from './run-to-end.ts'
 import { TextIndex } from './text-index.ts'
 
-it('remembers counts of words that were asked for last, of an archive with however many', () => {
+it('remembers counts of words that were asked for last, of an archive with however many', { tags: 'scale' }, () => {
   const words = Array.from({ length: 10_005 }, (_, at) => `word${at}`)
   const segment = buildSegment(indexEntries([newCard({ id: 'a', prompt: words.join(' ') })]))
   const index = new TextIndex([segment])

@@ -233,7 +233,7 @@ describe('a database that its program has open', () => {
     }
   })
 
-  it('is read as it was last whole where its log is cut or of another database', async () => {
+  it('is read as it was last whole where its log is cut or of another database', { tags: 'scale' }, async () => {
     await using folder = await temporaryFolder({ 'other.md': '' })
     const path = join(folder.path, 'logs.db')
     const live = open(path)

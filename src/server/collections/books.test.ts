@@ -1,3 +1,4 @@
+/** @module-tag scale */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseXml } from '@rgrove/parse-xml'

@@ -97,7 +97,7 @@ describe('a server that is closed', () => {
     expect((await closed)[0]).toMatch(/^HTTP\/1\.1 200 [^]*here$/)
   })
 
-  it('sends an answer to its end to those who read slowly', async () => {
+  it('sends an answer to its end to those who read slowly', { tags: 'process' }, async () => {
     const { socket, closed } = open()
     socket.write(get('/large'))
     await once(socket, 'data')
@@ -110,7 +110,7 @@ describe('a server that is closed', () => {
     await closing
   })
 
-  it('closes connections on which nothing happens, and ends', async () => {
+  it('closes connections on which nothing happens, and ends', { tags: 'process' }, async () => {
     const idle = [open(), open()]
     idle[0]!.socket.write(get('/'))
     while (!idle[0]!.text().endsWith('here')) await wait(5)

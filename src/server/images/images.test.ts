@@ -155,7 +155,7 @@ function sent(pictures: Pictures, name: string, accept = 'image/webp'): Promise<
   return pictures.send(request as never, reply as never, async () => 'no-cache') as unknown as Promise<Buffer>
 }
 
-it('a picture that is made already waits for none that is to be decoded', async () => {
+it('a picture that is made already waits for none that is to be decoded', { tags: 'scale' }, async () => {
   const folder = temporaryFolder()
   // What is not made yet is read twice: to look for it, and to decode it.
   const reads = new Map<string, number>()

@@ -34,21 +34,25 @@ it('a chunk of which the system takes a part at a time, as on a disk that is nea
   await Promise.all([upload.remove(), other.remove()])
 })
 
-it('what lies in the folder of uploads while they go on stays, and goes with the next start after a kill', async () => {
-  const before = join(folder.path, 'uploads')
-  mkdirSync(join(before, randomUUID()), { recursive: true })
-  const upload = await openUpload(folder.path, [{ name: 'a.json', size: 1 }], 100)
-  const left = () => readdirSync(folder.path).filter((name) => name === 'uploads' || name.startsWith('.import-'))
-  const start = async () => (await openStore({ folder: folder.path })).close()
-  await start()
-  expect(left()).toHaveLength(1)
-  const ask = `import { isLocked } from '#store/scratch-folder.ts'\nconsole.log(isLocked(process.argv[1]))`
-  const place = join(folder.path, left()[0]!)
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', ask, place], { encoding: 'utf8' })
-  expect(said, 'what another process sees').toBe('true\n')
-  await upload.remove()
-  expect(left()).toEqual([])
-  for (const name of [randomUUID(), 'mine']) mkdirSync(join(before, name), { recursive: true })
-  await start()
-  expect(readdirSync(before), 'what the owner put there stays').toEqual(['mine'])
-})
+it(
+  'what lies in the folder of uploads while they go on stays, and goes with the next start after a kill',
+  { tags: 'process' },
+  async () => {
+    const before = join(folder.path, 'uploads')
+    mkdirSync(join(before, randomUUID()), { recursive: true })
+    const upload = await openUpload(folder.path, [{ name: 'a.json', size: 1 }], 100)
+    const left = () => readdirSync(folder.path).filter((name) => name === 'uploads' || name.startsWith('.import-'))
+    const start = async () => (await openStore({ folder: folder.path })).close()
+    await start()
+    expect(left()).toHaveLength(1)
+    const ask = `import { isLocked } from '#store/scratch-folder.ts'\nconsole.log(isLocked(process.argv[1]))`
+    const place = join(folder.path, left()[0]!)
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', ask, place], { encoding: 'utf8' })
+    expect(said, 'what another process sees').toBe('true\n')
+    await upload.remove()
+    expect(left()).toEqual([])
+    for (const name of [randomUUID(), 'mine']) mkdirSync(join(before, name), { recursive: true })
+    await start()
+    expect(readdirSync(before), 'what the owner put there stays').toEqual(['mine'])
+  },
+)

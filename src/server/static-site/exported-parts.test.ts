@@ -181,21 +181,25 @@ describe('an exported site has beside its cards', () => {
     expect(text('sitemap-1.xml')).toContain(`<loc>${SITE}/year/2024</loc>`)
   })
 
-  it('begins again where a card that it was about to write is gone, and says any other error', async () => {
-    const again = join(folder.path, 'again')
-    const gone = new Refusal('not-found', 'There is no such card.')
-    let rounds = 0
-    const writePart = (isChanging: boolean) => async () => {
-      if (rounds++ > 0) return
-      if (isChanging) await changeVisibleCards(test)
-      throw gone
-    }
-    const cards = await exportSite({ ...needs, parts: [writePart(true)] }, again)
-    expect([rounds, cards]).toEqual([2, CARDS.length - 1])
-    rounds = 0
-    await expect(exportSite({ ...needs, parts: [writePart(false)] }, again)).rejects.toBe(gone)
-    expect(rounds).toBe(1)
-  })
+  it(
+    'begins again where a card that it was about to write is gone, and says any other error',
+    { tags: 'scale' },
+    async () => {
+      const again = join(folder.path, 'again')
+      const gone = new Refusal('not-found', 'There is no such card.')
+      let rounds = 0
+      const writePart = (isChanging: boolean) => async () => {
+        if (rounds++ > 0) return
+        if (isChanging) await changeVisibleCards(test)
+        throw gone
+      }
+      const cards = await exportSite({ ...needs, parts: [writePart(true)] }, again)
+      expect([rounds, cards]).toEqual([2, CARDS.length - 1])
+      rounds = 0
+      await expect(exportSite({ ...needs, parts: [writePart(false)] }, again)).rejects.toBe(gone)
+      expect(rounds).toBe(1)
+    },
+  )
 })
 
 /** Raises the number of public changes. */

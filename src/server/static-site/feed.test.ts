@@ -93,7 +93,7 @@ describe('a feed', () => {
   const pageOf = (cards: Card[]) =>
     filteredFeed({ cards, redacted: new Map(), page: pageInfo(cards.length, 1, 50) }, NO_FILTERS)
 
-  it('shows the beginnings of its last cards where the texts are very long', async () => {
+  it('shows the beginnings of its last cards where the texts are very long', { tags: 'scale' }, async () => {
     const cards = many(30, 'x').map((card) => ({ ...card, prompt: 'long words '.repeat(50_000) }))
     const { items } = JSON.parse(await jsonFeed(pageOf(cards), site)) as { items: { content_html: string }[] }
     // Each is there twice: in markup, and as a card.
@@ -106,7 +106,7 @@ describe('a feed', () => {
     )
   })
 
-  it('lets others have their turn between its cards', async () => {
+  it('lets others have their turn between its cards', { tags: 'scale' }, async () => {
     let turns = 0
     const watch = setInterval(() => turns++, 1)
     const cards = many(20, '').map((card) => ({ ...card, response: `${card.id} word *a* `.repeat(1500) }))

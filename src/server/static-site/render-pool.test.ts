@@ -45,16 +45,20 @@ describe('threads that render', () => {
     expect(new Set(answers).size).toBe(2)
   })
 
-  it('are given up when a text takes too long: the event loop goes on, and so do the other texts', async () => {
-    const render = pool({ threads: 1, timeoutMs: 300 })
-    await render('first')
-    let turns = 0
-    const turning = setInterval(() => turns++, 5)
-    const answers = await Promise.all(['hang', 'a', 'hang', 'b'].map(render))
-    clearInterval(turning)
-    expect(answers).toEqual([null, expect.stringMatching(/ a$/), null, expect.stringMatching(/ b$/)])
-    expect(turns).toBeGreaterThan(10)
-  })
+  it(
+    'are given up when a text takes too long: the event loop goes on, and so do the other texts',
+    { tags: 'process' },
+    async () => {
+      const render = pool({ threads: 1, timeoutMs: 300 })
+      await render('first')
+      let turns = 0
+      const turning = setInterval(() => turns++, 5)
+      const answers = await Promise.all(['hang', 'a', 'hang', 'b'].map(render))
+      clearInterval(turning)
+      expect(answers).toEqual([null, expect.stringMatching(/ a$/), null, expect.stringMatching(/ b$/)])
+      expect(turns).toBeGreaterThan(10)
+    },
+  )
 
   it.each(['fail', 'end'])('take no other text with them when they %s', async (text) => {
     const render = pool({ threads: 1 })

@@ -74,7 +74,7 @@ describe('pages of time', () => {
     expect(own).toMatchObject([{ cards: 1 }])
   })
 
-  it('a year has a picture for previews as long as it has a public card', async () => {
+  it('a year has a picture for previews as long as it has a public card', { tags: 'scale' }, async () => {
     const { statusCode, headers } = await test.get('/preview/year/2024.png')
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
     for (const name of ['2023', 'x', '']) expect((await test.get(`/preview/year/${name}.png`)).statusCode).toBe(404)

@@ -88,10 +88,10 @@ function csl({ id, title, session, site, kind, day, url }: Facts): string {
 }
 
 const markdown = ({ title, session, site, kind, day, url }: Facts): string =>
-  `${[markdownLink(title, url), ...[session, kind, site].filter((part) => part !== null).map(withoutMarkup), ...(day ? [day.long] : [])].join(', ')}.\n`
+  `${[markdownLink(title, url), ...[session, kind, site].filter((part) => part !== null).map(escapeMarkdown), ...(day ? [day.long] : [])].join(', ')}.\n`
 
-/** A text that Markdown takes for nothing but letters. */
-export const withoutMarkup = (text: string): string => text.replace(/[\\`*_<[\]#]/g, '\\$&')
+/** A text whose signs Markdown would read are escaped. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_<[\]#]/g, '\\$&')
 
 const plain = ({ title, session, site, kind, day, url }: Facts): string =>
   `${[`‘${title}’`, session, ...(kind === null ? [] : [kind]), site, ...(day ? [day.long] : [])].join(', ')}. ${url}\n`

@@ -1,4 +1,4 @@
-import { citationOf, withoutMarkup, type Cited, type CitedSite } from './citation.ts'
+import { citationOf, escapeMarkdown, type Cited, type CitedSite } from './citation.ts'
 
 /** The forms in which words are quoted. */
 export type QuotationFormat = 'plain' | 'markdown'
@@ -19,6 +19,6 @@ const OPENING = /^(?:[-+>=]|\d+(?=[.)]))/
 
 /** A line that Markdown shows letter for letter. */
 const asLetters = (line: string): string =>
-  withoutMarkup(line.trim())
+  escapeMarkdown(line.trim())
     .replace(/[~&|]/g, '\\$&')
     .replace(OPENING, (sign) => (/\d/.test(sign) ? `${sign}\\` : `\\${sign}`))

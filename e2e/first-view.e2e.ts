@@ -68,3 +68,27 @@ test('a card that its address opens is drawn before any other code is asked for,
   await expect(dialog).toBeHidden()
   await expect(page.locator('.day-picture img').first()).toBeAttached()
 })
+
+test('until the reading face has come, a face of the system is as wide', async ({ page }) => {
+  await page.goto('/')
+  const ratios = await page.evaluate(async () => {
+    const text = 'What was missing from the garden in March, and how do I put my own conversations here? It makes room.'
+    const pen = document.createElement('canvas').getContext('2d')!
+    const widthIn = async (font: string): Promise<number | null> => {
+      const faces = await document.fonts.load(font, text).catch(() => [])
+      pen.font = font
+      return faces.length > 0 ? pen.measureText(text).width : null
+    }
+    const found: [string, number][] = []
+    for (const style of ['normal', 'italic']) {
+      const own = (await widthIn(`${style} 40px 'Source Serif 4 Variable'`))!
+      for (const family of ['Stand-in Georgia', 'Stand-in Times']) {
+        const width = await widthIn(`${style} 40px '${family}'`)
+        // A system without that face goes on to the next.
+        if (width !== null) found.push([`${family}, ${style}`, width / own])
+      }
+    }
+    return found
+  })
+  for (const [name, ratio] of ratios) expect([name, Math.abs(ratio - 1) < 0.03]).toEqual([name, true])
+})

@@ -72,7 +72,11 @@ test('a card that its address opens is drawn before any other code is asked for,
 test('until the reading face has come, a face of the system is as wide', async ({ page }) => {
   await page.goto('/')
   const ratios = await page.evaluate(async () => {
-    const text = 'What was missing from the garden in March, and how do I put my own conversations here? It makes room.'
+    const { cards } = (await (await fetch('/api/cards?size=200')).json()) as { cards: { prompt: string }[] }
+    const text = cards
+      .map(({ prompt }) => prompt.slice(0, 300))
+      .filter((prompt) => /^[\x20-\x7e]+$/.test(prompt))
+      .join(' ')
     const pen = document.createElement('canvas').getContext('2d')!
     const widthIn = async (font: string): Promise<number | null> => {
       const faces = await document.fonts.load(font, text).catch(() => [])
@@ -80,10 +84,10 @@ test('until the reading face has come, a face of the system is as wide', async (
       return faces.length > 0 ? pen.measureText(text).width : null
     }
     const found: [string, number][] = []
-    for (const style of ['normal', 'italic']) {
-      const own = (await widthIn(`${style} 40px 'Source Serif 4 Variable'`))!
+    for (const style of ['normal', 'italic', '600']) {
+      const own = (await widthIn(`${style} 200px 'Source Serif 4 Variable'`))!
       for (const family of ['Stand-in Georgia', 'Stand-in Times']) {
-        const width = await widthIn(`${style} 40px '${family}'`)
+        const width = await widthIn(`${style} 200px '${family}'`)
         // A system without that face goes on to the next.
         if (width !== null) found.push([`${family}, ${style}`, width / own])
       }

@@ -56,7 +56,7 @@ export function cardScreen(card: Card, site: ScreenSite): string {
   const day = dayOf(card.dayStamp)
   const title = titleOf(card)
   const from = sessionFilter(card)
-    ? `<p class="mt-2 text-sm text-quiet">${READER_TEXTS.from} <bdi><span class="py-0.5 font-medium text-accent">${escapeHtml(sessionHeading(card))}</span></bdi></p>`
+    ? `<p class="mt-2 text-sm text-quiet max-sm:flex"><span class="shrink-0">${READER_TEXTS.from}&nbsp;</span><bdi class="min-w-0"><span class="py-0.5 font-medium text-accent max-sm:-my-0.5 max-sm:block max-sm:truncate">${escapeHtml(sessionHeading(card))}</span></bdi></p>`
     : ''
   const head =
     (day ? `<span class="shrink-0">${shortDate(day)}</span>` : '') +

@@ -38,15 +38,19 @@ export function CardHeading({ card, turn, phrases }: Props) {
         <MarkedText text={title} phrases={phrases} />
       </h2>
       {filter && (
-        <p className="mt-2 text-sm text-quiet">
-          {READER_TEXTS.from}{' '}
-          <bdi>
-            <FilterLink filter={filter} className="py-0.5 font-medium text-accent hover:underline">
+        // One line on a phone, whenever the place of the turn comes.
+        <p className="mt-2 text-sm text-quiet max-sm:flex">
+          <span className="shrink-0">{READER_TEXTS.from}&nbsp;</span>
+          <bdi className="min-w-0">
+            <FilterLink
+              filter={filter}
+              className="py-0.5 font-medium text-accent hover:underline max-sm:-my-0.5 max-sm:block max-sm:truncate"
+            >
               <MarkedText text={sessionHeading(card)} phrases={phrases} />
             </FilterLink>
           </bdi>
           {turn && turn.total > 1 && (
-            <span className="sm:hidden">{`, ${READER_TEXTS.turnOf(turn.number, turn.total)}`}</span>
+            <span className="shrink-0 sm:hidden">&nbsp;·&nbsp;{READER_TEXTS.turnOf(turn.number, turn.total)}</span>
           )}
         </p>
       )}

@@ -124,6 +124,9 @@ test('it has its static pages, for everyone in both themes, and nothing of a pri
     await page.emulateMedia({ colorScheme })
     await expectNoViolations(page)
   }
+  const card = await (await request.get(`${host.url}/card/dough-dough1/`)).text()
+  expect(card).toContain('<title>Dough – colloquy</title>')
+  expect(card).toContain('<meta property="og:description" content="How warm is dough?">')
   await page.getByRole('link', { name: 'Open this card in the archive' }).click()
   await expect(page.getByRole('dialog', { name: 'Dough' })).toBeVisible()
   for (const gone of ['/seo/card/zebrasecret-title-shut1.html', '/card/zebrasecret-title-shut1']) {

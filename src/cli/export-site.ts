@@ -34,7 +34,7 @@ export async function writeSite(folder: string): Promise<void> {
         site,
         parts: [exportedCollections(library, site, pictures.jpeg), exportedTime(library), exportedLists(library, site)],
         built,
-        page: (staticSearch, body) => shell.fill({ ...siteData(config, statement), staticSearch }, null, null, body),
+        page: (staticSearch, said) => shell.fillFile({ ...siteData(config, statement), staticSearch }, said),
         pictures: [{ read: pictures.whole }],
         files: imageFolder(join(data, FILES_FOLDER)),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },

@@ -1,10 +1,12 @@
 import { collectionFormPath, collectionPath } from '#archive/collection-path.ts'
+import { plainBeginning } from '#archive/plain-beginning.ts'
 import { collectionMarkdown, type ReadCollection } from '#archive/to-markdown/collection-markdown.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { ReadJpeg } from '#server/static-site/book-pictures.ts'
 import { atomFeed, jsonFeed } from '#server/static-site/feed.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
+import { MAX_DESCRIPTION_LENGTH, type NamedPage } from '#server/static-site/page-head.ts'
 import { onlyPage } from '#server/static-site/read-feed.ts'
 import type { SiteFolder, SitePart } from '#server/static-site/site-folder.ts'
 import {
@@ -38,11 +40,18 @@ export const exportedCollections =
     for (const [at, row] of (await allCollections(library.db, true)).entries()) {
       await writeCollection({ ...library, site, read }, row, folder, collectionFile(at))
       const former = await formerNames(library.db, row.id)
-      for (const name of former) await folder.page(`c/${name}`)
+      for (const name of former) await folder.page(`c/${name}`, namedPage(row))
       named.push({ listed: listed[at]!, former })
     }
     await folder.data(COLLECTIONS_FILE, JSON.stringify(named))
   }
+
+/** What the page of a collection says of itself. */
+const namedPage = ({ name, title, introduction }: CollectionRow): NamedPage => ({
+  title,
+  description: plainBeginning(introduction, MAX_DESCRIPTION_LENGTH) || title,
+  path: collectionPath(name),
+})
 
 async function writeCollection(
   { site, read, ...library }: Library & { site: PublishedSite; read: ReadJpeg },
@@ -55,7 +64,7 @@ async function writeCollection(
   const numbers = folder.numbersOf(found.keys)
   const said: CollectionOnFile = { introduction: row.introduction, numbers, capped: found.capped }
   await folder.data(file, JSON.stringify(said))
-  await folder.page(`c/${name}`)
+  await folder.page(`c/${name}`, namedPage(row))
   if (row.picture_file !== '') await folder.pictures([row.picture_file])
   for (let [page, pages] = [1, 1]; page <= pages; page++) {
     // Nobody comments on a site of files.

@@ -10,6 +10,7 @@ import type { Site } from '#archive/site.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, scriptJson } from '#server/html/markup.ts'
+import type { PageHead } from '#server/static-site/page-head.ts'
 import type { PagePreview } from './page-preview.ts'
 import { firstCalls, firstPart } from './preloads.ts'
 
@@ -26,11 +27,12 @@ const NEEDS_SCRIPT = `<p>${STATIC_TEXTS.needsScript}</p><p><a href="/">${TEXTS.h
 /** The built page, ready to be filled. */
 export interface Shell {
   /**
-   * @param url path and query of the address that was asked for; null where no server answers
-   * @param preview what the page says of itself to those who run no script; null where no server answers
-   * @param body HTML for those who run no script where there is no preview
+   * @param url path and query of the address that was asked for
+   * @param preview what the page says of itself to those who run no script; null where nothing is there
    */
-  fill(data: SiteData, url: string | null, preview: FullPreview | null, body?: string): string
+  fill(data: SiteData, url: string, preview: FullPreview | null): string
+  /** The same as a file, where no server answers. */
+  fillFile(data: SiteData, said: { head: PageHead | null; body: string }): string
 }
 
 /**
@@ -44,28 +46,30 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   })
   const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
   const filesOf = await readParts(folder)
+  /** The page with its data, title, other parts of its head, first screen and text for those who run no script. */
+  const filled = (data: SiteData, title: string, head: string, screen: string, body: string): string =>
+    html
+      .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
+      .replace('<div id="root"></div>', () => `<div id="root">${screen}</div><noscript>${body}</noscript>`)
   return {
-    fill(data, url, preview, body = NEEDS_SCRIPT) {
+    fill(data, url, preview) {
       const screen = preview?.screen ?? null
-      const other = url === null ? FEED : alternates(url, preview !== null)
+      const face = screen === null ? '' : faceHint()
+      const head = face + alternates(url, preview !== null) + (preview ? headOf(preview, data.title) : '')
       return (
-        html
+        filled(data, preview?.title ?? data.title, head, screen ?? '', preview?.body ?? NEEDS_SCRIPT)
           .replace('<html', (tag) => {
             const day = preview?.day ? ` data-day="${escapeHtml(preview.day)}"` : ''
-            return screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url!)}"${day}`
-          })
-          .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
-          .replace(/<title>[^<]*<\/title>/, () => {
-            const title = escapeHtml(preview?.title ?? data.title)
-            const face = screen === null ? '' : faceHint()
-            return `<title>${title}</title>${face}${other}${preview ? headOf(preview, data.title) : ''}`
+            return screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url)}"${day}`
           })
           // Behind the styles and the entry's code: on a slow line what is named first has the connections.
-          .replace('</head>', (end) => (url === null ? end : hintsOf(url, preview) + end))
-          .replace('<div id="root"></div>', () => {
-            return `<div id="root">${screen ?? ''}</div><noscript>${preview?.body ?? body}</noscript>`
-          })
+          .replace('</head>', (end) => hintsOf(url, preview) + end)
       )
+    },
+    fillFile(data, { head, body }) {
+      const said = head ? headOf({ ...head, oembed: null }, data.title) : ''
+      return filled(data, head?.title ?? data.title, FEED + said, '', body)
     },
   }
 
@@ -96,7 +100,10 @@ type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
 }
 
 /** What robots read that show a link: description, address and OpenGraph. */
-function headOf({ title, description, url, kind, picture, oembed }: FullPreview, site: string): string {
+function headOf(
+  { title, description, url, kind, picture, oembed }: PageHead & Pick<FullPreview, 'oembed'>,
+  site: string,
+): string {
   const properties = [
     ['og:type', kind],
     ['og:site_name', site],

@@ -18,10 +18,10 @@ import { writeCardMarkdown, writeSessionMarkdown } from './export-markdown.ts'
 import { atomFeed, jsonFeed } from './feed.ts'
 import type { PageLibrary } from './find-related.ts'
 import { otherPages } from './other-pages.ts'
+import { cardHead, otherHead, sessionHead, type DescribedSite, type PageHead } from './page-head.ts'
 import { writeRelatedData } from './related-data.ts'
 import { writeSearchData } from './search-data.ts'
 import { absolute } from '#archive/absolute-address.ts'
-import type { PublishedSite } from './published-site.ts'
 import { feedFilters, onlyPage, readFeed } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
@@ -38,11 +38,11 @@ interface Pictures {
 
 export interface SiteNeeds {
   library: PageLibrary
-  site: PublishedSite
+  site: DescribedSite
   /** The build's folder. */
   built: string
-  /** Makes the page for a folder of data, as an address below the site. @param body HTML for those who run no script */
-  page: (dataFolder: string, body: string) => string
+  /** Makes a page for a folder of data, as an address below the site. */
+  page: (dataFolder: string, said: ExportedPage) => string
   pictures: readonly Pictures[]
   /** The other files of cards. */
   files: Pictures
@@ -50,6 +50,14 @@ export interface SiteNeeds {
   /** What is written beside the cards. */
   parts: readonly SitePart[]
   progress: Progress
+}
+
+/** What a page says to those who run no script. */
+interface ExportedPage {
+  /** Null for the page at every address at which nothing is. */
+  head: PageHead | null
+  /** HTML. */
+  body: string
 }
 
 /** Says that a folder is an exported site, which the next export may replace. */
@@ -127,10 +135,11 @@ async function writeSite(
     .slice(0, 10)
   const data = `/data-${state}/`
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
-  const html = (card: Card | null) => page(data, withoutScript(card, newest.cards[0] ?? null))
+  const html = (head: PageHead | null, card: Card | null = null) =>
+    page(data, { head, body: withoutScript(card, newest.cards[0] ?? null) })
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
-  const at = openFolder(folder, data, html(null))
+  const at = openFolder(folder, data, (other) => html(otherHead(other, site)))
   for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
   await writeFile(join(folder, '404.html'), html(null))
   // GitHub Pages would make pages of the Markdown files, and read braces in conversations as its own.
@@ -140,9 +149,9 @@ async function writeSite(
   let done = 0
   const findRelated = await library.openRelated()
   const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
-    const { card, content } = written
-    await at.file(posix.join('card', cardName(card), 'index.html'), html(card))
-    await at.page(posix.join('session', sessionName(card)))
+    const { card, content, first } = written
+    await at.file(posix.join('card', cardName(card), 'index.html'), html(cardHead(card, site), card))
+    await at.file(posix.join('session', sessionName(card), 'index.html'), html(sessionHead(card, first, site)))
     await writeCardMarkdown(at, written, site)
     await copyPictures(card, pictures, folder)
     if (content) await copyFiles(content, { pictures, files }, folder)

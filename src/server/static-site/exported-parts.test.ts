@@ -18,9 +18,10 @@ import { FOLDED_WORD, richCard } from '#testing/rich-card.ts'
 import { brokenLinks } from '#testing/site-links.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { exportSite, type SiteNeeds } from './export-site.ts'
+import type { PageHead } from './page-head.ts'
 
 const SITE = 'https://archive.example.com'
-const RICH = richCard({ dayStamp: '20240229_0900' })
+const RICH = richCard({ dayStamp: '20240229_0900', imageUrl: '/images/plan.png' })
 const CARDS = [
   RICH,
   newCard({ id: 'shut', prompt: 'zebrasecret', dayStamp: '20250101_0900', sessionTitle: 'Tide', isPrivate: true }),
@@ -76,7 +77,7 @@ describe('an exported site has beside its cards', () => {
       library: { ...library, openRelated: async () => async () => [] },
       site: published,
       built,
-      page: (_, body) => `<title>page</title>${body}`,
+      page: (_, { head, body }) => `<title>page</title>${body}${JSON.stringify(head)}`,
       pictures: [{ read: async () => Buffer.from('a picture') }],
       files: { read: async () => Buffer.from('a file') },
       ownTexts: { about: null, faq: null },
@@ -104,6 +105,36 @@ describe('an exported site has beside its cards', () => {
       expect(text(page)).toContain('<a href="/index.md">all cards as Markdown</a>')
       expect(text(page)).toMatch(/<a href="\/seo\/card\/[^"]+\.html">all cards as pages/)
     }
+  })
+
+  it('a head for each page as the server has it: name, words, address and picture, for robots that show links', () => {
+    const headIn = (page: string) => JSON.parse(/<\/ul>(.*)$/.exec(text(page))![1]!) as PageHead | null
+    const picture = { url: `${SITE}/seo/card/preview.png`, alt: 'colloquy' }
+    expect(headIn('card/brackets-and-more-less-c5/index.html')).toEqual({
+      title: 'Brackets [and] (more) & <less> – colloquy',
+      description: 'question 5',
+      url: `${SITE}/card/brackets-and-more-less-c5`,
+      kind: 'article',
+      picture,
+    })
+    // Each turn of a conversation has the page; it is known at the address of the first.
+    expect(headIn('session/tide-c9/index.html')).toEqual({
+      title: 'Tide – colloquy',
+      description: 'question 9',
+      url: `${SITE}/session/tide-c0`,
+      kind: 'article',
+      picture,
+    })
+    expect(headIn('card/a-plan-for-the-bed-rich/index.html')!.picture.url).toBe(`${SITE}/images/plan.png`)
+    expect(headIn('index.html')).toMatchObject({ title: 'colloquy – a conversation in cards', url: `${SITE}/` })
+    expect(headIn('filter/index.html')!.url).toBe(`${SITE}/filter`)
+    expect(headIn('year/2024/index.html')).toMatchObject({
+      title: '2024 in review – colloquy',
+      url: `${SITE}/year/2024`,
+    })
+    for (const name of ['renamed', 'hands']) expect(headIn(`c/${name}/index.html`)!.url).toBe(`${SITE}/c/renamed`)
+    expect(headIn('c/hand/index.html')!.title).toBe('title of hand – colloquy')
+    expect(headIn('404.html')).toBeNull()
   })
 
   it('the published collections, page by page as the server has them', async () => {

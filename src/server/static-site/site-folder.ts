@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { NamedPage } from './page-head.ts'
 
 const compress = promisify(gzip)
 
@@ -11,8 +12,12 @@ export const writeCompressed = async (folder: string, name: string, content: str
 
 /** An exported site while it is written. */
 export interface SiteFolder {
-  /** Writes the page at an address of the site, so that a reload works there. @param path below the site; '' for its top */
-  page(path: string): Promise<void>
+  /**
+   * Writes the page at an address of the site, so that a reload works there.
+   * @param path below the site; '' for its top
+   * @param named what it says of itself where that is not what the site says
+   */
+  page(path: string, named?: NamedPage): Promise<void>
   /** Writes a file at an address of the site. @param path below the site */
   file(path: string, content: string | Uint8Array): Promise<void>
   /** Writes a file that the page reads in the place of an answer. */
@@ -26,8 +31,12 @@ export interface SiteFolder {
 /** Writes a part of an exported site beside its cards, of what is public alone. */
 export type SitePart = (site: SiteFolder) => Promise<void>
 
-/** What writes into a folder. @param data the folder of its files of data, below it @param html the page */
-export function openFolder(folder: string, data: string, html: string): Pick<SiteFolder, 'page' | 'file' | 'data'> {
+/** What writes into a folder. @param data the folder of its files of data, below it @param html makes the page at a path */
+export function openFolder(
+  folder: string,
+  data: string,
+  html: (page: string | NamedPage) => string,
+): Pick<SiteFolder, 'page' | 'file' | 'data'> {
   const file = async (path: string, content: string | Uint8Array) => {
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true })
@@ -35,7 +44,7 @@ export function openFolder(folder: string, data: string, html: string): Pick<Sit
   }
   return {
     file,
-    page: (path) => file(join(path, 'index.html'), html),
+    page: (path, named) => file(join(path, 'index.html'), html(named ?? path)),
     data: (name, content) => writeCompressed(join(folder, data), name, content),
   }
 }

@@ -1,5 +1,6 @@
 import { monthDayPath } from '#archive/time/month-day.ts'
 import { yearPath } from '#archive/time/time-link.ts'
+import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import type { SitePart } from '#server/static-site/site-folder.ts'
 import { yearFile } from '#static-search/table.ts'
 import { dayCounts } from '#store/calendar.ts'
@@ -18,7 +19,8 @@ export const exportedTime =
       const review = await readYear(library, 'public', year)
       if (!review) continue
       await folder.data(yearFile(year), JSON.stringify(review))
-      await folder.page(yearPath(year))
+      const title = TIME_TEXTS.yearTitle(year)
+      await folder.page(yearPath(year), { title, description: title, path: yearPath(year) })
     }
     const dated = (await dayCounts(library.db, 'public')).filter(({ date }) => date !== '')
     for (const day of new Set(dated.map(({ date }) => date.slice(5)))) await folder.page(monthDayPath(day))

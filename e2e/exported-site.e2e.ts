@@ -138,6 +138,17 @@ test('it has its static pages, for everyone in both themes, and nothing of a pri
   await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible()
 })
 
+test('from a disk its pages say why they are not shown, and lead to the static pages', async ({ page, server }) => {
+  const reason = page.getByText('has to be at the top of a web site')
+  await page.goto(`file://${join(server.data, 'site')}/card/dough-dough1/index.html`)
+  await expect(reason).toBeVisible()
+  await page.getByRole('link', { name: 'this card as a page' }).click()
+  await expect(page.getByRole('heading', { name: 'Dough' })).toBeVisible()
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto(`${host.url}/`)
+  await expect(reason).toBeHidden()
+})
+
 test('without JavaScript its pages lead to the static pages and to the Markdown', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${host.url}/card/dough-dough1`)

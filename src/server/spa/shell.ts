@@ -32,7 +32,7 @@ export interface Shell {
    */
   fill(data: SiteData, url: string, preview: FullPreview | null): string
   /** The same as a file, where no server answers. */
-  fillFile(data: SiteData, said: { head: PageHead | null; body: string }): string
+  fillFile(data: SiteData, said: { head: PageHead | null; body: string; alone: string }): string
 }
 
 /**
@@ -67,9 +67,9 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
           .replace('</head>', (end) => hintsOf(url, preview) + end)
       )
     },
-    fillFile(data, { head, body }) {
+    fillFile(data, { head, body, alone }) {
       const said = head ? headOf({ ...head, oembed: null }, data.title) : ''
-      return filled(data, head?.title ?? data.title, FEED + said, '', body)
+      return filled(data, head?.title ?? data.title, FEED + said, alone, body)
     },
   }
 

@@ -27,7 +27,7 @@ import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
-import { withoutScript } from './without-script.ts'
+import { notAtTop, withoutScript } from './without-script.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 import { WrittenPages } from './written-pages.ts'
 
@@ -58,6 +58,8 @@ interface ExportedPage {
   head: PageHead | null
   /** HTML. */
   body: string
+  /** HTML that is seen where the page's code and style sheet are not found; '' for none. */
+  alone: string
 }
 
 /** Says that a folder is an exported site, which the next export may replace. */
@@ -135,8 +137,13 @@ async function writeSite(
     .slice(0, 10)
   const data = `/data-${state}/`
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
+  const latest = newest.cards[0] ?? null
   const html = (head: PageHead | null, card: Card | null = null) =>
-    page(data, { head, body: withoutScript(card, newest.cards[0] ?? null) })
+    page(data, {
+      head,
+      body: withoutScript(card, latest),
+      alone: head ? notAtTop(head.url.slice(site.address.length), card, latest) : '',
+    })
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
   const at = openFolder(folder, data, (other) => html(otherHead(other, site)))

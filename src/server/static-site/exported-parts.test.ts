@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,7 +77,7 @@ describe('an exported site has beside its cards', () => {
       library: { ...library, openRelated: async () => async () => [] },
       site: published,
       built,
-      page: (_, { head, body }) => `<title>page</title>${body}${JSON.stringify(head)}`,
+      page: (_, { head, body, alone }) => `<title>page</title>${alone}${body}${JSON.stringify(head)}`,
       pictures: [{ read: async () => Buffer.from('a picture') }],
       files: { read: async () => Buffer.from('a file') },
       ownTexts: { about: null, faq: null },
@@ -107,8 +107,19 @@ describe('an exported site has beside its cards', () => {
     }
   })
 
+  it('ways that lead on from a page that lies on a disk or below the top of a host', () => {
+    const alone = (page: string) => /<div class="hidden">.*?<\/div>/.exec(text(page))?.[0]
+    expect(alone('index.html')).toMatch(/<a href="seo\/card\/[^"]+\.html">all cards as pages/)
+    expect(alone('filter/index.html')).toContain('<a href="../index.md">')
+    expect(alone('card/untitled-c9/index.html')).toContain('<a href="../../seo/card/untitled-c9.html">')
+    for (const page of ['session/tide-c9', 'c/庭', 'year/2024', 'card/untitled-c9']) {
+      const links = [...alone(`${page}/index.html`)!.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!)
+      for (const to of links) expect(existsSync(join(site, page, decodeURIComponent(to)))).toBe(true)
+    }
+  })
+
   it('a head for each page as the server has it: name, words, address and picture, for robots that show links', () => {
-    const headIn = (page: string) => JSON.parse(/<\/ul>(.*)$/.exec(text(page))![1]!) as PageHead | null
+    const headIn = (page: string) => JSON.parse(/.*<\/ul>(.*)$/.exec(text(page))![1]!) as PageHead | null
     const picture = { url: `${SITE}/seo/card/preview.png`, alt: 'colloquy' }
     expect(headIn('card/brackets-and-more-less-c5/index.html')).toEqual({
       title: 'Brackets [and] (more) & <less> – colloquy',

@@ -82,6 +82,8 @@ test('an exported site shows, filters, finds and proves everything public, witho
   await expect(tiles(page)).toHaveCount(1)
   await expect(page.getByText('one card')).toBeVisible()
 
+  await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/feed.xml')
+
   await page.goto(`${host.url}/filter/?year=2024&search=dough&sort=meaning`)
   await expect(page).toHaveURL(/\/filter\?year=2024&search=dough/)
   await expect(tiles(page)).toHaveCount(1)
@@ -134,8 +136,10 @@ test('it has its static pages, for everyone in both themes, and nothing of a pri
   }
   await page.goto(`${host.url}/card/zebrasecret-title-shut1`)
   await expect(page.getByText('There is no such card.').first()).toBeVisible()
-  await page.goto(`${host.url}/nope`)
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible()
+  for (const nowhere of ['nope', 'login', 'review']) {
+    await page.goto(`${host.url}/${nowhere}`)
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address.' })).toBeVisible()
+  }
 })
 
 test('from a disk its pages say why they are not shown, and lead to the static pages', async ({ page, server }) => {

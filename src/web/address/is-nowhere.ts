@@ -5,12 +5,15 @@ import { useLoginAddress } from './login-address.ts'
 import { usePlace } from './navigation.tsx'
 import { isList } from './place.ts'
 
-/** True for an address that is no list and opens nothing over one: nothing is there, unless a page of its own is. */
-export function useIsNowhere(): boolean {
+/**
+ * True for an address that is no list and opens nothing over one: nothing is there, unless a page of its own is.
+ * @param hasAccounts false where nobody signs in, so that there is no dialog for that and no admin's screen
+ */
+export function useIsNowhere(hasAccounts: boolean): boolean {
   const { pathname } = usePlace()
   const card = useCardAddress()
   const dialog = useDialogAddress()
   const screen = useAdminScreen()
   const login = useLoginAddress()
-  return !(isList(pathname) || card.isOpen || dialog.open || screen || login.isOpen)
+  return !(isList(pathname) || card.isOpen || dialog.open || (hasAccounts && (screen || login.isOpen)))
 }

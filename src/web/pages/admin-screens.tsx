@@ -13,7 +13,6 @@ import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
 import { WebhookList } from '#web/features/webhooks/webhook-list.tsx'
 import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
 import { SignInDialog } from '#web/features/sign-in/sign-in-dialog.tsx'
-import { hasThreads } from './card-extras.tsx'
 
 const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text={text} phrases={phrases} />
 
@@ -30,8 +29,7 @@ export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   const { open, close } = useAdminSteps()
   const { user } = useSession()
   if (open === null) return null
-  if (!user && hasThreads)
-    return <SignInDialog mode="admin" onMode={() => {}} error={null} onClose={close} onDone={() => {}} />
+  if (!user) return <SignInDialog mode="admin" onMode={() => {}} error={null} onClose={close} onDone={() => {}} />
   if (!isAdmin) return <DeniedDialog onClose={close} />
   if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
   if (open === 'collections') return <CollectionsDialog onClose={close} show={showIntroduction} />

@@ -16,7 +16,7 @@ import { lazyPart } from './lazy-part.ts'
 /** Its code, and what cleanses comments, comes with the first thread that is shown. */
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
 
-/** An exported site has no comments: there is no server to take them. */
+/** An exported site has no comments and no accounts: there is no server to take them. */
 export const hasThreads = site.staticSearch === undefined
 
 /** A thread as the signed-in account sees it. */

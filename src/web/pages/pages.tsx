@@ -4,6 +4,7 @@ import { useCollectionAddress } from '#web/address/collection-address.ts'
 import { useIsNowhere } from '#web/address/is-nowhere.ts'
 import { useSessionAddress } from '#web/address/session-address.ts'
 import { useIsTime } from '#web/address/time-address.ts'
+import { hasThreads } from './card-extras.tsx'
 import { FirstLoading } from './first-loading.tsx'
 import { MainPage } from './main-page.tsx'
 import { AskedPage, CollectionPage, MissingPage, SessionPage, TimePage } from './reading-parts.ts'
@@ -20,7 +21,7 @@ export function Pages() {
   const isTime = useIsTime()
   const isAsked = useAskedPlace() !== null
   const isPage = isReading || isCollection || isTime || isAsked
-  const isNowhere = useIsNowhere() && !isPage
+  const isNowhere = useIsNowhere(hasThreads) && !isPage
   const isElsewhere = isPage || isNowhere
   const [wasList, setWasList] = useState(!isElsewhere)
   if (!isElsewhere && !wasList) setWasList(true)

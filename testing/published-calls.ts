@@ -11,6 +11,7 @@ export const PUBLISHED_CALLS = [
   { route: 'GET /filter.md', allowed: 200 },
   { route: 'GET /index.md', allowed: 200 },
   { route: 'GET /llms.txt', allowed: 200 },
+  { route: 'GET /manifest.webmanifest', allowed: 200 },
   { route: 'GET /seo/card/*', url: '/seo/card/x-open.html', allowed: 200 },
   { route: 'GET /seo/card/*', url: '/seo/card/x-hidden.html', allowed: 410 },
   { route: 'GET /feed.xml', allowed: 200 },

@@ -10,6 +10,7 @@ import { openPictures } from '#server/images/pictures.ts'
 import { openRelatedHere } from '#server/related/learn-here.ts'
 import { readShell } from '#server/spa/shell.ts'
 import { readStatement } from '#server/spa/statement.ts'
+import { MANIFEST_FILE, readManifest } from '#server/spa/web-manifest.ts'
 import { exportSite } from '#server/static-site/export-site.ts'
 import { exportedTime } from '#server/time/export-time.ts'
 import { FILES_FOLDER } from '#store/picture-files.ts'
@@ -32,7 +33,12 @@ export async function writeSite(folder: string): Promise<void> {
       {
         library,
         site,
-        parts: [exportedCollections(library, site, pictures.jpeg), exportedTime(library), exportedLists(library, site)],
+        parts: [
+          exportedCollections(library, site, pictures.jpeg),
+          exportedTime(library),
+          exportedLists(library, site),
+          async (at) => at.file(MANIFEST_FILE, await readManifest(built, site.title)),
+        ],
         built,
         page: (staticSearch, said) => shell.fillFile({ ...siteData(config, statement), staticSearch }, said),
         pictures: [{ read: pictures.whole }],

@@ -22,6 +22,7 @@ import { readSetting } from '#store/settings.ts'
 import { openPagePreviews } from './find-preview.ts'
 import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
+import { MANIFEST_FILE, readManifest } from './web-manifest.ts'
 
 /** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards, conversations and collections are Markdown as well. */
 const PAGES = [
@@ -100,6 +101,10 @@ export async function pageRoutes(
   }
 
   const hidden = { schema: { hide: true } }
+  const manifest = await readManifest(pages, site.title)
+  app.get(`/${MANIFEST_FILE}`, hidden, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),
+  )
   for (const path of PAGES) app.get(path, hidden, (request, reply) => sendPage(request, reply))
   app.get('/', hidden, (request, reply) =>
     wantsMarkdown(request, reply) ? markdownPages.home(request, reply) : sendPage(request, reply),

@@ -14,12 +14,6 @@ export const STATIC_TEXTS = {
   allCards: 'All cards',
   readOn: 'read on',
   needsScript: 'There is nothing here that can be read without JavaScript.',
-  withoutScript: 'Without JavaScript:',
-  notAtTop:
-    'The rest of this page is not where it should be. The exported folder has to be at the top of a web site, such as https://example.com/, and is not opened from a disk. These open anywhere:',
-  cardAsPage: 'this card as a page',
-  cardsAsPages: 'all cards as pages, one after another',
-  cardsAsMarkdown: 'all cards as Markdown',
   wholePage: 'the whole card, with its tables, pictures and files',
 
   // Generation of static pages (R16.15)

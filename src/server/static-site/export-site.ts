@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { Card } from '#archive/card.ts'
-import { cardName } from '#archive/card-url.ts'
-import { sessionName } from '#archive/conversation.ts'
+import { markdownPath } from '#archive/alternate-url.ts'
+import { cardName, permalinkPath } from '#archive/card-url.ts'
+import { sessionName, sessionPath } from '#archive/conversation.ts'
 import { imageName } from '#archive/card.ts'
 import { isFilePart, partAddress } from '#archive/part-files.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -11,6 +12,7 @@ import { imageNameIn, isOwnPicture } from '#archive/picture.ts'
 import { KEYS_PATH } from '#archive/proof/card-proof.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { exchangesOf } from '#archive/shown-content.ts'
+import { EXPORTED_TEXTS } from '#archive/exported-texts.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
@@ -27,7 +29,7 @@ import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
-import { notAtTop, withoutScript } from './without-script.ts'
+import { notAtTop, withoutScript, type Way } from './without-script.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 import { WrittenPages } from './written-pages.ts'
 
@@ -138,11 +140,11 @@ async function writeSite(
   const data = `/data-${state}/`
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   const latest = newest.cards[0] ?? null
-  const html = (head: PageHead | null, card: Card | null = null) =>
+  const html = (head: PageHead | null, own: Way | null = null) =>
     page(data, {
       head,
-      body: withoutScript(card, latest),
-      alone: head ? notAtTop(head.url.slice(site.address.length), card, latest) : '',
+      body: withoutScript(own, latest),
+      alone: head ? notAtTop(head.url.slice(site.address.length), own, latest) : '',
     })
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
@@ -157,8 +159,13 @@ async function writeSite(
   const findRelated = await library.openRelated()
   const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
     const { card, content, first } = written
-    await at.file(posix.join('card', cardName(card), 'index.html'), html(cardHead(card, site), card))
-    await at.file(posix.join('session', sessionName(card), 'index.html'), html(sessionHead(card, first, site)))
+    const asPage: Way = [permalinkPath(card), EXPORTED_TEXTS.cardAsPage]
+    await at.file(posix.join('card', cardName(card), 'index.html'), html(cardHead(card, site), asPage))
+    const asMarkdown: Way = [markdownPath(sessionPath(first)), EXPORTED_TEXTS.conversationAsMarkdown]
+    await at.file(
+      posix.join('session', sessionName(card), 'index.html'),
+      html(sessionHead(card, first, site), asMarkdown),
+    )
     await writeCardMarkdown(at, written, site)
     await copyPictures(card, pictures, folder)
     if (content) await copyFiles(content, { pictures, files }, folder)

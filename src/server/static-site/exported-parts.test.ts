@@ -101,6 +101,9 @@ describe('an exported site has beside its cards', () => {
     expect(text('card/untitled-c9/index.html')).toContain(
       '<a href="/seo/card/untitled-c9.html">this card as a page</a>',
     )
+    expect(text('session/tide-c9/index.html')).toContain(
+      '<a href="/session/tide-c0.md">this conversation as Markdown</a>',
+    )
     for (const page of ['index.html', '404.html', 'c/hand/index.html', 'card/untitled-c9/index.html']) {
       expect(text(page)).toContain('<a href="/index.md">all cards as Markdown</a>')
       expect(text(page)).toMatch(/<a href="\/seo\/card\/[^"]+\.html">all cards as pages/)

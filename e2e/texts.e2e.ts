@@ -109,6 +109,19 @@ test('result counts are announced in a region that stays, and nothing moves when
   expect(Math.abs((await box(discussion)).y - y)).toBeLessThan(60)
 })
 
+test('on paper the day of the home page is as long as its texts', async ({ page }) => {
+  await page.goto('/')
+  const heading = tiles(page).first().getByRole('heading')
+  await heading.getByRole('link').evaluate((link) => {
+    link.textContent = 'How long is this question? '.repeat(60)
+  })
+  await page.emulateMedia({ media: 'print' })
+  const below = await box(page.getByRole('heading', { name: 'latest conversations' }))
+  const asked = await box(heading)
+  expect(asked.height).toBeGreaterThan(400)
+  expect(asked.y + asked.height).toBeLessThan(below.y)
+})
+
 test('on paper is the list, or the open card, in the colours of the light theme, and nothing to press', async ({
   page,
 }) => {

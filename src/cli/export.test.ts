@@ -65,7 +65,7 @@ describe('the command export', () => {
     }
     expect(await colloquy(['export', join(folder.path, 'no', 'such', 'folder')])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The file .* cannot be written \(ENOENT\): choose another place\.\n$/),
+      err: expect.stringMatching(/^There is no folder for .*: make it first\.\n$/),
     })
     const renaming = vi
       .spyOn(fileSystem, 'rename')

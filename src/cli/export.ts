@@ -138,6 +138,8 @@ async function writeWhole(path: string, lines: Readable): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     // What was to be written is read meanwhile: a code of the database, or of the way to it, is no fault of the file.
     if (!/^E[A-Z]+$/.test(code ?? '') || (failureOf(error) !== null && !isOfFile(error))) throw error
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new Refusal('not-found', `There is no folder for ${path}: make it first.`)
     throw new Refusal('unavailable', `The file ${path} cannot be written (${code}): choose another place.`)
   } finally {
     end()

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { PASSWORD, signInHere } from './admin.ts'
+import { colloquy, PASSWORD, signInHere } from './admin.ts'
 import { tileLink, tiles } from './parts.ts'
+import { openPlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -130,6 +132,31 @@ test('stars that are set without a network are kept on the device and sent when 
   await page.getByRole('button', { name: 'logout' }).click()
   await expect(stars.nth(1)).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(copies).toEqual([])
+})
+
+test('what was read of an exported site, and what it found, stays readable without a network', async ({
+  page,
+  context,
+  server,
+}) => {
+  const folder = join(server.data, 'exported')
+  await colloquy(server, ['export-site', folder])
+  const host = await openPlainHost(folder)
+  const response = page.getByRole('dialog').getByText('AIChatBot-to-Human.')
+  await openKept(page, `${host.url}/filter?tag=Chess`)
+  await tileLink(page).click()
+  await expect(response).toBeVisible()
+  const address = page.url()
+  await page.goto(`${host.url}/filter?search=garden`)
+  const found = await tiles(page).count()
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await page.goto(address)
+  await expect(response).toBeVisible()
+  await page.goto(`${host.url}/filter?search=garden`)
+  await expect(tiles(page)).toHaveCount(found)
+  host.close()
 })
 
 test('the site can be installed', async ({ request }) => {

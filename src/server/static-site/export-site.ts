@@ -71,7 +71,7 @@ const MARK = 'colloquy-site.json'
 const MAX_ROUNDS = 5
 
 /** What of the build only a server needs. */
-const SERVERS_OWN = /^(index\.html|offline\.js|signed-in\..*|\..*)$|\.br$/
+const SERVERS_OWN = /^(index\.html|signed-in\..*|\..*)$|\.br$/
 
 /**
  * Writes the archive as a folder for any host of files: the page as it is, with all public cards, filters, calendar and

@@ -54,7 +54,7 @@ describe('what is written for other hosts holds no private card', () => {
     test = await openTestApp(CARDS, { SITE_ADDRESS: 'https://archive.example.com' })
     test.viewer = AN_ADMIN
     mkdirSync(join(built, 'assets'), { recursive: true })
-    for (const file of ['index.html', 'offline.js', 'assets/app.js', 'assets/app.js.br'])
+    for (const file of ['index.html', 'offline.js', 'signed-in.html', 'assets/app.js', 'assets/app.js.br'])
       writeFileSync(join(built, file), 'x')
     const pictures = new Set(
       ['hidden', 'before'].flatMap((id) => [imageName(id, 'color'), imageName(id, 'bw')]).concat('flip.png'),
@@ -130,6 +130,7 @@ describe('what is written for other hosts holds no private card', () => {
       '404.html',
       '.nojekyll',
       'assets/app.js',
+      'offline.js',
       'feed.xml',
       'robots.txt',
       'sitemap.xml',
@@ -138,7 +139,7 @@ describe('what is written for other hosts holds no private card', () => {
     ])
       expect(files).toContain(file)
     expect(files).toContain(`images/${imageName('before', 'bw')}`)
-    expect(files.filter((file) => /offline|\.br$|flip|hidden/.test(file))).toEqual([])
+    expect(files.filter((file) => /signed-in|\.br$|flip|hidden/.test(file))).toEqual([])
     const data = /page of (\/data-\w+\/)/.exec(readFileSync(join(site, 'index.html'), 'utf8'))?.[1]
     expect(files).toContain(`${data?.slice(1)}table.bin`)
   })

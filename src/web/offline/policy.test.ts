@@ -40,6 +40,11 @@ describe('what is kept for reading without a network', () => {
     expect(isAnyAsGood(`${ORIGIN}/api/cards?search=a`)).toBe(false)
   })
 
+  it('is the kept copy of what an exported site holds under the name of one export', () => {
+    expect(policy('/data-0123456789/cards-0.json', 'cors')).toBe('asset')
+    expect(policy('/data-of-mine/cards-0.json', 'cors')).toBe('network')
+  })
+
   it('is never a write, nor anything of another site', () => {
     expect(policy('/api/cards', 'cors', 'POST')).toBe('network')
     expect(policyOf({ method: 'GET', mode: 'no-cors', url: 'https://b.example/assets/x.js' }, ORIGIN)).toBe('network')

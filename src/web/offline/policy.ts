@@ -2,7 +2,7 @@
 export type Policy =
   /** The page itself: fresh if possible, else the kept one, which serves every address. */
   | 'page'
-  /** A file whose name holds a hash of its content: the kept copy is as good as a fresh one. */
+  /** A file that has another name when its content changes: the kept copy is as good as a fresh one. */
   | 'asset'
   /** An answer or picture: fresh if possible, else what was read before. */
   | 'read'
@@ -11,6 +11,8 @@ export type Policy =
 
 const READ =
   /^\/(api\/(cards|sessions|collections|topics|calendar|opening|years|trends|on-this-day|texts)(\/|$)|images\/|files\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
+/** Code, and the data of an exported site, whose folder is named anew by each export. */
+const NAMED_BY_CONTENT = /^\/(assets|data-[0-9a-f]+)\//
 const NOT_A_PAGE =
   /^\/(c|session)\/[^/]+\/.|^\/(api|embed|oembed|images|files|shared|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt|llms\.txt)|\.md$/
 
@@ -19,7 +21,7 @@ export function policyOf(request: { method: string; mode: string; url: string },
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return 'network'
   if (request.mode === 'navigate') return NOT_A_PAGE.test(url.pathname) ? 'network' : 'page'
-  if (url.pathname.startsWith('/assets/')) return 'asset'
+  if (NAMED_BY_CONTENT.test(url.pathname)) return 'asset'
   return READ.test(url.pathname) ? 'read' : 'network'
 }
 

@@ -1,4 +1,3 @@
-import { site } from '#web/data/site.ts'
 import { policyOf } from './policy.ts'
 
 /**
@@ -7,7 +6,7 @@ import { policyOf } from './policy.ts'
  * @param parts fetch the code of what one reads in, which is kept as well
  */
 export async function keepForOffline(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV || site.staticSearch !== undefined) return
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   try {
     await navigator.serviceWorker.register('/offline.js', { type: 'module' })
     const { active } = await navigator.serviceWorker.ready

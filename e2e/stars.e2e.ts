@@ -59,3 +59,22 @@ test('a visitor stars cards, sees only those, and loses the filter with the last
   await expect(page).toHaveURL(/\/$/)
   await expect(my).toBeHidden()
 })
+
+test('two windows of a visitor show the same stars, in lists of them as well', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const window of [page, other]) {
+    await window.goto('/filter?tag=Garden')
+    await expect(tiles(window).first()).toBeVisible()
+  }
+  const star = (window: typeof page, at: number) =>
+    cardList(window).getByRole('button', { name: 'Star this card' }).nth(at)
+  await star(page, 0).click()
+  await star(page, 1).click()
+  for (const at of [0, 1]) await expect(star(other, at)).toHaveAttribute('aria-pressed', 'true')
+  await other.getByRole('button', { name: 'my', exact: true }).click()
+  await expect(tiles(other)).toHaveCount(2)
+  await star(page, 0).click()
+  await expect(tiles(other)).toHaveCount(1)
+  await star(page, 1).click()
+  await expect(other).toHaveURL(/\/$/)
+})

@@ -28,15 +28,19 @@ if (settleAddress()) {
     )
     // A page is not at rest before it is drawn: on a slow line these would take the room of the card that it waits for.
     void loadContents()
-    void keepForOffline()
+    void startOthers()
   })
 }
 
-/** Its code waits until the page is in use, and fails alone: the site is shown all the same. */
-async function keepForOffline(): Promise<void> {
+/** Their code waits until the page is in use, and fails alone: the site is shown all the same. */
+async function startOthers(): Promise<void> {
   await inUse()
-  const part = await import('#web/offline/register.ts').catch(() => undefined)
-  await part?.keepForOffline([loadSendStars, CardDialog.load, SessionPage.load])
+  void import('#web/data/stars-elsewhere.ts').then(
+    ({ followStarsElsewhere }) => followStarsElsewhere(),
+    () => undefined,
+  )
+  const offline = await import('#web/offline/register.ts').catch(() => undefined)
+  await offline?.keepForOffline([loadSendStars, CardDialog.load, SessionPage.load])
 }
 
 function drawPage(): void {

@@ -7,12 +7,13 @@ export interface PendingStar {
   owner: string | null
 }
 
-const KEY = 'pending_stars'
+/** Under which they are kept on this device. */
+export const PENDING_STARS = 'pending_stars'
 
 /** The stars that are still to be sent, by card, first set first. */
 export function pendingStars(): ReadonlyMap<string, PendingStar> {
   try {
-    const kept: unknown = JSON.parse(recall(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(recall(PENDING_STARS) ?? '[]')
     return new Map(Array.isArray(kept) ? kept.filter(isEntry) : [])
   } catch {
     return new Map()
@@ -24,7 +25,7 @@ const isEntry = (entry: unknown): entry is [string, PendingStar] =>
   typeof entry[0] === 'string' &&
   typeof (entry[1] as PendingStar | null)?.isStarred === 'boolean'
 
-const write = (stars: ReadonlyMap<string, PendingStar>) => remember(KEY, JSON.stringify([...stars]))
+const write = (stars: ReadonlyMap<string, PendingStar>) => remember(PENDING_STARS, JSON.stringify([...stars]))
 
 /** Keeps a star on this device until the server has it; of several for one card the last remains. */
 export function addPendingStar(id: string, star: PendingStar): void {

@@ -4,6 +4,7 @@ import { bindIdentity } from './identity.ts'
 import { pendingStars, removePendingStar, type PendingStar } from './pending-stars.ts'
 import { queryClient } from './query-client.ts'
 import { isOwn, showStar, STARS_KEY, writeMirror, type Stars } from './stars.ts'
+import { STARRED_LISTS } from './stars-elsewhere.ts'
 
 /**
  * Sends the stars that the server does not know of yet, one after the other. What brings no answer stays; what is refused
@@ -28,7 +29,7 @@ async function sendAll(refusedText: string): Promise<void> {
     }
     removePendingStar(id, star)
     // Starred lists are other lists now.
-    void queryClient.invalidateQueries({ queryKey: ['cards'], predicate: isStarredList })
+    void queryClient.invalidateQueries(STARRED_LISTS)
     // An answer that is on its way may be from before this star.
     if (queryClient.isFetching({ queryKey: STARS_KEY }) > 0) void queryClient.invalidateQueries({ queryKey: STARS_KEY })
   }
@@ -60,5 +61,3 @@ function takeBack(id: string, star: PendingStar, refusal: unknown): void {
   const isGone = refusal instanceof CallError && refusal.status === 404
   showStar(id, !isGone && !star.isStarred)
 }
-
-const isStarredList = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).includes('starred=1')

@@ -38,13 +38,13 @@ export const isOwn = (star: PendingStar, userId: string | null): boolean =>
   star.owner === null || star.owner === accountOf(userId)
 
 /** The server's stars with those that it does not know of yet. */
-function withPending(stars: Stars): Stars {
+export function withPending(stars: Stars): Stars {
   const own = [...pendingStars()].filter(([, star]) => isOwn(star, stars.userId))
   return own.reduce((sum, [id, { isStarred }]) => withStar(sum, id, isStarred), stars)
 }
 
 /** The local copy shows stars before the server has answered, and without a network. */
-function readMirror(): Stars {
+export function readMirror(): Stars {
   const userId = mirrored()
   try {
     const ids: unknown = JSON.parse(recall(mirrorKey(userId)) ?? '[]')

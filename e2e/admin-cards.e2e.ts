@@ -97,8 +97,8 @@ test('bulk: one call for all, of two admins the later one is refused, what is re
   const arePrivate = async (...flags: readonly boolean[]) => {
     for (const [at, checked] of flags.entries()) await expect(boxes.nth(at)).toBeChecked({ checked })
   }
-  await bulk.getByRole('button', { name: 'Set all viewed' }).click()
-  await expect(bulk.getByRole('button', { name: 'Set all unviewed' })).toBeVisible()
+  await bulk.getByRole('button', { name: 'Set all viewed' }).press('Enter')
+  await expect(bulk.getByRole('button', { name: 'Set all unviewed' })).toBeFocused()
 
   // Another admin is quicker: nothing is done, and what both did is seen without a reload.
   const headers = { origin: server.url }
@@ -117,8 +117,9 @@ test('bulk: one call for all, of two admins the later one is refused, what is re
   await bulk.getByRole('button', { name: 'Set all private (2)' }).click()
   await arePrivate(true, true, true)
   await expect(tile(visitor, 'three plums')).toBeHidden()
-  await page.getByRole('group', { name: '2 cards made private' }).getByRole('button', { name: 'undo' }).click()
+  await page.getByRole('group', { name: '2 cards made private' }).getByRole('button', { name: 'undo' }).press('Enter')
   await arePrivate(false, true, false)
+  await expect(bulk).toBeFocused()
   await expect(page.getByRole('status').getByText('2 cards as before.')).toBeVisible()
   await expect(tile(visitor, 'three plums')).toBeVisible()
 

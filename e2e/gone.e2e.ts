@@ -54,6 +54,12 @@ test('a card that turns private is gone from an open list, its hits, calendar an
   await thread.getByRole('textbox').fill('How light it is')
   await thread.getByRole('button', { name: 'send' }).click()
   await expect(thread.getByRole('listitem').getByText('How light it is')).toBeVisible()
+  const read = await open(server, browser, '/card/x-feather')
+  await read
+    .getByRole('dialog')
+    .getByRole('button', { name: /^comments \(/ })
+    .click()
+  await read.getByRole('dialog', { name: 'comments' }).getByRole('textbox').fill('Half a thought')
   const starred = await open(server, browser, '/filter?session=feathers')
   await tile(starred, 'feather').getByRole('button', { name: 'Star this card' }).click()
   await starred.getByRole('button', { name: 'my', exact: true }).click()
@@ -72,7 +78,10 @@ test('a card that turns private is gone from an open list, its hits, calendar an
     expect(starred.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE),
     expect(starred.getByRole('button', { name: 'my', exact: true, includeHidden: true })).toHaveCount(0, GONE),
   ])
-  for (const window of [list, starred])
+  // The form of its comments went with the focus.
+  await expect(read.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE)
+  await expect(read.getByRole('region', { name: 'card' })).toBeFocused()
+  for (const window of [list, read, starred])
     await expect.poll(() => window.content(), GONE).not.toMatch(/feather goes|How light it is/)
 })
 

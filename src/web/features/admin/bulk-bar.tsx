@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { bulkDone, bulkPrivacy, bulkSize, bulkViewed, type BulkChange } from '#archive/bulk.ts'
 import { counted } from '#archive/counted.ts'
@@ -8,7 +8,8 @@ import { CardLink } from '#web/address/card-link.tsx'
 import { reviewQuery } from '#web/address/review-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useBulk, useUndoBulk } from '#web/data/flags.ts'
-import { Button } from '#web/ui/button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { UndoNote } from './undo-note.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
@@ -21,6 +22,12 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const undo = useUndoBulk()
   const [isNoteOpen, setNoteOpen] = useState(false)
   const isBusy = bulk.isPending || undo.isPending
+  const bar = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    // A button that goes with its press, here or in the note, leaves the focus to the bar.
+    if (hasFocus.current && document.activeElement === document.body) focusQuietly(bar.current!)
+  })
   const run = (change: BulkChange) => {
     if (bulkSize(change) === 0) return
     undo.reset()
@@ -47,13 +54,21 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
     undo.reset()
   }
   return (
-    <div role="group" aria-label="all cards on this page" className="space-y-1">
+    <div
+      ref={bar}
+      role="group"
+      aria-label="all cards on this page"
+      tabIndex={-1}
+      className="space-y-1 outline-none"
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={({ currentTarget, relatedTarget }) => (hasFocus.current = currentTarget.contains(relatedTarget))}
+    >
       <div className="flex flex-wrap items-center gap-2">
         {cards.length > 0 && <SetAll cards={cards} isBusy={isBusy} onPress={run} />}
         {takeBack && (
-          <Button look="quiet" disabled={isBusy} onClick={takeBack}>
+          <BusyButton look="quiet" isBusy={isBusy} onClick={takeBack}>
             {ADMIN_TEXTS.undo}
-          </Button>
+          </BusyButton>
         )}
         {/* Without words these take back the gap before them, so that the last button ends where the line does. */}
         <span role="status" className="text-sm text-quiet empty:-ml-2">
@@ -113,12 +128,12 @@ function SetAll({ cards, isBusy, onPress }: SetAllProps) {
   const label = (change: BulkChange, text: string) => ADMIN_TEXTS.howMany(text, bulkSize(change))
   return (
     <>
-      <Button disabled={isBusy} onClick={() => onPress(privacy)}>
+      <BusyButton isBusy={isBusy} onClick={() => onPress(privacy)}>
         {label(privacy, privacy.isPrivate ? ADMIN_TEXTS.setAllPrivate : ADMIN_TEXTS.setAllPublic)}
-      </Button>
-      <Button disabled={isBusy} onClick={() => onPress(viewed)}>
+      </BusyButton>
+      <BusyButton isBusy={isBusy} onClick={() => onPress(viewed)}>
         {label(viewed, viewed.isViewed ? ADMIN_TEXTS.setAllViewed : ADMIN_TEXTS.setAllUnviewed)}
-      </Button>
+      </BusyButton>
     </>
   )
 }

@@ -91,6 +91,11 @@ export function CardDialog({
   useEffect(() => {
     if (body) startAtTop(body, id)
   }, [body, id])
+  const isGone = failure !== null
+  useEffect(() => {
+    // What had the focus goes with a card that turns private, such as the form of its comments.
+    if (isGone && body && document.activeElement === document.body) focusQuietly(body)
+  }, [isGone, body])
   useFocusLastShown(id)
   const isRead = card !== null
   const goToHit = useRef(hits.goTo)

@@ -41,14 +41,14 @@ test('a finding is redacted by one key in the review, the card is published with
   await page.keyboard.press('r')
   await expect(review(page).getByText('‘jo.doe@pears.org’ redacted in 2 places.')).toBeVisible()
   await expect(findings).toHaveCount(1)
+  await expect(row(page, 'Mailed')).toContainText(/\D1 finding not seen/)
   await page.keyboard.press('u')
   await expect(review(page).getByText('Undone: the words are there again.')).toBeVisible()
   await expect(findings).toHaveCount(3)
+  await expect(row(page, 'Mailed')).toContainText(/3 findings not seen/)
   await page.keyboard.press('j')
   await expect(here).toContainText('jo.doe@pears.org')
-  await review(page)
-    .getByRole('button', { name: /^redact/ })
-    .click()
+  await review(page).getByRole('button', { name: 'redact', exact: true }).click()
   await expect(findings).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(here).toContainText('ann.lee@pears.org')
@@ -63,6 +63,30 @@ test('a finding is redacted by one key in the review, the card is published with
   await expect(card.getByRole('article')).toContainText('mail me: ▇▇▇ or ▇▇▇')
   await expect(card.getByRole('img', { name: 'redacted: an e-mail address' }).first()).toBeVisible()
   expect(await visitor.content()).not.toContain('pears.org')
+})
+
+test('other words of a conversation in review are redacted by marking them, in its turn alone', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const card = { sessionTitle: 'Gardener', response: 'Ask **Rosalind Fern** about it.' }
+  await importCards(server, [
+    { id: 'fern1', prompt: 'who knows the garden', ...card },
+    { id: 'fern2', prompt: 'who else does', ...card, dayStamp: '20240105_130000' },
+  ])
+  await signIn(page, ADMIN)
+  await page.goto('/review?card=fern1')
+  const turn = (name: string) => review(page).getByRole('article', { name })
+  await turn('who knows the garden').getByText('Rosalind Fern').selectText()
+  await review(page).getByRole('button', { name: 'redact', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'redact words' })
+  await expect(form.getByLabel('words', { exact: true })).toHaveValue('Rosalind Fern')
+  await form.getByRole('button', { name: 'redact', exact: true }).click()
+  await expect(form.getByText('Redacted in 1 place.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(turn('who knows the garden')).toContainText('Ask ▇▇▇ about it.')
+  await expect(turn('who else does')).toContainText('Rosalind Fern')
 })
 
 test('findings in another answer and an earlier version are visited or redacted, and the card is then whole', async ({

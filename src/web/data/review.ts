@@ -159,6 +159,14 @@ function patchRow(id: string, change: (row: WaitingConversation) => WaitingConve
   )
 }
 
+/** Counts the findings of a row by the whole text of its conversation: words that are redacted, or shown again, change them. */
+export function countFindings(row: WaitingConversation, cards: readonly ReviewedCard[]): void {
+  const found = cards.flatMap(({ card, findings }) => (card.isPrivate && !card.cardReviewed ? findings : []))
+  const unvisited = found.filter(({ state }) => state === 'waiting').length
+  if (row.findings === found.length && row.unvisited === unvisited) return
+  patchRow(row.id, (one) => ({ ...one, findings: found.length, unvisited }))
+}
+
 const countVisit = (id: string) => patchRow(id, (row) => ({ ...row, unvisited: Math.max(0, row.unvisited - 1) }))
 
 interface Deciding {

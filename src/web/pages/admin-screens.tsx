@@ -9,6 +9,7 @@ import { ImportDialog } from '#web/features/import/import-dialog.tsx'
 import { KeyList } from '#web/features/keys/key-list.tsx'
 import { LinkList } from '#web/features/links/link-list.tsx'
 import { ModerationDialog } from '#web/features/moderation/moderation-dialog.tsx'
+import { RedactButton } from '#web/features/redact/redact-button.tsx'
 import { ReviewDialog } from '#web/features/review/review-dialog.tsx'
 import { WebhookList } from '#web/features/webhooks/webhook-list.tsx'
 import { DeniedDialog } from '#web/features/sign-in/denied-dialog.tsx'
@@ -18,6 +19,8 @@ const showText = (text: string, phrases: readonly Phrase[]) => <CommentText text
 
 const NO_PHRASES: readonly Phrase[] = []
 const showResponse = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={4} />
+
+const redactTool = (cardId: string) => <RedactButton cardId={cardId} />
 
 const showIntroduction = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={2} />
 
@@ -31,7 +34,7 @@ export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   if (open === null) return null
   if (!user) return <SignInDialog mode="admin" onMode={() => {}} error={null} onClose={close} onDone={() => {}} />
   if (!isAdmin) return <DeniedDialog onClose={close} />
-  if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} />
+  if (open === 'review') return <ReviewDialog onClose={close} show={showResponse} tools={redactTool} />
   if (open === 'collections') return <CollectionsDialog onClose={close} show={showIntroduction} />
   if (open === 'import') return <ImportDialog onClose={close} />
   if (open === 'dashboard')

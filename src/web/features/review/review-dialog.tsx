@@ -15,7 +15,7 @@ import { DecideButtons, FindingBar, LeaveButton, RedactButton } from './review-a
 import { ReviewBar, Totals } from './review-bar.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import type { ShowResponse } from './found-text.tsx'
-import { ReviewText } from './review-text.tsx'
+import { ReviewText, type TurnTools } from './review-text.tsx'
 import { useFindings, wordsOf, type Findings } from './use-findings.ts'
 import { useReview } from './use-review.ts'
 
@@ -25,11 +25,17 @@ const WIDE = '(width >= 80rem)'
 /** Over the whole page, to its edges. */
 const WHOLE_SCREEN = 'h-full sm:-m-4 sm:h-dvh sm:max-h-none sm:w-dvw sm:max-w-none sm:shrink-0 sm:rounded-none'
 
+interface ReviewDialogProps {
+  onClose: () => void
+  show: ShowResponse
+  tools: TurnTools
+}
+
 /**
  * The review over the page: the conversations that wait, the text of one, its findings beside it. On a phone the list is
  * the first step and the text the second.
  */
-export function ReviewDialog({ onClose, show }: { onClose: () => void; show: ShowResponse }) {
+export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
   const review = useReview()
   const totals = useQueueTotals().data
   const { id, text, isNarrow, choose, list } = review
@@ -161,7 +167,7 @@ export function ReviewDialog({ onClose, show }: { onClose: () => void; show: Sho
                 <div className="mx-auto max-w-184">
                   {text.isLoading && <p className="appear-late py-6 text-quiet">{REVIEW_TEXTS.loading}</p>}
                   {text.error && <Failed text={REVIEW_TEXTS.textFailed} onRetry={text.retry} />}
-                  <ReviewText cards={text.cards} findings={findings} body={body} show={show} />
+                  <ReviewText cards={text.cards} findings={findings} body={body} show={show} tools={tools} />
                   {!isWide && text.cards.length > 0 && (
                     <div className="border-t border-hairline pt-6">
                       <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />

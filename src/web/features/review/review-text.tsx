@@ -12,16 +12,20 @@ import type { Findings } from './use-findings.ts'
 
 const AROUND = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl', ...ADDED_NAMES] as const
 
+/** What an admin can do with a turn, by the card's id. */
+export type TurnTools = (cardId: string) => ReactNode
+
 interface Props {
   cards: readonly ReviewedCard[]
   findings: Findings
   /** What the text is rendered in; null at first. */
   body: HTMLElement | null
   show: ShowResponse
+  tools: TurnTools
 }
 
 /** All turns of a conversation as readers will see them, with what the scan found. */
-export function ReviewText({ cards, findings, body, show }: Props) {
+export function ReviewText({ cards, findings, body, show, tools }: Props) {
   const paint = useEffectEvent(() => {
     for (const mark of body?.querySelectorAll<HTMLElement>('mark[data-finding]') ?? []) {
       const number = Number(mark.dataset['finding'])
@@ -40,7 +44,7 @@ export function ReviewText({ cards, findings, body, show }: Props) {
   }, [body])
   const offsets = offsetsOf(cards)
   return cards.map((card, at) => (
-    <ReviewedTurn key={card.card.id} reviewed={card} number={at + 1} offset={offsets[at]!} show={show} />
+    <ReviewedTurn key={card.card.id} reviewed={card} number={at + 1} offset={offsets[at]!} show={show} tools={tools} />
   ))
 }
 
@@ -61,6 +65,7 @@ interface TurnProps {
   /** How many findings come before those of this card. */
   offset: number
   show: ShowResponse
+  tools: TurnTools
 }
 
 const ReviewedTurn = memo(function ReviewedTurn({
@@ -68,6 +73,7 @@ const ReviewedTurn = memo(function ReviewedTurn({
   number,
   offset,
   show,
+  tools,
 }: TurnProps) {
   const text = (field: ScannedField) => (
     <FoundText text={card[field] ?? ''} field={field} findings={findings} offset={offset} />
@@ -79,7 +85,11 @@ const ReviewedTurn = memo(function ReviewedTurn({
     card.isPrivate && card.cardReviewed && REVIEW_TEXTS.keptPrivate,
   ].filter(Boolean)
   return (
-    <article aria-labelledby={`reviewed-${card.id}`} className="turn border-b border-hairline py-6 last:border-b-0">
+    <article
+      data-turn={card.id}
+      aria-labelledby={`reviewed-${card.id}`}
+      className="turn border-b border-hairline py-6 last:border-b-0"
+    >
       <div className="mb-4 flex items-baseline gap-3 text-sm text-quiet">
         <h3 id={`reviewed-${card.id}`} className="font-serif text-2xl leading-none font-light text-soft tabular-nums">
           <span className="sr-only">card </span>
@@ -87,6 +97,7 @@ const ReviewedTurn = memo(function ReviewedTurn({
           <span className="sr-only">: {titleOf(card)}</span>
         </h3>
         <p>{facts.join(' · ')}</p>
+        <div className="ml-auto self-center">{tools(card.id)}</div>
       </div>
       {around.length > 0 && (
         <dl className="mb-5 text-sm">

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { useReviewAddress } from '#web/address/review-address.ts'
 import {
+  countFindings,
   useDecide,
   usePublishFree,
   useRename,
@@ -41,6 +42,11 @@ export function useReview() {
   const freeing = usePublishFree()
   const redacting = useRedact()
   const showing = useUndoRedaction()
+
+  const listed = rows.find((one) => one.id === id)
+  useEffect(() => {
+    if (listed && text.isWhole && !outcomes.has(listed.id)) countFindings(listed, text.cards)
+  })
 
   const waiting = text.cards.filter(({ card }) => card.isPrivate && !card.cardReviewed)
   const hidden = text.cards.filter(({ card }) => card.isPrivate)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { NO_FILTERS } from '#archive/filters.ts'
+import { Refusal } from '#archive/refusal.ts'
 import { ANYONE } from '#archive/viewer.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabaseOnDisk, fill } from '#testing/databases.ts'
@@ -95,7 +96,11 @@ describe.each(everyDatabaseOnDisk)('the sync on $name', (database) => {
     expect(rebuilt).toHaveBeenCalledTimes(1)
   })
 
-  it.runIf(database.isEmbedded)('says that it failed, and not why', async () => {
+  it.runIf(database.isEmbedded)('says that it failed, and why where that is a sentence for the admin', async () => {
+    const reason = 'The search service gave no answer: check ALGOLIA_HOSTS.'
+    test.archive.search.rebuild = () => Promise.reject(new Refusal('unavailable', reason))
+    expect(await sync()).toEqual({ success: false, message: reason })
+    expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'error', message: reason })
     test.archive.search.rebuild = () => Promise.reject(new Error('the disk is gone'))
     expect(await sync()).toEqual({ success: false, message: 'Sync failed' })
     expect(await test.call('GET /api/admin/sync')).toMatchObject({ status: 'error', message: 'Sync failed' })

@@ -1,4 +1,5 @@
 import { ADMIN_TEXTS } from '#archive/admin-texts.ts'
+import { Refusal } from '#archive/refusal.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
 import type { AdminDependencies } from './change-card.ts'
@@ -43,7 +44,7 @@ export interface Syncing {
   run(): Promise<SyncResult>
 }
 
-/** @param onError called with what made a sync fail, which its answer does not say */
+/** @param onError called with what made a sync fail; the answer says why only where that is a sentence for the admin */
 export function openSync(
   needs: AdminDependencies & { hasService: boolean },
   onError: (error: unknown) => void,
@@ -62,8 +63,9 @@ export function openSync(
       return { success: true, message }
     } catch (error) {
       onError(error)
-      state = { ...state, status: 'error', message: ADMIN_TEXTS.syncFailed }
-      return { success: false, message: ADMIN_TEXTS.syncFailed }
+      const message = error instanceof Refusal ? error.message : ADMIN_TEXTS.syncFailed
+      state = { ...state, status: 'error', message }
+      return { success: false, message }
     } finally {
       running = null
     }

@@ -10,6 +10,7 @@ export interface WatchedFolder {
   path: string
   isFollowed: boolean
   trouble: string
+  /** Files that were read, or a part of them. */
   files: number
   /** Unix time in milliseconds; null before the first file. */
   lastRead: number | null
@@ -84,7 +85,8 @@ export async function watchedFolders(db: Db): Promise<WatchedFolder[]> {
   return Promise.all(
     folders.map(async ({ path, held_until, trouble }) => {
       const files = db.selectFrom('watched_files').where('folder', '=', path)
-      const { last } = await files.select((eb) => eb.fn.max('read_at').as('last')).executeTakeFirstOrThrow()
+      const read = files.where((eb) => eb.or([eb('trouble', '=', ''), eb('read_to', '>', 0)]))
+      const { last } = await read.select((eb) => eb.fn.max('read_at').as('last')).executeTakeFirstOrThrow()
       const troubled = files.where('trouble', '<>', '')
       const troubles = await troubled
         .select(['path as file', 'trouble'])
@@ -95,7 +97,7 @@ export async function watchedFolders(db: Db): Promise<WatchedFolder[]> {
         path,
         isFollowed: held_until > Date.now() && trouble === '',
         trouble,
-        files: await countOf(files),
+        files: await countOf(read),
         lastRead: last === null ? null : Number(last),
         troubles,
         troubled: await countOf(troubled),

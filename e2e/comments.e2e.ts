@@ -167,7 +167,10 @@ test('the footer’s panel is above the bar in its size, and about and faq sit w
   await expect(panel).toBeHidden()
 })
 
-test('what is typed stays with its thread until it is posted, also when its panel closes', async ({ page }) => {
+test('what is typed stays with its thread until it is posted, also when its panel closes', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/filter?search=garden')
   await tileButton(page).click()
@@ -199,6 +202,15 @@ test('what is typed stays with its thread until it is posted, also when its pane
   release()
   await expect(panel.getByRole('listitem').getByText('Half a thought', { exact: true })).toHaveCount(1)
   await expect(box).toHaveValue('and more')
+
+  // Without a network it says that it waits, and goes out by itself.
+  await context.setOffline(true)
+  await panel.getByRole('button', { name: 'send' }).click()
+  const unsent = panel.getByText('It is sent as soon as there is a network again.')
+  await expect(unsent).toBeVisible()
+  await context.setOffline(false)
+  await expect(panel.getByRole('listitem').getByText('and more', { exact: true })).toHaveCount(1)
+  await expect(unsent).toBeHidden()
 })
 
 test('what was typed with an account is shown to that one alone, and does not go out without it', async ({

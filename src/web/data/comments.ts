@@ -133,11 +133,12 @@ export function usePostComment(threadId: string) {
   // Of the last one, whichever form sent it: a form is drawn again where a session ends.
   const states = useMutationState({ filters: { mutationKey }, select: ({ state }) => state })
   const error = isPending ? null : (states.at(-1)?.error ?? null)
+  const isUnsent = states.some(({ isPaused }) => isPaused)
   const forgetError = () => {
     const mutations = queryClient.getMutationCache()
     for (const one of mutations.findAll({ mutationKey, status: 'error' })) mutations.remove(one)
   }
-  return { mutate: post.mutate, isPending, error, forgetError }
+  return { mutate: post.mutate, isPending, isUnsent, error, forgetError }
 }
 
 /** Takes a comment away (admin). */

@@ -13,6 +13,8 @@ interface Props {
   account: string | undefined
 }
 
+const UNSENT = 'It is sent as soon as there is a network again.'
+
 /** The words of the server where it gave any, else that it failed. */
 const reasonOf = (error: Error | null): string | null => {
   if (!error) return null
@@ -77,6 +79,9 @@ export function CommentForm({ threadId, account }: Props) {
           send
         </BusyButton>
       </div>
+      <p role="status" className="text-sm">
+        {post.isUnsent && UNSENT}
+      </p>
       {reason && (
         <p id={`${id}-reason`} role="alert" className="mt-1 text-sm text-red">
           {reason}

@@ -79,6 +79,7 @@ test('a card that turns private is gone from an open list, its hits, calendar an
     expect(starred.getByRole('button', { name: 'my', exact: true, includeHidden: true })).toHaveCount(0, GONE),
   ])
   // The form of its comments went with the focus.
+  await expect(list.getByRole('region', { name: 'cards', exact: true })).toBeFocused()
   await expect(read.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE)
   await expect(read.getByRole('region', { name: 'card' })).toBeFocused()
   for (const window of [list, read, starred])

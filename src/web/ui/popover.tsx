@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-popover'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { useLayer } from './dialog-layer.ts'
+import { focusQuietly } from './focus-quietly.ts'
 
 interface Props {
   /** The button that opened it: the panel is beside it, and gives the focus back to it, unless that has gone elsewhere. */
@@ -18,6 +19,11 @@ interface Props {
 /** An open floating panel; Escape or a press outside closes it. Its code is worth loading only when it is opened. */
 export function Popover({ anchor, label, onClose, children, className, align }: Props) {
   const layer = useLayer()
+  // Where the button goes with the panel, as with a card that turns private, the focus stays in what was around it.
+  const around = useRef<HTMLElement>(null)
+  useEffect(() => {
+    around.current = anchor.current?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null
+  }, [anchor])
   const isAnchor = (target: EventTarget | null) => target instanceof Node && anchor.current?.contains(target) === true
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -33,7 +39,9 @@ export function Popover({ anchor, label, onClose, children, className, align }: 
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // What was chosen in the panel may have taken the focus along.
-            if (document.activeElement === document.body) anchor.current?.focus()
+            if (document.activeElement !== document.body) return
+            if (anchor.current) anchor.current.focus()
+            else if (around.current) focusQuietly(around.current)
           }}
           className={classNames(
             'appear z-50 rounded-md border border-hairline bg-ground p-3 text-ink shadow-md',

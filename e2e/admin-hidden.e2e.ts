@@ -45,7 +45,7 @@ test('an admin narrows a list by flags, in its address; what turns private while
   await expect(tile(page, 'a medlar')).toBeVisible()
 
   // So does what turns private while the list of public cards is on its way: no answer comes before the change. A page
-  // that is opened anew has no such list yet; one from above may still be good enough to be shown without asking.
+  // that is loaded again has no such list yet; one from above may still be good enough to be shown without asking.
   await page.reload()
   await expect(tile(page, 'a medlar')).toBeVisible()
   let isChanged = false

@@ -11,7 +11,7 @@ export type Policy =
 
 const READ =
   /^\/(api\/(cards|sessions|collections|topics|calendar|opening|years|trends|on-this-day|texts)(\/|$)|images\/|files\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
-/** Code, and the data of an exported site, whose folder is named anew by each export. */
+/** Code, and the data of an exported site: each export gives their folder another name. */
 const NAMED_BY_CONTENT = /^\/(assets|data-[0-9a-f]+)\//
 const NOT_A_PAGE =
   /^\/(c|session)\/[^/]+\/.|^\/(api|embed|oembed|images|files|shared|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt|llms\.txt)|\.md$/

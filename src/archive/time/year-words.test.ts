@@ -29,6 +29,18 @@ describe('the words of a year', () => {
     ])
   })
 
+  it('are no common ones where the sessions of other years are few and short', () => {
+    const found = yearWords({
+      inside: 300,
+      outside: 30,
+      words: [
+        { word: 'of', inside: 250, outside: 5 },
+        { word: 'greenhouse', inside: 90, outside: 0 },
+      ],
+    })
+    expect(found.map(({ word }) => word)).toEqual(['greenhouse'])
+  })
+
   it('are none that chance would bring, the more words are compared the fewer', () => {
     expect(yearWords(counts([['rare', 3, 1]]))).toEqual([])
     const noise = Array.from({ length: 20_000 }, (_, at): [string, number, number] => [`w${at}`, 5, 0])

@@ -20,6 +20,9 @@ export const MIN_SESSIONS = 3
 /** How often as frequent a word must be as in other years: a common word that is somewhat more frequent says nothing. */
 const MIN_RATIO = 3
 
+/** A word of a larger share of all sessions is a common one, however short those of other years are. */
+const MAX_SHARE = 1 / 3
+
 /** As many words as a page can show. */
 const MAX_WORDS = 24
 
@@ -30,13 +33,15 @@ export const isTelling = (word: string): boolean =>
 /**
  * The words of a year that other years lack, the most telling first. What decides is the log-likelihood ratio G² (Dunning 1993) of
  * the sessions that hold a word, in the year and in other years: a session counts once, however long it is. A word must be three
- * times as frequent as in other years, and its G² so high that chance would make less than one such word of all that are compared.
+ * times as frequent as in other years, in at most a third of all sessions, and its G² so high that chance would make less than one
+ * such word of all that are compared.
  */
 export function yearWords({ inside, outside, words }: WordCounts): YearWord[] {
   if (inside === 0 || outside === 0) return []
   const least = leastRatio(words.length)
   return words
     .filter((word) => word.inside / inside >= (MIN_RATIO * word.outside) / outside)
+    .filter((word) => word.inside + word.outside <= MAX_SHARE * (inside + outside))
     .map((word) => ({ ...word, ratio: logLikelihoodRatio(word, { inside, outside }) }))
     .filter(({ ratio }) => ratio >= least)
     .sort((a, b) => b.ratio - a.ratio || b.inside - a.inside || (a.word < b.word ? -1 : 1))

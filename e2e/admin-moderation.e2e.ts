@@ -89,7 +89,12 @@ test('the gear opens the moderation: counted by card, live, searched, deleted, a
 
   await comment(visitor, 'Cheap plums here')
   const said = dialog.getByRole('listitem').filter({ hasText: 'Cheap plums here' })
-  await said.getByRole('button', { name: 'Keep Anonymous from commenting' }).click()
+  const keep = said.getByRole('button', { name: 'Keep Anonymous from commenting' })
+  await keep.click()
+  await page.keyboard.press('Escape')
+  await expect(said.getByRole('radio')).toHaveCount(0)
+  await expect(keep).toBeFocused()
+  await keep.click()
   await said.getByRole('radio', { name: 'everyone at this address' }).check()
   await said.getByRole('radio', { name: 'a week' }).check()
   await expectNoViolations(page, { only: 'dialog' })

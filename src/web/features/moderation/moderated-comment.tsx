@@ -1,5 +1,5 @@
 import { Ban, Check, Trash2 } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { authorName, cardIdOfThread } from '#archive/comment.ts'
 import { CardLink } from '#web/address/card-link.tsx'
@@ -29,10 +29,17 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
     setAsksBlock(false)
     block.current?.focus()
   }
+  /** Escape ends what was asked last, and not the dialog around it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !asksBlock) return
+    event.preventDefault()
+    event.stopPropagation()
+    endBlock()
+  }
   const name = authorName(comment)
   const cardId = cardIdOfThread(comment.threadId)
   return (
-    <li tabIndex={-1} className="border-b border-hairline py-3 last:border-0">
+    <li tabIndex={-1} onKeyDown={onKeyDown} className="border-b border-hairline py-3 last:border-0">
       <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
         <CommentAuthor comment={comment} />
         {comment.userEmail && <span>{comment.userEmail}</span>}

@@ -1,13 +1,13 @@
 import type { CardSummary } from './card.ts'
-import { STATIC_TEXTS } from './static-texts.ts'
 import { wholeBeginning } from './whole-letters.ts'
 
 const MAX_TITLE_LENGTH = 90
+const UNTITLED = 'Untitled'
 
 /** What a card is called: its page title, else the beginning of its prompt (R3.1). */
 export function titleOf(card: Pick<CardSummary, 'pageTitle' | 'prompt'>): string {
   const title = card.pageTitle.trim()
-  return title === '' ? beginning(card.prompt, MAX_TITLE_LENGTH) || STATIC_TEXTS.untitled : title
+  return title === '' ? beginning(card.prompt, MAX_TITLE_LENGTH) || UNTITLED : title
 }
 
 /** Whether a title says the same as the beginning of a text: shown over the text it would be there twice. */

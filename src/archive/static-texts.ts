@@ -10,7 +10,6 @@ export const STATIC_TEXTS = {
   goneNext: 'It was taken away, or never was.',
   goHome: 'Go to the archive',
   pictureOf: (title: string) => `Picture of the card ‘${title}’`,
-  untitled: 'Untitled',
   allCards: 'All cards',
   readOn: 'read on',
   needsScript: 'There is nothing here that can be read without JavaScript.',

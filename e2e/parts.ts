@@ -43,7 +43,7 @@ export const summary = (page: Page, text: string): Locator =>
 
 /** Stops the page's time; from here on it goes only as far as `page.clock.runFor` says. */
 export const stopTime = (page: Page): Promise<void> =>
-  // On a busy machine a second may pass before the clock is told to stop at the end of it.
+  // On a busy machine a second may pass before the clock stops at the end of it.
   expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
 
 /** Holds all answers to an address back until the returned function is called, or for good when it never is. */

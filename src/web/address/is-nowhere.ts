@@ -7,7 +7,7 @@ import { isList } from './place.ts'
 
 /**
  * True for an address that is no list and opens nothing over one: nothing is there, unless a page of its own is.
- * @param hasAccounts false where nobody signs in, so that there is no dialog for that and no admin's screen
+ * @param hasAccounts false on an exported site, which has no sign-in and no admin's screen
  */
 export function useIsNowhere(hasAccounts: boolean): boolean {
   const { pathname } = usePlace()

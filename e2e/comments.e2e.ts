@@ -98,6 +98,16 @@ test('a comment that is on its way is not sent twice, and what the server refuse
   await expect(box).toHaveValue('once more')
   await expect(box).toHaveAttribute('aria-invalid', 'true')
   await expect(box).toHaveAccessibleDescription(/^Please wait\. 9\/1000$/)
+
+  // Loading the page again, as some sign-ins do, loses nothing; what was sent is not kept.
+  await page.unroute('**/comments')
+  await page.reload()
+  await expect(box).toHaveValue('once more')
+  await send.click()
+  await expect(here.getByRole('listitem').getByText('once more')).toHaveCount(1)
+  await page.reload()
+  await expect(here.getByRole('listitem').getByText('once more')).toHaveCount(1)
+  await expect(box).toHaveValue('')
 })
 
 test('the popover of a card counts, offers 500 letters, marks search terms, and is a sheet at 768 px', async ({

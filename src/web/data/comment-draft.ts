@@ -10,12 +10,33 @@ interface Draft {
 
 const NONE: Draft = { text: '', since: null }
 
+const KEY = 'comment drafts'
+
 /**
- * By thread and the account of who writes, '' for a visitor. They last as long as the page: a form goes with its panel, at a
- * press of Escape or when a phone is turned.
+ * By thread and the account of who writes, '' for a visitor. They last as long as the tab: a form goes with its panel, at a
+ * press of Escape or when a phone is turned, and a page is loaded again by hand or by a sign-in.
  */
-const drafts = new Map<string, Draft>()
+const drafts = readStored()
 const followers = new Listeners()
+
+/** The drafts that this tab had before the page was loaded; a form that has one has been in use since then. */
+function readStored(): Map<string, Draft> {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, string][]
+    return new Map(stored.map(([key, text]) => [key, { text, since: 0 }]))
+  } catch {
+    return new Map()
+  }
+}
+
+function store(): void {
+  const written = [...drafts].flatMap(([key, { text }]) => (text === '' ? [] : [[key, text]]))
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(written))
+  } catch {
+    // Without storage they last as long as the page.
+  }
+}
 
 const keyOf = (threadId: string, account = ''): string => `${account} ${threadId}`
 
@@ -34,6 +55,7 @@ export const useDraft = (threadId: string, account?: string): Draft =>
 /** Keeps what was written in the form of a thread, or when it was used first. */
 export function changeDraft(threadId: string, account: string | undefined, change: Partial<Draft>): void {
   drafts.set(keyOf(threadId, account), { ...draftOf(threadId, account), ...change })
+  store()
   followers.tell()
 }
 

@@ -253,7 +253,7 @@ describe.each(everyDatabase)('a backup of an archive on $name', (database) => {
     const began = Date.now()
     const file = await backUp(archive)
     expect(Date.parse((await readSetting(archive.store.db, 'lastBackup'))!)).toBeGreaterThanOrEqual(began)
-    await expect(writeBackup(archive.place, file)).rejects.toThrow(/There is a file .* already: name another/)
+    await expect(writeBackup(archive.place, file)).rejects.toThrow(/is there already: name another file, so/)
     await expect(writeBackup(archive.place, '/no/such/folder/x.zip')).rejects.toThrow(/There is no folder for/)
     await expect(writeBackup(archive.place, 'x'.repeat(300))).rejects.toThrow(/x cannot be written \(ENAMETOOLONG\)/)
   })

@@ -121,7 +121,7 @@ export async function refuseBadPictures(folder: string): Promise<void> {
 }
 
 const nameTaken = (file: string) =>
-  new Refusal('conflict', `There is a file ${file} already: name another, so that no backup is lost.`)
+  new Refusal('conflict', `${file} is there already: name another file, so that no backup is lost.`)
 
 /** Gives a finished backup its name; of two that were written at once the first has it. */
 async function giveName(partial: string, file: string): Promise<void> {

@@ -110,3 +110,10 @@ export const turnTo = (page: Page, address: string): Promise<void> =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
+
+/** What goes wrong in the code of a page from now on; the runner's own clock, that a test before installed, is none of it. */
+export function pageErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', ({ message, stack = message }) => stack.includes('__pwClock') || errors.push(stack))
+  return errors
+}

@@ -34,9 +34,11 @@ function withFences(text: string, fence: string): string {
 
 const STRONG: Markup = [['**'], /\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
-/** Marks of Markdown, and what stays of them: lines of blocks, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
+/** Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
+  // What draws frames, bars and leaders of letters: on one line nothing is left of a picture of them. ▇ (2587) is a redaction.
+  [[''], /[\u2500-\u2586\u2588-\u259f\u2800-\u28ff]+|([·_=~-])\1{3,}/g, ' '],
   [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
   // Between the cells of a row that begins and ends with a bar.
   [['|'], /(?<=^[ \t]*\|.{0,300})(?<!\\)\|(?=.{0,300}\|[ \t]*$)/gm, ' '],

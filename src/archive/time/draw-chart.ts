@@ -33,11 +33,21 @@ const EDGE = 2
 /** Marks of time that have room side by side below a chart 280 pixels wide. */
 const MAX_MARKS = 4
 
-/** The lowest round number that is not below a value: 1, 2 or 4 times a power of ten, so that its half is round as well. */
-export function roundAbove(value: number): number {
-  if (value <= 0) return 1
-  const power = 10 ** Math.floor(Math.log10(value))
-  return power * [1, 2, 4, 10].find((factor) => factor * power >= value * (1 - 1e-9))!
+/** Levels that are drawn above the ground, at most. */
+const MAX_LEVELS = 4
+
+/**
+ * The levels of a chart from the lowest, in equal steps: as many of the smallest round step as reach the highest value.
+ * @param isWhole true for counts: no level between two of them is drawn
+ */
+export function levelsFor(highest: number, isWhole: boolean): number[] {
+  const least = Math.max(highest / MAX_LEVELS, isWhole ? 1 : 0) * (1 - 1e-9)
+  if (least <= 0) return [1]
+  const power = 10 ** Math.floor(Math.log10(least))
+  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * power)
+  const step = steps.find((one) => one >= least && !(isWhole && one % 1 > 0))!
+  const count = Math.max(1, Math.ceil((highest / step) * (1 - 1e-9)))
+  return Array.from({ length: count }, (_, at) => step * (at + 1))
 }
 
 /**
@@ -46,16 +56,14 @@ export function roundAbove(value: number): number {
  */
 export function drawChart(chart: Chart): string {
   const { title, description, times, series, said, isWhole } = chart
-  const isLevel = (value: number) => !isWhole || Number.isInteger(value)
-  const most = roundAbove(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const levels = levelsFor(Math.max(0, ...series.flatMap(({ values }) => values)), isWhole)
+  const most = levels.at(-1)!
   const x = (at: number) => round(EDGE + (100 - 2 * EDGE) * (times.length < 2 ? 0.5 : at / (times.length - 1)))
   const y = (value: number) => round(BOTTOM - ((BOTTOM - TOP) * value) / most)
-  const levels = [most, most / 2]
-    .filter(isLevel)
-    .map(
-      (value) =>
-        `<line x1="0" x2="100%" y1="${y(value)}" y2="${y(value)}"/><text x="0" y="${y(value) - 5}">${escapeHtml(said(value))}</text>`,
-    )
+  const scale = levels.map(
+    (value) =>
+      `<line x1="0" x2="100%" y1="${y(value)}" y2="${y(value)}"/><text x="0" y="${y(value) - 5}">${escapeHtml(said(value))}</text>`,
+  )
   const step = Math.ceil(times.length / MAX_MARKS)
   const marks = times.map((time, at) => {
     if (at % step !== 0) return ''
@@ -67,7 +75,7 @@ export function drawChart(chart: Chart): string {
   })
   return (
     `<svg role="img" aria-label="${escapeHtml(title)}" class="chart" height="${HEIGHT}"><title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>` +
-    `<g class="chart-levels">${levels.join('')}<line class="chart-ground" x1="0" x2="100%" y1="${BOTTOM}" y2="${BOTTOM}"/>${marks.join('')}</g>` +
+    `<g class="chart-levels">${scale.join('')}<line class="chart-ground" x1="0" x2="100%" y1="${BOTTOM}" y2="${BOTTOM}"/>${marks.join('')}</g>` +
     `<svg viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" width="100%" height="${HEIGHT}">${lines.join('')}</svg></svg>` +
     `<svg aria-hidden="true" class="chart chart-points" height="${HEIGHT}">${pointsOf(chart, x, y)}</svg>`
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roundAbove } from './draw-chart.ts'
+import { levelsFor } from './draw-chart.ts'
 import { countTimes } from './count-times.ts'
 import { drawTrends, type Trends } from './draw-trends.ts'
 
@@ -62,7 +62,10 @@ describe('times', () => {
     expect(countTimes([], null)).toEqual({ by: 'month', times: [] })
   })
 
-  it('have levels whose halves are round', () => {
-    expect([0, 1, 3, 5, 41, 0.07].map(roundAbove)).toEqual([1, 1, 4, 10, 100, 0.1])
+  it('have up to four levels in round steps, and nothing between two counts', () => {
+    const counts = [0, 1, 3, 5, 10, 21, 41, 100].map((highest) => levelsFor(highest, true))
+    expect(counts).toEqual([[1], [1], [1, 2, 3], [2, 4, 6], [5, 10], [10, 20, 30], [20, 40, 60], [25, 50, 75, 100]])
+    expect(levelsFor(0.07, false).map((level) => level.toFixed(2))).toEqual(['0.02', '0.04', '0.06', '0.08'])
+    expect(levelsFor(1, false)).toEqual([0.25, 0.5, 0.75, 1])
   })
 })

@@ -54,5 +54,6 @@ describe('the words of a year', () => {
 
   it('are neither numbers nor single letters', () => {
     expect(['2024', 'x', '海', '🌊', 'gpt4', 'no'].map(isTelling)).toEqual([false, false, false, false, true, true])
+    expect(['doesn', 'll', 'qu'].map(isTelling)).toEqual([false, false, false])
   })
 })

@@ -26,9 +26,17 @@ const MAX_SHARE = 1 / 3
 /** As many words as a page can show. */
 const MAX_WORDS = 24
 
-/** Whether a word says something alone: neither a number nor a single letter. */
+/** What an apostrophe, which divides words, leaves of English, French and Italian ones: 'doesn' of 'doesn't', 'll' of 'she'll'. */
+const FRAGMENTS = new Set(
+  (
+    'ain aren couldn didn doesn don hadn hasn haven isn ll mightn mustn needn re shan shouldn ve wasn weren wouldn ' +
+    'aujourd hui jusqu lorsqu puisqu qu quelqu dall dell nell sull'
+  ).split(' '),
+)
+
+/** Whether a word says something alone: neither a number, nor a single letter, nor what is left of two words in one. */
 export const isTelling = (word: string): boolean =>
-  word.length > 1 && /\p{L}/u.test(word) && Array.from(word).length > 1
+  word.length > 1 && /\p{L}/u.test(word) && Array.from(word).length > 1 && !FRAGMENTS.has(word)
 
 /**
  * The words of a year that other years lack, the most telling first. What decides is the log-likelihood ratio G² (Dunning 1993) of

@@ -33,8 +33,8 @@ describe('an excerpt', () => {
   })
 
   it.each([
-    ['# A head\n\nand **bold**, *slanted* words', 'A head and bold, slanted words'],
-    ['- one\n- [ ] `two`\n> three', 'one two three'],
+    ['# A head\n\nand **bold**, *slanted* words', 'A head · and bold, slanted words'],
+    ['- one\n- [ ] `two`\n> three', 'one · two three'],
     ['see [the page](https://example.org/a_b) and ![a cat](cat.png)', 'see the page and a cat'],
     ['```python\nprint(1)\n```\nafter', 'print(1) after'],
     ['| a | b |\n| --- | :-: |\n| 1 | 2 |', 'a b 1 2'],
@@ -65,6 +65,19 @@ describe('an excerpt', () => {
     })
   })
 
+  it.each([
+    ['# A head\ntext', 'A head · text'],
+    ['## A question?\n\ntext', 'A question? text'],
+    ['**Pannier 1**\n- 2 shirts\n- soap.\n- rain\n\nThat is all', 'Pannier 1 · 2 shirts · soap. rain · That is all'],
+    ['lines that are\nbroken by hand', 'lines that are broken by hand'],
+    ['There are\n\n$$52!$$\n\norders', 'There are 52! orders'],
+    ['- one "two."\n- three `four`\n- five', 'one "two." three four · five'],
+    ['> one\n>\n> two', 'one two'],
+    ['种树的人\n\n相信明天', '种树的人 · 相信明天'],
+  ])('has a dot where a block ends without a sentence: %j', (text, plain) => {
+    expect(excerptOf(text, [])).toBe(plain)
+  })
+
   it('has nothing of frames, bars and leaders that are drawn with letters', () => {
     const drawn = [
       'Take a cake.',
@@ -77,8 +90,8 @@ describe('an excerpt', () => {
       '```',
       'a --- b ==> c ▇▇▇',
     ]
-    expect(excerptOf(drawn.join('\n'), [])).toBe('Take a cake. day 1 1/2 half Total 3 a --- b ==> c ▇▇▇')
-    expect(excerptOf(drawn.join('\n'), markedPhrases(['total']))).toContain('half Total 3')
+    expect(excerptOf(drawn.join('\n'), [])).toBe('Take a cake. day 1 1/2 · half · Total 3 a --- b ==> c ▇▇▇')
+    expect(excerptOf(drawn.join('\n'), markedPhrases(['total']))).toContain('half · Total 3')
   })
 
   it('never loses a hit to what is taken out', () => {

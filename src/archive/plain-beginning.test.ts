@@ -5,8 +5,8 @@ import { plainBeginning } from './plain-beginning.ts'
 
 it.each([
   ['Hello **Mira**. You are *quite* right.', 'Hello Mira. You are quite right.'],
-  ['# A title\n\nand a [link](https://example.com/a_b) in it', 'A title and a link in it'],
-  ['- one\n- [x] two\n> said', 'one two said'],
+  ['# A title\n\nand a [link](https://example.com/a_b) in it', 'A title · and a link in it'],
+  ['- one\n- [x] two\n> said', 'one · two said'],
   ['Use `npm i`:\n\n```sh\nnpm i\n```', 'Use npm i: npm i'],
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['snake_case and 2 * 3 * 4 stay', 'snake_case and 2 * 3 * 4 stay'],

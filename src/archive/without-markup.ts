@@ -34,12 +34,26 @@ function withFences(text: string, fence: string): string {
 
 const STRONG: Markup = [['**'], /\*\*(?=[^\s*])([^*\n]{0,200}?[^\s*])\*\*/g, '$1']
 
+/** The end of a line with a letter, perhaps within marks, that ends no sentence. */
+const WORD_END = String.raw`\n(?<=[\p{L}\p{N}%][)*_\x60"”’]{0,4}[ \t]{0,20}\n)`
+/** A formula that is displayed may stand within a sentence. */
+const NEXT_BLOCK = String.raw`(?=[ \t]{0,20}(?:\n|(?:[-*+]|#{1,6})[ \t])\s{0,20}[^\s$\\])`
+
+/** A dot behind a heading, and behind a last word where another block follows: an excerpt has them on one line. */
+const DOTS: readonly Markup[] = [
+  [['#'], new RegExp(String.raw`${WORD_END}(?<=^[ \t]*#{1,6}[ \t].{0,200}\n)(?=\s{0,20}\S)`, 'gmu'), ' ·\n'],
+  [['**'], new RegExp(String.raw`${WORD_END}(?<=^\*\*[^*\n]{0,200}\*\*\n)(?=\s{0,20}\S)`, 'gmu'), ' ·\n'],
+  [['\n'], new RegExp(`${WORD_END}${NEXT_BLOCK}`, 'gu'), ' ·\n'],
+]
+
 /** Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
   // What draws frames, bars and leaders of letters: on one line nothing is left of a picture of them. ▇ (2587) is a redaction.
-  [[''], /[\u2500-\u2586\u2588-\u259f\u2800-\u28ff]+|([·_=~-])\1{3,}/g, ' '],
-  [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)[ \t]+)+/gm, ''],
+  [[''], /[\u2500-\u2586\u2588-\u259f\u2800-\u28ff]+/g, ' '],
+  [['····', '____', '====', '~~~~', '----'], /([·_=~-])\1{3,}/g, ' '],
+  ...DOTS,
+  [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)(?:[ \t]+|(?<=>)$))+/gm, ''],
   // Between the cells of a row that begins and ends with a bar.
   [['|'], /(?<=^[ \t]*\|.{0,300})(?<!\\)\|(?=.{0,300}\|[ \t]*$)/gm, ' '],
   [['|'], /^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],

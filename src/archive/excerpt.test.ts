@@ -44,7 +44,7 @@ describe('an excerpt', () => {
     ['AT&amp;T, &lt;b&gt;&nbsp;&#233;&#xE9; &nothing; &#xD800;', 'AT&T, <b> éé &nothing; &#xD800;'],
     ['```js\nx = `\\.`\n```\nafter \\_ it', 'x = \\. after _ it'],
     ['````md\n```js\na\\.b\n```\n````\nthen \\_ it', '```js a\\.b ``` then _ it'],
-    ['$\\int f\\,dx$ of \\{1, 2\\}, 5\\%, a\\;b\\!c', '\\int f\\,dx of \\{1, 2\\}, 5%, a\\;b\\!c'],
+    ['$\\int f\\,dx$ of \\{1, 2\\}, 5\\%, a\\;b\\!c', '∫ f dx of \\{1, 2\\}, 5%, a\\;b\\!c'],
     ['a & b \\\\\nc & d', 'a & b \\\\ c & d'],
     ['2 * 3 and a_b_c - d > e || f', '2 * 3 and a_b_c - d > e || f'],
   ])('shows no marks of Markdown: %j', (text, plain) => {

@@ -11,7 +11,7 @@ it.each([
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['snake_case and 2 * 3 * 4 stay', 'snake_case and 2 * 3 * 4 stay'],
   ['1. first', '1. first'],
-  ['With \\(b^2\\) and $a$:\n\\[ x \\]\nfor $5 and $10', 'With b^2 and a: x for $5 and $10'],
+  ['With \\(b^2\\) and $a$:\n\\[ x \\]\nfor $5 and $10', 'With b² and a: x for $5 and $10'],
   ['', ''],
 ])('%j begins with the words %j', (markdown, words) => {
   expect(plainBeginning(markdown, 200)).toBe(words)

@@ -1,3 +1,5 @@
+import { plainFormula } from './plain-formula.ts'
+
 /** Signs without any of which a text has no such mark, what is looked for, and what stays of it. */
 type Markup = readonly [readonly string[], RegExp, string]
 
@@ -46,7 +48,7 @@ const DOTS: readonly Markup[] = [
   [['\n'], new RegExp(`${WORD_END}${NEXT_BLOCK}`, 'gu'), ' ·\n'],
 ]
 
-/** Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then the marks of formulae. Code, escapes and entities follow. */
+/** Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then marks of formulae that are not whole. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
   // What draws frames, bars and leaders of letters: on one line nothing is left of a picture of them. ▇ (2587) is a redaction.
@@ -68,6 +70,17 @@ const MARKUP: readonly Markup[] = [
   [['\\', '$$'], /\\[()[\]]|\$\$/g, ''],
   [['$'], /(?<![\\$\w])\$(?=[^\s$\d])([^$\n]{0,200}?[^\s$\\])\$(?![\d$])/g, '$1'],
 ]
+
+/** A formula between its delimiters; a dollar before a number may be an amount. */
+const FORMULA =
+  /\$\$([^$]{1,500}?)\$\$|\\\[([^]{1,500}?)\\\]|\\\(([^\n]{1,300}?)\\\)|(?<![\\$\w])\$(?=[^\s$\d])([^$\n]{0,200}?[^\s$\\])\$(?![\d$])/g
+
+/** A text with letters for its formulae; those that are displayed keep a mark until the marks are taken out. */
+const withPlainFormulae = (text: string): string =>
+  text.replace(FORMULA, (_, dollars?: string, brackets?: string, parens?: string, dollar?: string) => {
+    const displayed = dollars ?? brackets
+    return displayed === undefined ? plainFormula(parens ?? dollar ?? '') : `$$${plainFormula(displayed)}$$`
+  })
 
 /** Code within a line, between runs of as many backticks. */
 const CODE = /(?<!`)(`+)(?!`)([^\n]{1,200}?)(?<!`)\1(?!`)/g
@@ -102,11 +115,13 @@ function withoutSigns(text: string): string {
  * @param fence that of the block of code in which the text begins; '' outside of one
  */
 export function withoutMarkup(text: string, fence = ''): string {
+  const code = fence === '' ? 1 : 0
+  const parts = withFences(text, fence).split(FENCE)
+  const plain = /[\\$]/.test(text) ? parts.map((part, at) => (at % 2 === code ? part : withPlainFormulae(part))) : parts
   const rest = MARKUP.reduce(
     (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
-    withFences(text, fence),
+    plain.join(FENCE),
   )
-  const code = fence === '' ? 1 : 0
   return rest
     .split(FENCE)
     .map((part, at) =>

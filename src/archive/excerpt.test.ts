@@ -36,14 +36,15 @@ describe('an excerpt', () => {
     ['# A head\n\nand **bold**, *slanted* words', 'A head · and bold, slanted words'],
     ['- one\n- [ ] `two`\n> three', 'one · two three'],
     ['see [the page](https://example.org/a_b) and ![a cat](cat.png)', 'see the page and a cat'],
-    ['```python\nprint(1)\n```\nafter', 'print(1) after'],
+    ['```python\nprint(1)\n```\nafter', 'print(1) · after'],
     ['| a | b |\n| --- | :-: |\n| 1 | 2 |', 'a b 1 2'],
     ['|a|`b`|\n|-|:-:|\n| 1|\\|2|\nx|y', 'a b 1 |2 x|y'],
     ['an old\\\nline, \\*no\\* star and 1\\. item', 'an old line, *no* star and 1. item'],
     ['~~gone~~ and ``a `tick` `` and `\\*` and ~ 5', 'gone and a `tick` and \\* and ~ 5'],
     ['AT&amp;T, &lt;b&gt;&nbsp;&#233;&#xE9; &nothing; &#xD800;', 'AT&T, <b> éé &nothing; &#xD800;'],
-    ['```js\nx = `\\.`\n```\nafter \\_ it', 'x = \\. after _ it'],
-    ['````md\n```js\na\\.b\n```\n````\nthen \\_ it', '```js a\\.b ``` then _ it'],
+    ['```js\nx = `\\.`\n```\nafter \\_ it', 'x = `\\.` · after _ it'],
+    ['````md\n```js\na\\.b\n```\n````\nthen \\_ it', '```js a\\.b ``` · then _ it'],
+    ['```sh\n# all of it\nls -- *.md | sort | uniq\n```', '# all of it ls -- *.md | sort | uniq'],
     ['$\\int f\\,dx$ of \\{1, 2\\}, 5\\%, a\\;b\\!c', '∫ f dx of \\{1, 2\\}, 5%, a\\;b\\!c'],
     ['a & b \\\\\nc & d', 'a & b \\\\ c & d'],
     ['2 * 3 and a_b_c - d > e || f', '2 * 3 and a_b_c - d > e || f'],
@@ -90,8 +91,8 @@ describe('an excerpt', () => {
       '```',
       'a --- b ==> c ▇▇▇',
     ]
-    expect(excerptOf(drawn.join('\n'), [])).toBe('Take a cake. day 1 1/2 · half · Total 3 a --- b ==> c ▇▇▇')
-    expect(excerptOf(drawn.join('\n'), markedPhrases(['total']))).toContain('half · Total 3')
+    expect(excerptOf(drawn.join('\n'), [])).toBe('Take a cake. day 1 1/2 half Total 3 · a --- b ==> c ▇▇▇')
+    expect(excerptOf(drawn.join('\n'), markedPhrases(['total']))).toContain('half Total 3 ·')
   })
 
   it('never loses a hit to what is taken out', () => {

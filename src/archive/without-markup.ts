@@ -48,12 +48,16 @@ const DOTS: readonly Markup[] = [
   [['\n'], new RegExp(`${WORD_END}${NEXT_BLOCK}`, 'gu'), ' ·\n'],
 ]
 
+/** What draws frames, bars and leaders of letters: on one line nothing is left of a picture of them. ▇ (2587) is a redaction. */
+const DRAWN: readonly Markup[] = [
+  [[''], /[\u2500-\u2586\u2588-\u259f\u2800-\u28ff]+/g, ' '],
+  [['····', '____', '====', '~~~~', '----'], /([·_=~-])\1{3,}/g, ' '],
+]
+
 /** Marks of Markdown, and what stays of them: lines of blocks, drawings, what is within a line, then marks of formulae that are not whole. Code, escapes and entities follow. */
 const MARKUP: readonly Markup[] = [
   [['-'], /^[ \t:|-]*-[ \t:|-]*$/gm, ''],
-  // What draws frames, bars and leaders of letters: on one line nothing is left of a picture of them. ▇ (2587) is a redaction.
-  [[''], /[\u2500-\u2586\u2588-\u259f\u2800-\u28ff]+/g, ' '],
-  [['····', '____', '====', '~~~~', '----'], /([·_=~-])\1{3,}/g, ' '],
+  ...DRAWN,
   ...DOTS,
   [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)(?:[ \t]+|(?<=>)$))+/gm, ''],
   // Between the cells of a row that begins and ends with a bar.
@@ -111,21 +115,26 @@ function withoutSigns(text: string): string {
 
 /**
  * A Markdown text without its marks, line by line as it was: for excerpts, where nothing is rendered. Bounded: what is marked
- * over more than a few hundred letters stays as it was written, and so do escapes and entities in blocks of code.
+ * over more than a few hundred letters stays as it was written, and so does code in blocks.
  * @param fence that of the block of code in which the text begins; '' outside of one
  */
 export function withoutMarkup(text: string, fence = ''): string {
   const code = fence === '' ? 1 : 0
-  const parts = withFences(text, fence).split(FENCE)
-  const plain = /[\\$]/.test(text) ? parts.map((part, at) => (at % 2 === code ? part : withPlainFormulae(part))) : parts
-  const rest = MARKUP.reduce(
-    (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
-    plain.join(FENCE),
-  )
-  return rest
+  return withFences(text, fence)
     .split(FENCE)
-    .map((part, at) =>
-      at % 2 === code ? part.replace(CODE, (_, _run, inner: string) => inner.trim()) : withoutSigns(part),
-    )
+    .map((part, at, all) => (at % 2 === code ? plainCode(part, all[at + 1]) : plainText(part)))
     .join('')
 }
+
+/** Code as it is, but for what is drawn with letters; a dot stands between it and text that follows. */
+const plainCode = (code: string, next = ''): string =>
+  without(code, DRAWN) + (code.trim() === '' || next.trim() === '' ? '' : ' ·')
+
+const plainText = (text: string): string =>
+  withoutSigns(without(/[\\$]/.test(text) ? withPlainFormulae(text) : text, MARKUP))
+
+const without = (text: string, markup: readonly Markup[]): string =>
+  markup.reduce(
+    (left, [needed, mark, stays]) => (needed.some((sign) => left.includes(sign)) ? left.replace(mark, stays) : left),
+    text,
+  )

@@ -48,7 +48,7 @@ describe('the first screen of cards and conversations in the HTML', () => {
   it('a conversation from its first turn, and none where reading begins at another', async () => {
     const screen = screenOf(await page('/session/x-one'))
     expect(screen).toContain('>Bread &#38; butter</h2>')
-    expect(screen).toContain('<span>kitchen</span><span>·</span><span>gpt-4o</span><span>·</span><span>2 turns</span>')
+    expect(screen).toContain('<span>kitchen</span><span>gpt-4o</span><span>2 turns</span>')
     expect(screen).toContain('How warm is')
     expect(screen).not.toContain('And rye?')
     const html = await page('/session/x-two')

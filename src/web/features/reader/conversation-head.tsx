@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { dayOf } from '#archive/day-stamp.ts'
 import { addedFilters } from '#archive/added-fields.ts'
 import type { Filter } from '#archive/filters.ts'
@@ -27,23 +27,20 @@ export function ConversationHead({ session, phrases, tools }: Props) {
   const letters = turns.reduce((sum, { promptLen, responseLen }) => sum + promptLen + responseLen, 0)
   return (
     <header className="border-b border-hairline pt-9 pb-8 sm:pl-26">
-      <p className="flex flex-wrap gap-x-2 text-sm text-quiet">
+      <p className="facts text-sm text-quiet">
         {day && (
-          <>
+          <span>
             <time dateTime={day}>{longDate(day)}</time>
-            <span aria-hidden>·</span>
-          </>
+          </span>
         )}
         {filters.map((filter) => (
-          <Fragment key={filter.kind}>
+          <span key={filter.kind}>
             <FilterLink filter={filter} className="hover:text-accent hover:underline">
               {filter.value}
             </FilterLink>
-            <span aria-hidden>·</span>
-          </Fragment>
+          </span>
         ))}
         <span>{turnsText(total)}</span>
-        <span aria-hidden>·</span>
         <span>{readingTime(letters)}</span>
       </p>
       <h2

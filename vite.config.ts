@@ -19,11 +19,11 @@ const EXCHANGE_PIECES =
   /src\/(archive\/(card-language|text-language|readable-stamp)|web\/features\/card\/(response-view|text-elements))/
 
 /**
- * What the React Compiler leaves as it is: drawn once or twice, it gains nothing from remembering what it drew, and the code
- * that remembers is a quarter of its weight (ADR-0187).
+ * What the React Compiler leaves as it is: drawn once or twice, or as a link with another state at each address, it gains nothing
+ * from remembering what it drew, and the code that remembers is a quarter of its weight (ADR-0187).
  */
 const SELDOM_DRAWN =
-  /src\/web\/(pages\/(discussion|home-content|home-statement|page-foot|page-title|pages\.)|features\/(home|footer|breadcrumb)\/|features\/(header\/(site-header|theme-toggle)|help\/help\.|sign-in\/(sign-in\.|login-keys)|comments\/(comment-popover|main-thread-button)|connectivity\/offline-note|controls\/display-button|facets\/facets-row|search\/(filter-chip|mode-switch)|stars\/my-toggle|browse\/(fuzzy-note|list-end|list-failed|list-skeleton|session-heading|tile-holds|tile-line|tile-picture)|calendar\/(far-years|tooltip-box|use-month-size)))/
+  /src\/web\/(address\/([a-z]+-)?link\.|pages\/(discussion|home-content|home-statement|page-foot|page-title|pages\.)|features\/(home|footer|breadcrumb)\/|features\/(header\/(site-header|theme-toggle)|help\/help\.|sign-in\/(sign-in\.|login-keys)|comments\/(comment-popover|main-thread-button)|connectivity\/offline-note|controls\/display-button|facets\/facets-row|search\/(filter-chip|mode-switch)|stars\/my-toggle|browse\/(fuzzy-note|list-end|list-failed|list-skeleton|session-heading|tile-holds|tile-line|tile-picture)|calendar\/(far-years|tooltip-box|use-month-size)))/
 
 /** What a first view loads until it rests, besides the page's own code: the files of the parts that it shows. */
 const FIRST_VIEWS = {
@@ -84,6 +84,8 @@ function compressFiles(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
+  // An exported site may lie anywhere on its host; the server's page names its files from the top (`readShell`).
+  base: './',
   plugins: [
     react({ compiler: true, exclude: [/\/node_modules\//, SELDOM_DRAWN] }),
     tailwindcss(),
@@ -113,7 +115,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'policy', test: /src\/web\/offline\/(policy|from-cache-header)\.ts$/, priority: 2 },
-            { name: 'index', tags: ['$initial'], test: (id) => !id.endsWith('/offline/worker.ts'), priority: 1 },
+            {
+              name: 'index',
+              tags: ['$initial'],
+              test: (id) => !/\/offline\/(worker|kept-page)\.ts$/.test(id),
+              priority: 1,
+            },
             // The small pieces that several parts share: those of the first view in one file, what dialogs are made of in another.
             { name: 'shared', test: FIRST_PIECES, minShareCount: 2, priority: 1 },
             // What an exchange is drawn with, in a dialog or in the reader.

@@ -75,6 +75,7 @@ export interface TestCard {
   pageTitle?: string
   isPrivate?: boolean
   dayStamp?: string
+  imageUrl?: string
   model?: string
   /** What it holds beyond its two texts, as an export of ours carries it. */
   content?: CardContent

@@ -82,7 +82,7 @@ test('an exported site shows, filters, finds and proves everything public, witho
   await expect(tiles(page)).toHaveCount(1)
   await expect(page.getByText('one card')).toBeVisible()
 
-  await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/feed.xml')
+  await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', `${host.url}/feed.xml`)
 
   await page.goto(`${host.url}/filter/?year=2024&search=dough&sort=meaning`)
   await expect(page).toHaveURL(/\/filter\?year=2024&search=dough/)
@@ -143,7 +143,7 @@ test('it has its static pages, for everyone in both themes, and nothing of a pri
 })
 
 test('from a disk its pages say why they are not shown, and lead to the static pages', async ({ page, server }) => {
-  const reason = page.getByText('has to be at the top of a web site')
+  const reason = page.getByText('browsers run no page like this one from a disk')
   await page.goto(`file://${join(server.data, 'site')}/card/dough-dough1/index.html`)
   await expect(reason).toBeVisible()
   await page.getByRole('link', { name: 'this card as a page' }).click()

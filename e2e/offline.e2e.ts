@@ -166,8 +166,8 @@ test('the site can be installed', async ({ request }) => {
     start_url: string
     display: string
   }
-  expect([manifest.start_url, manifest.display]).toEqual(['/', 'standalone'])
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
+  expect([manifest.start_url, manifest.display]).toEqual(['./', 'standalone'])
+  for (const { src } of manifest.icons) expect((await request.get(`/${src}`)).status()).toBe(200)
 })
 
 test('of the days that the home page opened with, the device keeps the last one', async ({ page }) => {

@@ -254,6 +254,9 @@ describe('the command line', () => {
     expect((await colloquy(['serve'], { PORT: 'x' })).err).toBe(
       "The setting PORT is wrong ('x'): must be a number from 0 to 65535.\n",
     )
+    expect((await colloquy(['serve'], { SITE_ADDRESS: 'https://me.example/archive' })).err).toBe(
+      'SITE_ADDRESS has a path (https://me.example/archive), which only an exported site may have: a server is at the top of its host.\n',
+    )
     const broken = temporaryFolder()
     writeFileSync(join(broken.path, 'colloquy.db'), 'this is no archive '.repeat(1000))
     const { code, err } = await colloquy(['publish', '--all'], { COLLOQUY_DATA: broken.path })

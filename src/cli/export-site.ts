@@ -26,7 +26,7 @@ export async function writeSite(folder: string): Promise<void> {
   const statement = await readStatement(config.site.statement, data)
   const sources = [imageFolder(join(data, 'images')), demoPictures()]
   const pictures = openPictures(sources, join(data, '.pictures'), () => undefined)
-  const site = { ...config.site, images: config.images, statement }
+  const site = { ...config.site, images: config.images, statement, isFiles: true as const }
   const cards = await withArchive(config, async ({ store, search }) => {
     const library = { db: store.db, search, openRelated: openRelatedHere(store.db) }
     return exportSite(
@@ -49,9 +49,13 @@ export async function writeSite(folder: string): Promise<void> {
       folder,
     )
   })
-  console.log(`${counted(cards, 'card')} written. Put what is in ${resolve(folder)} at the top of a host.`)
+  console.log(
+    `${counted(cards, 'card')} written. Put what is in ${resolve(folder)} on any host of files, at its top or in a folder.`,
+  )
   if (config.site.address === '') {
-    console.log('SITE_ADDRESS is not set, so there is no sitemap, and pages name their addresses without a host.')
+    console.log(
+      'SITE_ADDRESS is not set, so there is no sitemap, pages name their addresses without a host, and 404.html is for the top of one.',
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
+import { Refusal } from '#archive/refusal.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { joinCluster, type Cluster } from '#server/cluster/cluster.ts'
 import { explainListening } from './explain-listening.ts'
@@ -10,9 +11,19 @@ import { startText } from './start-text.ts'
 /** Runs the server until it is asked to stop (SIGTERM or Ctrl-C). */
 export async function runServer(): Promise<void> {
   const config = readConfig(process.env)
+  refuseBelowTop(config.site)
   if (cluster.isWorker) await serve(config, joinCluster(process.env[LEADER_SETTING] === 'yes'))
   else if (config.workers > 1) runWorkers(config)
   else await serve(config)
+}
+
+/** The addresses of a server begin at the top of its host; only an exported site may begin below. */
+function refuseBelowTop({ address }: Config['site']): void {
+  if (address !== '' && new URL(address).pathname !== '/')
+    throw new Refusal(
+      'bad-request',
+      `SITE_ADDRESS has a path (${address}), which only an exported site may have: a server is at the top of its host.`,
+    )
 }
 
 /** Serves with this process, alone or as one of a cluster. */

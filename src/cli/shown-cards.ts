@@ -45,10 +45,10 @@ export async function readShown(target: string): Promise<ShownCards> {
   const found = await fetchText(url)
   if (found !== null && holdsProof(found)) return { ...cardsIn(found, target), from: url }
   // The page of a card is drawn by a script: the card itself is a call beside it, or a static page in an exported site.
-  const name = /\/card\/([^/]+?)\/?$/.exec(url.pathname)?.[1]
+  const [, top = '', name] = /^(.*?)(?:\/embed)?\/card\/([^/]+?)\/?$/.exec(url.pathname) ?? []
   const id = name === undefined ? null : cardIdOf(name)
   for (const path of id === null ? [] : [`/api/cards/${id}`, `/seo/card/${name}.html`]) {
-    const at = new URL(path, url)
+    const at = new URL(top + path, url)
     // The server says of a static page that its card may have been there.
     const text = await fetchText(at).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'gone') return null

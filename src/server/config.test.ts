@@ -51,6 +51,12 @@ describe('the settings', () => {
     expect(readConfig({ ...postgres, WORKERS: 'auto' }).workers).toBe(availableParallelism())
   })
 
+  it('name where the site is, its path without a slash at the end', () => {
+    const addressOf = (SITE_ADDRESS: string) => readConfig({ SITE_ADDRESS }).site.address
+    expect(addressOf('https://Archive.example:443/')).toBe('https://archive.example')
+    expect(addressOf('https://me.example/My archive/')).toBe('https://me.example/My%20archive')
+  })
+
   it('name a search service as a whole, or none', () => {
     const service = { ALGOLIA_APP_ID: 'app', ALGOLIA_API_KEY: 'key', ALGOLIA_HOSTS: 'http://a:1, https://b' }
     expect(readConfig({ ...service, ALGOLIA_REGION: 'eu' }).algolia).toEqual({
@@ -82,6 +88,7 @@ describe('the settings', () => {
     [{ SITE_ADDRESS: 'https://archive.example:443443' }, /SITE_ADDRESS .* must be like/],
     [{ SITE_ADDRESS: 'https://exa mple.com' }, /SITE_ADDRESS .* must be like/],
     [{ SITE_ADDRESS: 'https://archive.example?x' }, /SITE_ADDRESS .* must be like/],
+    [{ SITE_ADDRESS: 'https://archive.example/a@b' }, /SITE_ADDRESS .* must be like/],
     [
       { SITE_ADDRESS: 'https://me:hu/sh@archive.example' },
       /^The setting SITE_ADDRESS is wrong \('https:\/\/…@archive\.example'\)/,

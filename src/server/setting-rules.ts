@@ -18,11 +18,11 @@ export const month = z.string().refine((text) => readDay(`${text}-01`) !== null,
 export const address = z
   .string()
   .refine(
-    (text) => text === '' || (/^https?:\/\/[^/?#@]+$/.test(text) && URL.canParse(text)),
-    'must be like https://archive.example.com, without a path',
+    (text) => text === '' || (/^https?:\/\/[^/?#@]+(\/[^?#@]*)?$/.test(text) && URL.canParse(text)),
+    'must be like https://archive.example.com, or for an exported site https://example.com/archive',
   )
   // As browsers send it: in small letters, and without the port that goes without saying.
-  .transform((text) => (text === '' ? text : new URL(text).origin))
+  .transform((text) => (text === '' ? text : new URL(text).origin + new URL(text).pathname.replace(/\/+$/, '')))
 
 /** A folder as it is written in a file, where no shell replaces `~` by the home of the user. */
 export const fromHome = (folder: string): string =>

@@ -209,3 +209,11 @@ test('each block has the language of its words where its script or the words aro
     '<p dir="auto" lang="nl">Het is niet moeilijk, en het kan ook.</p>\n<p dir="auto">This is how you do it.</p>\n<p dir="auto">Kalk</p>',
   )
 })
+
+test('addresses of the site begin where it does, and all others stay as they are', () => {
+  const text = '![a](/images/a.png) [b](/filter?tag=b) [c](//c.example) [d](https://d.example/) [e](#e) [f](f)'
+  const html = renderMarkdown(text, { top: '../..' })
+  const named = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)
+  expect(named).toEqual(['../../images/a.png', '../../filter?tag=b', '//c.example', 'https://d.example/', '#e', 'f'])
+  expect(renderMarkdown(text)).toContain('<img src="/images/a.png" alt="a">')
+})

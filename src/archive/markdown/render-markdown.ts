@@ -19,7 +19,8 @@ const SAFE_ADDRESS = /^(?:(?:https?|ircs?|mailto|tel|xmpp):|[^:]*(?:[/?#]|$))/i
 const OTHER_SITE = /^https?:/i
 /** Where `www.` begins an address; elsewhere it is part of a path. */
 const BEFORE_WWW = /^[\s*_~(]?$/
-const OWN_PICTURE = /^\/(?!\/)/
+/** A path of the site, which its own pictures have as well. */
+const OWN_PATH = /^\/(?!\/)/
 
 const { escapeHtml, lib } = createMarkdownIt().utils
 
@@ -56,11 +57,11 @@ export function createParser(): MarkdownIt {
     .use(boundMarkdown)
   md.core.ruler.push('links_within_links', unlinkPictures)
   const { rules } = md.renderer
-  rules['link_open'] = (tokens, index) =>
-    openLink(attribute(tokens[index]!, 'href'), attribute(tokens[index]!, 'title'))
+  rules['link_open'] = (tokens, index, _options, env) =>
+    openLink(attribute(tokens[index]!, 'href'), attribute(tokens[index]!, 'title'), env)
   rules['image'] = (tokens, index, options, env, renderer) => {
     const token = tokens[index]!
-    return picture(token, renderer.renderInlineAsText(token.children ?? [], options, env))
+    return picture(token, renderer.renderInlineAsText(token.children ?? [], options, env), env)
   }
   // Markup is text like any other: it is read so that nothing within it is taken for Markdown.
   rules['html_block'] = (tokens, index) =>
@@ -77,21 +78,28 @@ export function createParser(): MarkdownIt {
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')
 
-function openLink(url: string, title: string): string {
-  const href = SAFE_ADDRESS.test(url) ? ` href="${escapeHtml(url)}"` : ''
+interface PlacedEnv extends Env {
+  top?: string
+}
+
+/** An address as the page reaches it. */
+const reached = (url: string, { top = '' }: PlacedEnv = {}): string => (OWN_PATH.test(url) ? top + url : url)
+
+function openLink(url: string, title: string, env?: PlacedEnv): string {
+  const href = SAFE_ADDRESS.test(url) ? ` href="${escapeHtml(reached(url, env))}"` : ''
   const elsewhere = OTHER_SITE.test(url) ? ' target="_blank" rel="noopener noreferrer"' : ''
   return `<a${href}${title && ` title="${escapeHtml(title)}"`}${elsewhere}>`
 }
 
 /** Pictures from elsewhere become links: a page must not call strangers by itself. */
-function picture(token: Token, alt: string): string {
+function picture(token: Token, alt: string, env?: PlacedEnv): string {
   const url = attribute(token, 'src')
   const title = attribute(token, 'title')
-  if (OWN_PICTURE.test(url)) {
-    return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"${title && ` title="${escapeHtml(title)}"`}>`
+  if (OWN_PATH.test(url)) {
+    return `<img src="${escapeHtml(reached(url, env))}" alt="${escapeHtml(alt)}"${title && ` title="${escapeHtml(title)}"`}>`
   }
   if (url === '' || !SAFE_ADDRESS.test(url) || token.meta?.['isWithinLink'] === true) return escapeHtml(alt || url)
-  return `${openLink(url, '')}${escapeHtml(alt || url)}</a>`
+  return `${openLink(url, '', env)}${escapeHtml(alt || url)}</a>`
 }
 
 /** Notes which pictures are within a link, where they cannot become one themselves. */
@@ -149,6 +157,8 @@ export interface Rendering {
   hasStyles?: boolean
   /** Where the text is on a page with others. */
   place?: TextPlace
+  /** Where the site begins, as its addresses in the text are reached; '' is the top of the host, and what is meant if left out. */
+  top?: string
 }
 
 /** Says in the HTML that a formula is not drawn. */

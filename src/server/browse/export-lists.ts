@@ -5,6 +5,7 @@ import { ANYONE } from '#archive/viewer.ts'
 import { withCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 import type { PublishedSite } from '#server/static-site/published-site.ts'
 import type { SitePart } from '#server/static-site/site-folder.ts'
+import { siteFrom } from '#server/static-site/site-from.ts'
 import { listPageJson, type Library } from './list-cards.ts'
 import { readSummary } from './read-summary.ts'
 
@@ -18,17 +19,19 @@ const listFile = (page: number): string => (page === 1 ? '/filter.md' : `/filter
 export const exportedLists =
   (library: Library, site: PublishedSite & { statement?: string }): SitePart =>
   async (folder) => {
-    const summary = llmsText(await readSummary(library.db), site, exportedWays(site))
-    for (const path of ['llms.txt', 'index.md']) await folder.file(path, summary)
+    const summary = await readSummary(library.db)
+    for (const path of ['llms.txt', 'index.md'])
+      await folder.file(path, llmsText(summary, siteFrom(site, path), exportedWays(site)))
     for (let [page, pages] = [1, 1]; page <= pages; page++) {
       const filters = { ...NO_FILTERS, page }
       // Nobody comments on a site of files.
       const json = withCommentCounts(await listPageJson(library, ANYONE, filters), [])
       const list = { ...(JSON.parse(json) as Omit<ReadList, 'filters'>), filters }
       pages = list.pages
+      const file = listFile(page)
       await folder.file(
-        listFile(page),
-        listMarkdown(list, site, (_, other) => listFile(other)),
+        file,
+        listMarkdown(list, siteFrom(site, file), (_, other) => listFile(other)),
       )
     }
   }

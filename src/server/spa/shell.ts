@@ -10,12 +10,16 @@ import type { Site } from '#archive/site.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, scriptJson } from '#server/html/markup.ts'
+import type { ExportedPage } from '#server/static-site/export-site.ts'
 import type { PageHead } from '#server/static-site/page-head.ts'
 import type { PagePreview } from './page-preview.ts'
 import { firstCalls, firstPart } from './preloads.ts'
 
 /** Where the site's data goes in the built page. */
 const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
+
+/** Where the built page names a file of its own: relative to itself, as it may stand anywhere. */
+const RELATIVE = /((?:href|src)=")\.\//g
 
 /** The file of the face in which conversations are set, as the build names it. */
 const READING_FACE =
@@ -32,7 +36,7 @@ export interface Shell {
    */
   fill(data: SiteData, url: string, preview: FullPreview | null): string
   /** The same as a file, where no server answers. */
-  fillFile(data: SiteData, said: { head: PageHead | null; body: string; alone: string }): string
+  fillFile(data: SiteData, said: ExportedPage): string
 }
 
 /**
@@ -44,11 +48,13 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Refusal('unavailable', `There is no built page in ${folder}: run 'npm run build' first.`)
   })
-  const html = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
+  const themed = theme === 'random' ? built : built.replace('<html', `<html data-theme-start="${theme}"`)
+  const pageFrom = (top: string) => themed.replaceAll(RELATIVE, (_, before: string) => before + escapeHtml(top))
+  const atTop = pageFrom('/')
   const filesOf = await readParts(folder)
   /** The page with its data, title, other parts of its head, first screen and text for those who run no script. */
-  const filled = (data: SiteData, title: string, head: string, screen: string, body: string): string =>
-    html
+  const filled = (page: string, { data, title, head, screen, body }: Filling): string =>
+    page
       .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
       .replace('<div id="root"></div>', () => `<div id="root">${screen}</div><noscript>${body}</noscript>`)
@@ -58,7 +64,13 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
       const face = screen === null ? '' : faceHint()
       const head = face + alternates(url, preview !== null) + (preview ? headOf(preview, data.title) : '')
       return (
-        filled(data, preview?.title ?? data.title, head, screen ?? '', preview?.body ?? NEEDS_SCRIPT)
+        filled(atTop, {
+          data,
+          title: preview?.title ?? data.title,
+          head,
+          screen: screen ?? '',
+          body: preview?.body ?? NEEDS_SCRIPT,
+        })
           .replace('<html', (tag) => {
             const day = preview?.day ? ` data-day="${escapeHtml(preview.day)}"` : ''
             return screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url)}"${day}`
@@ -67,9 +79,11 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
           .replace('</head>', (end) => hintsOf(url, preview) + end)
       )
     },
-    fillFile(data, { head, body, alone }) {
+    fillFile(data, { top, head, body, alone }) {
+      // The only other form of a list that an exported site has.
+      const feed = `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(top)}feed.xml">`
       const said = head ? headOf({ ...head, oembed: null }, data.title) : ''
-      return filled(data, head?.title ?? data.title, FEED + said, alone, body)
+      return filled(pageFrom(top), { data, title: head?.title ?? data.title, head: feed + said, screen: alone, body })
     },
   }
 
@@ -89,6 +103,16 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
       ...filesOf(firstPart(url)).map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`),
     ].join('')
   }
+}
+
+/** What goes into the page. */
+interface Filling {
+  data: SiteData
+  title: string
+  /** HTML for the end of its head, its first screen, and what it says where no script runs. */
+  head: string
+  screen: string
+  body: string
 }
 
 /** A preview with its addresses in full. */
@@ -123,9 +147,6 @@ function headOf(
   const embedded = oembed ? `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}">` : ''
   return [canonical, embedded, ...names.map(meta('name')), ...properties.map(meta('property'))].join('')
 }
-
-/** The only other form of a list that an exported site has. */
-const FEED = '<link rel="alternate" type="application/atom+xml" href="/feed.xml">'
 
 /**
  * The other forms of the list or collection that an address shows, and Markdown of what is there.

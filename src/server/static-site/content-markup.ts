@@ -10,7 +10,7 @@ import { documentText, textOfParts, type Alternative, type CardContent, type Par
 import { alternativeAt, answerCount } from '#archive/shown-content.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absolute } from '#archive/absolute-address.ts'
-import type { PublishedSite } from './published-site.ts'
+import { topOf, type PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
 /** The only card of its page. */
@@ -24,11 +24,12 @@ export async function responseMarkup(
   place: TextPlace = ALONE,
 ): Promise<string> {
   const parts = content.response
+  const top = topOf(site)
   const sources = sourcesOf(parts)
   const fragments: string[] = []
   for (const [index, part] of parts.entries()) {
-    if (part.kind === 'text') fragments.push(await rendered(part.text, `p${index}-`, place))
-    if (part.kind === 'document') fragments.push(await sheet(part, `p${index}-`, place))
+    if (part.kind === 'text') fragments.push(await rendered(part.text, `p${index}-`, place, top))
+    if (part.kind === 'document') fragments.push(await sheet(part, `p${index}-`, place, top))
     if (part.kind === 'citation') {
       const number = sourceNumber(sources, part)
       fragments.push(
@@ -78,7 +79,8 @@ export async function alternativesMarkup(
   for (let place = 1; place <= count; place++) {
     const alternative = alternativeAt(content, place)
     const url = site && absolute(site, `${cardPath(card)}?answer=${place}`)
-    if (alternative) made.push(await alternativeMarkup(alternative, { content, url, place, count, textPlace }))
+    const top = site ? topOf(site) : ''
+    if (alternative) made.push(await alternativeMarkup(alternative, { content, url, top, place, count, textPlace }))
   }
   return made.join('')
 }
@@ -88,10 +90,11 @@ async function alternativeMarkup(
   {
     content,
     url,
+    top,
     place,
     count,
     textPlace,
-  }: { content: CardContent; url: string | null; place: number; count: number; textPlace: TextPlace },
+  }: { content: CardContent; url: string | null; top: string; place: number; count: number; textPlace: TextPlace },
 ): Promise<string> {
   const asked = textOfParts(prompt)
   const own =
@@ -102,13 +105,18 @@ async function alternativeMarkup(
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>
 ${own}<div class="rendered reading">
-${await rendered(textOfParts(response), `a${place}-`, textPlace)}
+${await rendered(textOfParts(response), `a${place}-`, textPlace, top)}
 </div>
 ${opens}</details>
 `
 }
 
-async function sheet(document: Extract<Part, { kind: 'document' }>, prefix: string, place: TextPlace): Promise<string> {
+async function sheet(
+  document: Extract<Part, { kind: 'document' }>,
+  prefix: string,
+  place: TextPlace,
+  top: string,
+): Promise<string> {
   const { title, language, versions } = document
   const facts = [language, versions.length > 1 ? PARTS_TEXTS.versions(versions.length) : ''].filter(
     (fact) => fact !== '',
@@ -116,10 +124,10 @@ async function sheet(document: Extract<Part, { kind: 'document' }>, prefix: stri
   const name = `<bdi>${escapeHtml(title.trim() || PARTS_TEXTS.document)}</bdi>`
   return `<details class="sheet">
 <summary>${name}${facts.length > 0 ? ` <small>${escapeHtml(facts.join(' · '))}</small>` : ''}</summary>
-${await rendered(documentText({ ...document, title: '' }), prefix, place)}
+${await rendered(documentText({ ...document, title: '' }), prefix, place, top)}
 </details>`
 }
 
 /** Several texts are on one page: the footnotes of each have names of their own. */
-const rendered = (text: string, prefix: string, place: TextPlace): Promise<string> =>
-  renderedResponse(text, { place: { ...place, prefix: place.prefix + prefix } })
+const rendered = (text: string, prefix: string, place: TextPlace, top: string): Promise<string> =>
+  renderedResponse(text, { place: { ...place, prefix: place.prefix + prefix }, top })

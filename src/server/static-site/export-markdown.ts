@@ -10,13 +10,17 @@ import type { Db } from '#store/tables.ts'
 import { readPublished } from './read-parts.ts'
 import type { WrittenCard } from './search-data.ts'
 import type { SiteFolder } from './site-folder.ts'
+import { siteFrom } from './site-from.ts'
 
 /** Writes a public card as Markdown, `/card/NAME.md`. Its conversation is named by its first turn, at whose address that is Markdown too. */
 export const writeCardMarkdown = (
   folder: Pick<SiteFolder, 'file'>,
   { card, content, first }: WrittenCard,
   site: TextSite,
-): Promise<void> => folder.file(join('card', `${cardName(card)}.md`), cardMarkdown({ card, content }, site, first))
+): Promise<void> => {
+  const file = join('card', `${cardName(card)}.md`)
+  return folder.file(file, cardMarkdown({ card, content }, siteFrom(site, file), first))
+}
 
 /** The address of a part of a conversation as a file. @param path of the conversation @param start turns before it */
 const partPath = (path: string, start: number): string => (start === 0 ? `${path}.md` : `${path}/from-${start}.md`)
@@ -38,8 +42,8 @@ export async function writeSessionMarkdown(
       const part = await sessionPart(db, ANYONE, { id, from, showReasoning: 'admins' })
       const published = await readPublished(db, part.cards, '')
       const turns = part.cards.map((card, at) => ({ card, content: published[at]!.content }))
-      const text = sessionMarkdown({ ...part, turns, from, previous }, site, partPath)
-      await folder.file(partPath(join('session', sessionName(part.first)), from), text)
+      const file = partPath(join('session', sessionName(part.first)), from)
+      await folder.file(file, sessionMarkdown({ ...part, turns, from, previous }, siteFrom(site, file), partPath))
       previous = from
       from = part.next
     }

@@ -16,6 +16,7 @@ import { EXPORTED_TEXTS } from '#archive/exported-texts.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { countPublic } from '#store/public-cards.ts'
 import { readPublicRevision } from '#store/revision.ts'
+import { STYLE_FILE } from './card-page.ts'
 import { writeCardMarkdown, writeSessionMarkdown } from './export-markdown.ts'
 import { atomFeed, jsonFeed } from './feed.ts'
 import type { PageLibrary } from './find-related.ts'
@@ -27,9 +28,10 @@ import { absolute } from '#archive/absolute-address.ts'
 import { feedFilters, onlyPage, readFeed } from './read-feed.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { openFolder, type SiteFolder, type SitePart } from './site-folder.ts'
+import { placeOnHost, siteFrom, wayUp } from './site-from.ts'
 import { robotsTxt } from './sitemap.ts'
 import { wellKnown } from '#server/proof/read-proofs.ts'
-import { notAtTop, withoutScript, type Way } from './without-script.ts'
+import { nowhere, onDisk, withoutScript, type Way } from './without-script.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 import { WrittenPages } from './written-pages.ts'
 
@@ -40,7 +42,7 @@ interface Pictures {
 
 export interface SiteNeeds {
   library: PageLibrary
-  site: DescribedSite
+  site: DescribedSite & { isFiles: true }
   /** The build's folder. */
   built: string
   /** Makes a page for a folder of data, as an address below the site. */
@@ -55,12 +57,14 @@ export interface SiteNeeds {
 }
 
 /** What a page says to those who run no script. */
-interface ExportedPage {
+export interface ExportedPage {
+  /** The way from it to where the site begins, with a slash at the end. */
+  top: string
   /** Null for the page at every address at which nothing is. */
   head: PageHead | null
   /** HTML. */
   body: string
-  /** HTML that is seen where the page's code and style sheet are not found; '' for none. */
+  /** HTML that is seen where neither the page's code nor its style sheet comes. */
   alone: string
 }
 
@@ -140,17 +144,26 @@ async function writeSite(
   const data = `/data-${state}/`
   const newest = onlyPage(await readFeed(library, feedFilters(new URLSearchParams())))
   const latest = newest.cards[0] ?? null
-  const html = (head: PageHead | null, own: Way | null = null) =>
-    page(data, {
-      head,
-      body: withoutScript(own, latest),
-      alone: head ? notAtTop(head.url.slice(site.address.length), own, latest) : '',
+  const html = (file: string, headOf: (from: DescribedSite) => PageHead, own: Way | null = null) => {
+    const top = wayUp(file)
+    const ways = { own, newest: latest }
+    return page(data, {
+      top,
+      head: headOf(siteFrom(site, file)),
+      body: withoutScript(top, ways),
+      alone: onDisk(top, ways),
     })
+  }
   await copyBuild(built, folder)
   await mkdir(join(folder, data))
-  const at = openFolder(folder, data, (other) => html(otherHead(other, site)))
+  const at = openFolder(folder, data, (file, other) => html(file, (from) => otherHead(other, from)))
+  const write = (file: string, ...said: [headOf: (from: DescribedSite) => PageHead, own: Way]) =>
+    at.file(file, html(file, ...said))
   for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
-  await writeFile(join(folder, '404.html'), html(null))
+  // Hosts show it at any address, so that it cannot name its files by their ways from there.
+  const top = placeOnHost(site)
+  const body = withoutScript(top, { own: null, newest: latest })
+  await writeFile(join(folder, '404.html'), page(data, { top, head: null, body, alone: nowhere() }))
   // GitHub Pages would make pages of the Markdown files, and read braces in conversations as its own.
   await writeFile(join(folder, '.nojekyll'), '')
   await mkdir(join(folder, dirname(KEYS_PATH)))
@@ -160,11 +173,12 @@ async function writeSite(
   const { firsts, numbers } = await writeSearchData(db, join(folder, data), ownTexts, async (written) => {
     const { card, content, first } = written
     const asPage: Way = [permalinkPath(card), EXPORTED_TEXTS.cardAsPage]
-    await at.file(posix.join('card', cardName(card), 'index.html'), html(cardHead(card, site), asPage))
+    await write(posix.join('card', cardName(card), 'index.html'), (from) => cardHead(card, from), asPage)
     const asMarkdown: Way = [markdownPath(sessionPath(first)), EXPORTED_TEXTS.conversationAsMarkdown]
-    await at.file(
+    await write(
       posix.join('session', sessionName(card), 'index.html'),
-      html(sessionHead(card, first, site), asMarkdown),
+      (from) => sessionHead(card, first, from),
+      asMarkdown,
     )
     await writeCardMarkdown(at, written, site)
     await copyPictures(card, pictures, folder)
@@ -183,9 +197,10 @@ async function writeSite(
   for (const part of parts) await part(whole)
   const pages = join(folder, 'seo', 'card')
   await mkdir(pages, { recursive: true })
-  await writePages({ db, findRelated }, { ...site, isFiles: true }, pages, new WrittenPages(), () => undefined)
-  await at.file('feed.xml', await atomFeed(newest, site))
-  await at.file('feed.json', await jsonFeed(newest, site))
+  const fromPages = siteFrom(site, `seo/card/${STYLE_FILE}`)
+  await writePages({ db, findRelated }, fromPages, pages, new WrittenPages(), () => undefined)
+  await at.file('feed.xml', await atomFeed(newest, siteFrom(site, 'feed.xml')))
+  await at.file('feed.json', await jsonFeed(newest, siteFrom(site, 'feed.json')))
   if (site.address !== '') {
     await writeSitemaps(library, site, folder, '/', await otherPages(db))
     await at.file('robots.txt', robotsTxt(absolute(site, '/sitemap.xml')))

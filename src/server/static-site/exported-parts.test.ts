@@ -72,7 +72,7 @@ describe('an exported site has beside its cards', () => {
     mkdirSync(built)
     writeFileSync(join(built, 'index.html'), 'x')
     const library = { db: store.db, search }
-    const published = { ...DEFAULT_SITE, address: SITE, images: '/images/' }
+    const published = { ...DEFAULT_SITE, address: SITE, images: '/images/', isFiles: true as const }
     needs = {
       library: { ...library, openRelated: async () => async () => [] },
       site: published,
@@ -99,20 +99,21 @@ describe('an exported site has beside its cards', () => {
 
   it('ways to its static pages and to its Markdown on every page, for those who run no script', () => {
     expect(text('card/untitled-c9/index.html')).toContain(
-      '<a href="/seo/card/untitled-c9.html">this card as a page</a>',
+      '<a href="../../seo/card/untitled-c9.html">this card as a page</a>',
     )
     expect(text('session/tide-c9/index.html')).toContain(
-      '<a href="/session/tide-c0.md">this conversation as Markdown</a>',
+      '<a href="../../session/tide-c0.md">this conversation as Markdown</a>',
     )
-    for (const page of ['index.html', '404.html', 'c/hand/index.html', 'card/untitled-c9/index.html']) {
-      expect(text(page)).toContain('<a href="/index.md">all cards as Markdown</a>')
-      expect(text(page)).toMatch(/<a href="\/seo\/card\/[^"]+\.html">all cards as pages/)
+    const tops = { 'index.html': './', '404.html': '/', 'c/hand/index.html': '../../', 'filter/index.html': '../' }
+    for (const [page, top] of Object.entries(tops)) {
+      expect(text(page)).toContain(`<a href="${top}index.md">all cards as Markdown</a>`)
+      expect(text(page)).toMatch(new RegExp(`<a href="${top}seo/card/[^"]+\\.html">all cards as pages`))
     }
   })
 
-  it('ways that lead on from a page that lies on a disk or below the top of a host', () => {
+  it('ways that lead on from a page that is opened from a disk', () => {
     const alone = (page: string) => /<div class="hidden">.*?<\/div>/.exec(text(page))?.[0]
-    expect(alone('index.html')).toMatch(/<a href="seo\/card\/[^"]+\.html">all cards as pages/)
+    expect(alone('index.html')).toMatch(/<a href="\.\/seo\/card\/[^"]+\.html">all cards as pages/)
     expect(alone('filter/index.html')).toContain('<a href="../index.md">')
     expect(alone('card/untitled-c9/index.html')).toContain('<a href="../../seo/card/untitled-c9.html">')
     for (const page of ['session/tide-c9', 'c/庭', 'year/2024', 'card/untitled-c9']) {

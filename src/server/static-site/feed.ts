@@ -11,7 +11,7 @@ import { timeSlices } from '#archive/time-slices.ts'
 import { wholeBeginning } from '#archive/whole-letters.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { absolute } from '#archive/absolute-address.ts'
-import type { PublishedSite } from './published-site.ts'
+import { topOf, type PublishedSite } from './published-site.ts'
 import { redactionNotes } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
@@ -108,7 +108,7 @@ export const contentOf = async (card: Card, site: PublishedSite): Promise<string
   `<h2>${escapeHtml(site.promptLabel)}</h2>
 <p${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2>${escapeHtml(site.responseLabel)}</h2>
-${await renderedResponse(card.response, WITHOUT_STYLES)}${redactionNotes(card)}`
+${await renderedResponse(card.response, { ...WITHOUT_STYLES, top: topOf(site) })}${redactionNotes(card)}`
 
 /** Letters of all entries of a feed, after which its other cards are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000

@@ -63,7 +63,12 @@ describe('what is written for other hosts holds no private card', () => {
     await addCollection(db, 'hand', { cards: ['after', 'hidden', 'flip', 'before'] })
     await addCollection(db, 'found', { query: 'month=2023-09' })
     const library = { db, search: test.archive.search }
-    const published = { ...DEFAULT_SITE, address: 'https://archive.example.com', images: '/images/' }
+    const published = {
+      ...DEFAULT_SITE,
+      address: 'https://archive.example.com',
+      images: '/images/',
+      isFiles: true as const,
+    }
     needs = {
       library: { ...library, openRelated: () => Promise.resolve(() => Promise.resolve([])) },
       site: published,

@@ -15,6 +15,9 @@ export interface PublishedSite extends Pick<
   isFiles?: boolean
 }
 
+/** What stands before addresses of the site within texts. Those of a server are reached at the top of its host. */
+export const topOf = ({ isFiles, address }: PublishedSite): string => (isFiles ? address : '')
+
 /** Changes with anything that a response says of the site, its address included. */
 export const siteState = (site: PublishedSite): string =>
   createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)

@@ -7,7 +7,7 @@ import { fitForXml } from '#server/html/markup.ts'
 const UNDER = 2
 
 /** How a response is published. */
-export type ResponseForm = Pick<Rendering, 'hasStyles' | 'place'>
+export type ResponseForm = Pick<Rendering, 'hasStyles' | 'place' | 'top'>
 
 /**
  * A response as published HTML, the same as in the reader: formulae drawn, code in colour, headings below the one above.

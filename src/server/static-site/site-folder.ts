@@ -31,11 +31,15 @@ export interface SiteFolder {
 /** Writes a part of an exported site beside its cards, of what is public alone. */
 export type SitePart = (site: SiteFolder) => Promise<void>
 
-/** What writes into a folder. @param data the folder of its files of data, below it @param html makes the page at a path */
+/**
+ * What writes into a folder.
+ * @param data the folder of its files of data, below it
+ * @param html makes the page of a file, of its path, or of what it says of itself
+ */
 export function openFolder(
   folder: string,
   data: string,
-  html: (page: string | NamedPage) => string,
+  html: (file: string, page: string | NamedPage) => string,
 ): Pick<SiteFolder, 'page' | 'file' | 'data'> {
   const file = async (path: string, content: string | Uint8Array) => {
     const target = join(folder, path)
@@ -44,7 +48,10 @@ export function openFolder(
   }
   return {
     file,
-    page: (path, named) => file(join(path, 'index.html'), html(named ?? path)),
+    page: (path, named) => {
+      const at = join(path, 'index.html')
+      return file(at, html(at, named ?? path))
+    },
     data: (name, content) => writeCompressed(join(folder, data), name, content),
   }
 }

@@ -5,7 +5,7 @@ import type { CardContent } from '#archive/parts.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { filesMarkup, responseMarkup } from './content-markup.ts'
-import type { PublishedSite } from './published-site.ts'
+import { topOf, type PublishedSite } from './published-site.ts'
 import { markedText, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
@@ -24,7 +24,7 @@ export async function answerMarkup(
 ): Promise<string> {
   const response = content
     ? await responseMarkup(content, card, site, place)
-    : await renderedResponse(card.response, place && { place })
+    : await renderedResponse(card.response, { ...(place && { place }), top: topOf(site) })
   return `<div class="rendered reading">
 ${withNamedMarks(response, reasonsOf(card, 'response'))}
 </div>`

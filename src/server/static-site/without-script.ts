@@ -8,26 +8,32 @@ type Linked = Parameters<typeof permalinkPath>[0]
 /** A link: its address, and what it is called. */
 export type Way = readonly [path: string, name: string]
 
-/**
- * What a page of an exported site shows those who run no script: the ways to its static pages and to its Markdown.
- * @param own the way to what it is the page of, in another form; null where there is none
- * @param newest the newest card, whose page leads to all others; null where there are none
- */
-export const withoutScript = (own: Way | null, newest: Linked | null): string =>
-  `<p>${EXPORTED_TEXTS.withoutScript}</p>${listOf([...waysFrom(own, newest), ['/', TEXTS.home]])}`
-
-/**
- * What such a page shows where its style sheet and code are not found: opened from a disk, or below the top of a host.
- * @param path of the page, from which the links lead on; as for `withoutScript` the others
- */
-export function notAtTop(path: string, own: Way | null, newest: Linked | null): string {
-  const up = '../'.repeat(path.split('/').filter((part) => part !== '').length)
-  const links = waysFrom(own, newest).map(([to, name]): Way => [up + to.slice(1), name])
-  // The style sheet hides it.
-  return `<div class="hidden"><p>${EXPORTED_TEXTS.notAtTop}</p>${listOf(links)}</div>`
+/** What a page leads to that is read without its code. */
+export interface WaysOn {
+  /** The way to what it is the page of, in another form; null where there is none. */
+  own: Way | null
+  /** The newest card, whose page leads to all others; null where there are none. */
+  newest: Linked | null
 }
 
-function waysFrom(own: Way | null, newest: Linked | null): Way[] {
+/**
+ * What a page of an exported site shows those who run no script: the ways to its static pages and to its Markdown.
+ * @param top the way to where the site begins, with a slash at the end
+ */
+export const withoutScript = (top: string, ways: WaysOn): string =>
+  `<p>${EXPORTED_TEXTS.withoutScript}</p>${listOf(top, [...waysFrom(ways), ['/', TEXTS.home]])}`
+
+/** What such a page shows where it is opened from a disk: browsers take neither its code nor its style sheet from there. */
+export const onDisk = (top: string, ways: WaysOn): string =>
+  unlessStyled(`<p>${EXPORTED_TEXTS.onDisk}</p>${listOf(top, waysFrom(ways))}`)
+
+/** What the page at every address at which nothing is shows where it looks for its files at another place of the host. */
+export const nowhere = (): string => unlessStyled(`<p>${EXPORTED_TEXTS.nowhere}</p>`)
+
+/** The style sheet hides it. */
+const unlessStyled = (markup: string): string => `<div class="hidden">${markup}</div>`
+
+function waysFrom({ own, newest }: WaysOn): Way[] {
   const ways: (Way | null)[] = [
     own,
     newest && [permalinkPath(newest), EXPORTED_TEXTS.cardsAsPages],
@@ -36,5 +42,5 @@ function waysFrom(own: Way | null, newest: Linked | null): Way[] {
   return ways.filter((way) => way !== null)
 }
 
-const listOf = (links: readonly Way[]): string =>
-  `<ul>${links.map(([to, name]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(name)}</a></li>`).join('')}</ul>`
+const listOf = (top: string, links: readonly Way[]): string =>
+  `<ul>${links.map(([to, name]) => `<li><a href="${escapeHtml(top + to.slice(1))}">${escapeHtml(name)}</a></li>`).join('')}</ul>`

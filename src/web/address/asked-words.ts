@@ -1,5 +1,6 @@
 import { cardIdOf } from '#archive/card-url.ts'
 import { readFragment, withoutFragment, type TextFragment } from '#archive/text-fragment.ts'
+import { pathOf } from './site-base.ts'
 
 /** Words that the page was opened at. */
 export interface AskedWords {
@@ -23,6 +24,6 @@ export function takeAskedWords(): AskedWords | null {
   // A browser that hides them from its entry as well does not know them in `location` either.
   const hash = readFragment(loaded.hash) ? loaded.hash : location.hash
   const words = readFragment(hash)
-  const card = withoutFragment(hash).slice(1) || cardIdOf(loaded.pathname.split('/')[2] ?? '')
+  const card = withoutFragment(hash).slice(1) || cardIdOf(pathOf(loaded.pathname).split('/')[2] ?? '')
   return words && card ? { card, words } : null
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate, type Entry } from './navigation.tsx'
+import { BASE } from './site-base.ts'
 
 /**
  * What a link takes: an address of this page, and how it is entered in history. `onClick` is called for a press that
@@ -25,7 +26,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
     navigate(to, { replace: replace ?? event.currentTarget.href === location.href, state })
   }
   return (
-    <a {...rest} href={to} onClick={press}>
+    <a {...rest} href={BASE + to} onClick={press}>
       {children}
     </a>
   )

@@ -1,5 +1,6 @@
 import { createContext, startTransition, use, useLayoutEffect, useState, type ReactNode } from 'react'
 import { placeNow, stateOf, stateWithin, stepsOut, visitNow, type Place } from './place.ts'
+import { BASE } from './site-base.ts'
 
 /** An address of this page as it was visited. */
 export interface Visit extends Place {
@@ -28,8 +29,8 @@ const visitAsIs = (isPressed: boolean): Visit =>
 
 /** A press on a link within the page, such as that of a footnote, made an entry that remembers nothing. */
 function keepStateWithin(): void {
-  const { pathname, search, hash } = location
-  if (history.state !== null || hash === '' || pathname + search !== entered.pathname + entered.search) return
+  const { pathname, search } = placeNow()
+  if (history.state !== null || location.hash === '' || pathname + search !== entered.pathname + entered.search) return
   history.replaceState({ state: stateWithin(entered), key: newKey() }, '')
 }
 
@@ -66,12 +67,13 @@ export function usePlace(): Visit {
 /** Goes to an address of this page. @param path from the first `/` on, with its query and hash */
 export function navigate(path: string, { replace = false, state = null }: Entry = {}): void {
   const entry = { state, key: newKey() }
+  const href = BASE + path
   try {
-    if (replace) history.replaceState(entry, '', path)
-    else history.pushState(entry, '', path)
+    if (replace) history.replaceState(entry, '', href)
+    else history.pushState(entry, '', href)
   } catch {
     // Safari refuses the hundred and first change within ten seconds: the page is loaded at its address instead.
-    location.assign(path)
+    location.assign(href)
     return
   }
   show(true)

@@ -1,5 +1,6 @@
 import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
+import { pathOf } from './site-base.ts'
 
 /** Where a card was opened from: decides which neighbours its dialog offers. */
 export type OpenedFrom = 'list' | 'carousel'
@@ -30,7 +31,7 @@ export interface Place {
  * moment means what the first one did.
  */
 export const placeNow = (): Place => ({
-  pathname: location.pathname,
+  pathname: pathOf(location.pathname),
   search: location.search,
   state: (history.state as { state?: unknown } | null)?.state,
 })

@@ -2,6 +2,13 @@ import { typedTerms } from '#archive/time/trend-question.ts'
 import { trendsPath } from '#archive/time/trends-path.ts'
 import { isPlainPress } from './link.tsx'
 import { navigate } from './navigation.tsx'
+import { BASE, pathOf } from './site-base.ts'
+
+/** Gives the links within what was drawn the addresses that they have on this host. */
+export function placeLinks(drawn: ParentNode): void {
+  for (const link of drawn.querySelectorAll('a[href^="/"]'))
+    link.setAttribute('href', BASE + link.getAttribute('href')!)
+}
 
 /** Follows a press on a link within what was drawn without loading the page; other forms, such as a feed, are the browser's. */
 export function followPress(event: MouseEvent): void {
@@ -9,7 +16,7 @@ export function followPress(event: MouseEvent): void {
   const href = link?.getAttribute('href')
   if (!href || link?.hasAttribute('rel') || !isPlainPress(event)) return
   event.preventDefault()
-  navigate(href)
+  navigate(pathOf(href))
 }
 
 /** Goes to the terms that were typed; the form's other fields are those of the address. */

@@ -5,6 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { openArchive, type Archive } from '#static-search/answers.ts'
 import { openFiles, type ReadFile } from '#static-search/files.ts'
+import { BASE } from '#web/address/site-base.ts'
 import { anonymousId } from './anonymous-id.ts'
 import { recall, remember } from './preference.ts'
 
@@ -29,7 +30,7 @@ function star(id: string, isStarred: boolean): Response {
 const fetchFrom =
   (folder: string): ReadFile =>
   async (name) => {
-    const response = await fetch(folder + name)
+    const response = await fetch(BASE + folder + name)
     if (!response.ok) throw new Error(`${name} was answered with status ${response.status}.`)
     return new Uint8Array(await response.arrayBuffer())
   }

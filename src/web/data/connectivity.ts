@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { BASE } from '#web/address/site-base.ts'
 import { Listeners } from '#web/ui/listeners.ts'
 import { retryDelay } from './retry-delay.ts'
 import { site } from './site.ts'
@@ -59,7 +60,7 @@ export function recordReachability(isReached: boolean): void {
 const ANSWER_MS = 10_000
 
 async function knock(): Promise<void> {
-  const isReached = await fetch(site.staticSearch === undefined ? '/healthz' : '/', {
+  const isReached = await fetch(BASE + (site.staticSearch === undefined ? '/healthz' : '/'), {
     cache: 'no-store',
     signal: AbortSignal.timeout(ANSWER_MS),
   }).then(

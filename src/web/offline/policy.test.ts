@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { isOfSite, pageAnywhere } from './kept-page.ts'
 import { isAnyAsGood, isPage, mayKeep, policyOf } from './policy.ts'
 
 const ORIGIN = 'https://a.example'
-const policy = (path: string, mode = 'cors', method = 'GET') => policyOf({ method, mode, url: ORIGIN + path }, ORIGIN)
+const policy = (path: string, mode = 'cors', method = 'GET') =>
+  policyOf({ method, mode, url: ORIGIN + path }, `${ORIGIN}/`)
 
 describe('what is kept for reading without a network', () => {
   it.each([
@@ -47,7 +49,39 @@ describe('what is kept for reading without a network', () => {
 
   it('is never a write, nor anything of another site', () => {
     expect(policy('/api/cards', 'cors', 'POST')).toBe('network')
-    expect(policyOf({ method: 'GET', mode: 'no-cors', url: 'https://b.example/assets/x.js' }, ORIGIN)).toBe('network')
+    expect(policyOf({ method: 'GET', mode: 'no-cors', url: 'https://b.example/assets/x.js' }, `${ORIGIN}/`)).toBe(
+      'network',
+    )
+  })
+
+  it('is below the top of a host what it is at the top, and nothing of the sites beside it', () => {
+    const below = (path: string, mode = 'cors') => policyOf({ method: 'GET', mode, url: ORIGIN + path }, `${ORIGIN}/x/`)
+    expect(below('/x/', 'navigate')).toBe('page')
+    expect(below('/x/filter/?search=a', 'navigate')).toBe('page')
+    expect(below('/x/seo/card/x-1.html', 'navigate')).toBe('network')
+    expect(below('/x/data-0123456789/table.bin')).toBe('asset')
+    expect(below('/x/images/image_1.png', 'no-cors')).toBe('read')
+    for (const beside of ['/', '/assets/x.js', '/images/a.png', '/xy/assets/x.js', '/x'])
+      expect([beside, below(beside)]).toEqual([beside, 'network'])
+  })
+
+  it('names its files from the top of its site, at whatever address it is shown', () => {
+    const head = (top: string) => `<script src="${top}theme.js"></script><link rel="icon" href="${top}icon.svg">`
+    expect(pageAnywhere(head('../../'), '/x/')).toBe(head('/x/'))
+    expect(pageAnywhere(head('./'), '/')).toBe(head('/'))
+    const ofServer = `${head('/')}<a href="https://b.example/../a">../a href=“../b”</a>`
+    expect(pageAnywhere(ofServer, '/')).toBe(ofServer)
+  })
+
+  it('is kept of this site alone: another one may begin below it', () => {
+    const page = (top: string) => `<head><script src="${top}theme.js"></script></head>`
+    const isOwn = (html: string, path: string, top: string) => isOfSite(html, ORIGIN + path, top)
+    expect(isOwn(page('/'), '/card/a-1', '/')).toBe(true)
+    expect(isOwn(page('../../'), '/card/a-1/', '/')).toBe(true)
+    expect(isOwn(page('../../'), '/x/card/a-1/', '/x/')).toBe(true)
+    expect(isOwn(page('../../'), '/x/card/a-1/', '/')).toBe(false)
+    expect(isOwn(page('./'), '/x/', '/')).toBe(false)
+    expect(isOwn('<head></head>', '/project/', '/')).toBe(false)
   })
 
   it('is no failure, no part of a recording, and nothing that the server forbids to store', () => {

@@ -16,13 +16,16 @@ const NAMED_BY_CONTENT = /^\/(assets|data-[0-9a-f]+)\//
 const NOT_A_PAGE =
   /^\/(c|session)\/[^/]+\/.|^\/(api|embed|oembed|images|files|shared|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt|llms\.txt)|\.md$/
 
-/** The policy for a request of this site; other sites' requests are never touched. */
-export function policyOf(request: { method: string; mode: string; url: string }, origin: string): Policy {
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== origin) return 'network'
-  if (request.mode === 'navigate') return NOT_A_PAGE.test(url.pathname) ? 'network' : 'page'
-  if (NAMED_BY_CONTENT.test(url.pathname)) return 'asset'
-  return READ.test(url.pathname) ? 'read' : 'network'
+/**
+ * The policy for a request of this site; other sites' requests are never touched.
+ * @param top the address at which the site begins, with a slash at the end
+ */
+export function policyOf({ method, mode, url }: { method: string; mode: string; url: string }, top: string): Policy {
+  if (method !== 'GET' || !url.startsWith(top)) return 'network'
+  const path = url.slice(top.length - 1).replace(/[?#].*$/, '')
+  if (mode === 'navigate') return NOT_A_PAGE.test(path) ? 'network' : 'page'
+  if (NAMED_BY_CONTENT.test(path)) return 'asset'
+  return READ.test(path) ? 'read' : 'network'
 }
 
 /** True for what is asked with another query each time: without a network any answer that was read before will do. */

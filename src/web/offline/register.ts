@@ -1,3 +1,4 @@
+import { BASE, inFull } from '#web/address/site-base.ts'
 import { policyOf } from './policy.ts'
 
 /**
@@ -8,7 +9,7 @@ import { policyOf } from './policy.ts'
 export async function keepForOffline(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   try {
-    await navigator.serviceWorker.register('/offline.js', { type: 'module' })
+    await navigator.serviceWorker.register(`${BASE}/offline.js`, { type: 'module' })
     const { active } = await navigator.serviceWorker.ready
     // One after the other: a press meanwhile does not wait for them all.
     for (const load of parts) await load()
@@ -21,5 +22,5 @@ export async function keepForOffline(parts: readonly (() => Promise<unknown>)[])
 /** The addresses of what this page loaded before the service worker was there. */
 function loadedSoFar(): string[] {
   const urls = performance.getEntriesByType('resource').map((entry) => entry.name)
-  return urls.filter((url) => policyOf({ method: 'GET', mode: 'cors', url }, location.origin) !== 'network')
+  return urls.filter((url) => policyOf({ method: 'GET', mode: 'cors', url }, inFull('/')) !== 'network')
 }

@@ -1,4 +1,5 @@
 import { FROM_CACHE_HEADER } from './from-cache-header.ts'
+import { isOfSite, pageAnywhere } from './kept-page.ts'
 import { isAnyAsGood, isPage, mayKeep, policyOf } from './policy.ts'
 
 /** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
@@ -25,9 +26,13 @@ interface Scope {
 }
 
 const scope = self as unknown as Scope
-const CACHE = 'colloquy-1'
-const SHELL = '/'
-const FIRST_FILES = [SHELL, '/theme.js', '/icon.svg', '/manifest.webmanifest']
+/** Where the site begins on its host, with a slash at the end: the worker lies there. */
+const TOP = new URL('.', scope.location.href)
+const SHELL = TOP.pathname
+/** Sites on one host share their caches: each has a name with its place, which is none at the top of the host. */
+const PLACE = SHELL.slice(0, -1)
+const CACHE = `colloquy-1${PLACE}`
+const FIRST_FILES = [SHELL, ...['theme.js', 'icon.svg', 'manifest.webmanifest'].map((file) => SHELL + file)]
 /** The oldest make room: a device must not fill up with an archive. */
 const MAX_KEPT = 1000
 
@@ -36,10 +41,11 @@ scope.addEventListener('install', (event) => {
 })
 
 scope.addEventListener('activate', (event) => {
-  const dropOthers = caches
+  const isEarlier = (name: string) => name !== CACHE && name.replace(/^colloquy-\d+/, '') === PLACE
+  const dropEarlier = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
-  event.waitUntil(Promise.all([dropOthers, scope.clients.claim()]))
+    .then((names) => Promise.all(names.filter(isEarlier).map((name) => caches.delete(name))))
+  event.waitUntil(Promise.all([dropEarlier, scope.clients.claim()]))
 })
 
 // What the page had loaded before this worker took over was read, too.
@@ -50,7 +56,7 @@ scope.addEventListener('message', (event) => {
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event
-  const policy = policyOf(request, scope.location.origin)
+  const policy = policyOf(request, TOP.href)
   if (policy === 'page') event.respondWith(readPage(request))
   else if (policy === 'asset') event.respondWith(readAsset(request))
   else if (policy === 'read') event.respondWith(readFresh(request))
@@ -61,13 +67,14 @@ async function readPage(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
     // One page serves every address, so the last one that came is the one to keep.
-    if (mayKeep(response) && isPage(response) && !response.redirected)
+    const isOwn = async () => isOfSite(await response.clone().text(), response.url, SHELL)
+    if (mayKeep(response) && isPage(response) && !response.redirected && (await isOwn()))
       await cache.put(SHELL, response.clone()).catch(ignoreFullDevice)
     return response
   } catch (error) {
     const kept = await cache.match(SHELL)
-    if (kept) return kept
-    throw error
+    if (!kept) throw error
+    return new Response(pageAnywhere(await kept.text(), SHELL), { headers: kept.headers })
   }
 }
 

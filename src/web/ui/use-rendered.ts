@@ -9,10 +9,11 @@ let drawer: DrawFormula | undefined
  * A text in Markdown as HTML. What draws formulae is loaded with the first one; until then, and where it cannot be loaded,
  * their sources are there as code.
  * @param under the level of the heading above the text
+ * @param top where the site begins on its host
  */
-export function useRendered(text: string, under: number): string {
+export function useRendered(text: string, under: number, top: string): string {
   const [drawFormula, setDrawFormula] = useState(() => drawer)
-  const html = useMemo(() => renderMarkdown(text, { under, drawFormula }), [text, under, drawFormula])
+  const html = useMemo(() => renderMarkdown(text, { under, drawFormula, top }), [text, under, drawFormula, top])
   const isWanted = drawFormula === undefined && holdsUndrawn(html)
   useEffect(() => {
     if (!isWanted) return undefined

@@ -1,5 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
+import { BASE } from '#web/address/site-base.ts'
 import { useOwnText } from '#web/data/texts.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,7 +20,7 @@ const UNDER = 2
 
 /** Markup in Markdown is shown as text: the result is safe for any author. */
 function Rendered({ markdown }: { markdown: string }) {
-  const html = useRendered(markdown, UNDER)
+  const html = useRendered(markdown, UNDER, BASE)
   const fill = useCallback(
     (node: HTMLElement | null) => {
       if (node) node.innerHTML = html

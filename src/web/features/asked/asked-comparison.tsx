@@ -3,6 +3,7 @@ import { answerBeginning } from '#archive/asked/answer-beginning.ts'
 import { askedNames } from '#archive/asked/asked-names.ts'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { BASE } from '#web/address/site-base.ts'
 import type { AskedCard, AskedGroup } from '#web/data/asked.ts'
 import { useCard, type WholeCard } from '#web/data/cards.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +87,7 @@ interface Fetched {
 function useAnswer(id: string): Fetched {
   const { data, isError, refetch } = useCard(id)
   const { text, isCut } = answerBeginning(data?.response ?? '')
-  const html = useRendered(text, UNDER)
+  const html = useRendered(text, UNDER, BASE)
   return {
     card: data ?? null,
     html: data ? html : null,

@@ -6,6 +6,7 @@ import { UNTITLED_SESSION, sessionHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
+import { inFull } from '#web/address/site-base.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -97,7 +98,7 @@ export const CardTile = memo(function CardTile({
           <IconButton
             icon={Link2}
             label="Copy link"
-            onClick={() => void copyText(location.origin + cardPath(card), TEXTS.linkCopied)}
+            onClick={() => void copyText(inFull(cardPath(card)), TEXTS.linkCopied)}
           />
           {(overflows || isOwnExpanded) && !isAllExpanded && (
             <IconButton

@@ -5,6 +5,7 @@ import type { CardSummary } from '#archive/card.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
+import { inFull } from '#web/address/site-base.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -14,7 +15,7 @@ import type { NeighbourSteps } from './use-neighbours.ts'
 
 type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 
-const copy = (path: string, done: string) => () => void copyText(location.origin + path, done)
+const copy = (path: string, done: string) => () => void copyText(inFull(path), done)
 
 /** Copies a card's address. */
 export const CopyLink = ({ card }: { card: Addressed }) => (

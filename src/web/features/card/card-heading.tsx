@@ -6,6 +6,7 @@ import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
+import { inFull } from '#web/address/site-base.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import type { TurnPlace } from './turn-place.ts'
 
@@ -54,7 +55,7 @@ export function CardHeading({ card, turn, phrases }: Props) {
           )}
         </p>
       )}
-      <p className="print-address mt-2 hidden text-sm">{location.origin + cardPath(card)}</p>
+      <p className="print-address mt-2 hidden text-sm">{inFull(cardPath(card))}</p>
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { titleOf } from '#archive/card-title.ts'
 import type { CardSummary } from '#archive/card.ts'
 import { citationOf, type CitationFormat } from '#archive/citation/citation.ts'
 import { embedCode } from '#archive/embed-code.ts'
+import { inFull } from '#web/address/site-base.ts'
 import { site } from '#web/data/site.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { MENU_ITEM } from '#web/ui/menu-item.ts'
@@ -21,7 +22,7 @@ const ROW = `${MENU_ITEM} w-full min-h-9`
 
 /** The forms in which a card can be cited, each copied by a press; and the code that shows a public card on another site. */
 export function CiteMenu({ card, anchor, onClose }: Props) {
-  const here = { title: site.title, address: location.origin }
+  const here = { title: site.title, address: inFull('') }
   // A folder of files answers no frame, and visitors of other sites see no private card.
   const isEmbedded = site.staticSearch === undefined && !card.isPrivate
   const copy = (text: string, done: string) => () => {

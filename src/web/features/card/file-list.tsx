@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { partAddress, type FilePart } from '#archive/part-files.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { readableSize } from '#archive/readable-size.ts'
+import { BASE } from '#web/address/site-base.ts'
 import { site } from '#web/data/site.ts'
 import { Missing } from './picture-gallery.tsx'
 
@@ -20,7 +21,7 @@ export function FileList({ files }: { files: readonly FilePart[] }) {
 }
 
 function OneFile({ file }: { file: FilePart }) {
-  const address = partAddress(file, site.images)
+  const address = partAddress(file, site.images, `${BASE}/files/`)
   const name = file.name || file.kind
   const size = file.size > 0 && <span className="text-quiet">{readableSize(file.size)}</span>
   return (

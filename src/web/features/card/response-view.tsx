@@ -1,6 +1,7 @@
 import { use, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
+import { BASE } from '#web/address/site-base.ts'
 import { markRedacted } from '#web/ui/mark-redacted.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { nameApart } from '#web/ui/name-apart.ts'
@@ -28,7 +29,7 @@ export function ResponseView({ text, phrases, isRaw, under }: Props) {
 function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
   const redactions = use(RedactionsOfCard)
   const element = useRef<HTMLDivElement>(null)
-  const html = useRendered(text, under)
+  const html = useRendered(text, under, BASE)
   const template = useMemo(() => {
     const made = document.createElement('template')
     made.innerHTML = html

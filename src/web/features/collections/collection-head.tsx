@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { collectionFormPath } from '#archive/collection-path.ts'
 import { COLLECTION_TEXTS } from '#archive/collection-texts.ts'
 import { counted } from '#archive/counted.ts'
+import { BASE } from '#web/address/site-base.ts'
 import type { Collection } from '#web/data/collections.ts'
 import { site } from '#web/data/site.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
@@ -58,13 +59,13 @@ export function CollectionHead({ collection, introduction, isPressed }: Props) {
           <button type="button" className={LINK} onClick={() => void copyText(location.href, COLLECTION_TEXTS.copied)}>
             {COLLECTION_TEXTS.copy}
           </button>
-          <a className={LINK} href={collectionFormPath(name, 'feed.xml')}>
+          <a className={LINK} href={BASE + collectionFormPath(name, 'feed.xml')}>
             {COLLECTION_TEXTS.feed}
           </a>
-          <a className={LINK} href={collectionFormPath(name, 'book.epub')} download>
+          <a className={LINK} href={BASE + collectionFormPath(name, 'book.epub')} download>
             {COLLECTION_TEXTS.book}
           </a>
-          <a className={LINK} href={cardsAddress(name)}>
+          <a className={LINK} href={BASE + cardsAddress(name)}>
             {COLLECTION_TEXTS.json}
           </a>
         </div>

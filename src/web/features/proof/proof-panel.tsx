@@ -1,6 +1,7 @@
 import type { CardSummary } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { KEYS_PATH } from '#archive/proof/card-proof.ts'
+import { BASE, inFull } from '#web/address/site-base.ts'
 import { PROOF_TEXTS } from './proof-texts.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,22 +80,19 @@ function WithoutUs({ card }: { card: CardSummary }) {
     <>
       <p>{PROOF_TEXTS.how}</p>
       <p className="pt-1">
-        <code className="break-all text-ink">
-          colloquy verify {location.origin}
-          {page}
-        </code>
+        <code className="break-all text-ink">colloquy verify {inFull(page)}</code>
       </p>
       <p className="flex flex-wrap gap-x-4 pt-2">
         {/* An exported site has no calls: there the static page holds the card. */}
         <a
           className={LINK}
-          href={site.staticSearch === undefined ? `/api/cards/${card.id}` : page}
+          href={BASE + (site.staticSearch === undefined ? `/api/cards/${card.id}` : page)}
           target="_blank"
           rel="noreferrer"
         >
           {PROOF_TEXTS.card}
         </a>
-        <a className={LINK} href={KEYS_PATH} target="_blank" rel="noreferrer">
+        <a className={LINK} href={BASE + KEYS_PATH} target="_blank" rel="noreferrer">
           {PROOF_TEXTS.keyFile}
         </a>
       </p>

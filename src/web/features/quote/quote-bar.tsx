@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-popover'
 import { Image, Link2, Quote, SquarePen, type LucideIcon } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { quotationOf, type QuotationFormat } from '#archive/citation/quotation.ts'
+import { inFull } from '#web/address/site-base.ts'
 import { useSession } from '#web/data/session.ts'
 import { site } from '#web/data/site.ts'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -41,7 +42,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
     setPictured(words)
   }
   const quotation = (format: QuotationFormat) => () =>
-    quotationOf(words.text, card, { title: site.title, address: location.origin }, wordsAddress(card, words), format)
+    quotationOf(words.text, card, { title: site.title, address: inFull('') }, wordsAddress(card, words), format)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Anchor virtualRef={anchor} />

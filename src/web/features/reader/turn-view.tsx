@@ -7,6 +7,7 @@ import { longDate } from '#archive/filter-label.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { timeOfStamp } from '#archive/readable-stamp.ts'
 import { TEXTS } from '#archive/texts.ts'
+import { inFull } from '#web/address/site-base.ts'
 import type { Turn, WholeTurn } from '#web/data/session-turns.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -61,7 +62,7 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
                 <IconButton
                   icon={Link2}
                   label={READER_TEXTS.copyLink}
-                  onClick={() => void copyText(location.origin + sessionPath(turn), TEXTS.linkCopied)}
+                  onClick={() => void copyText(inFull(sessionPath(turn)), TEXTS.linkCopied)}
                 />
               </>
             )}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TimeScreen } from '#archive/time/time-screen.ts'
-import { followPress, followTyped } from '#web/address/time-presses.ts'
+import { followPress, followTyped, placeLinks } from '#web/address/time-presses.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Props {
@@ -16,6 +16,7 @@ export function DrawnTime({ screen, isPressed }: Props) {
   useLayoutEffect(() => {
     const made = document.createElement('template')
     made.innerHTML = html
+    placeLinks(made.content)
     const hadFocus = element.current!.contains(document.activeElement)
     element.current!.replaceChildren(made.content)
     if (hadFocus) focusHeading(element.current!)

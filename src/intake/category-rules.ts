@@ -45,6 +45,12 @@ export async function openCategoryRules(folder: string): Promise<CategoryRules> 
   const text = await readFile(join(folder, RULES_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     // A data folder that is a file is reported where it is opened.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    if (error.code === 'EACCES') {
+      throw new Refusal(
+        'unavailable',
+        `This user may not read ${join(folder, RULES_FILE)}: run the command as the user to whom the archive belongs.`,
+      )
+    }
     throw wrong(`it cannot be read (${error.code ?? error.message})`)
   })
   return text === null ? NO_RULES : readCategoryRules(text)

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { groupBySession } from '#archive/session.ts'
@@ -9,6 +10,7 @@ import type { ExportKind } from './export-kind.ts'
 import { context } from '#testing/exports/context.ts'
 import { conversation } from '#testing/exports/conversation.ts'
 import { addRecord, newLedger } from './ledger.ts'
+import { asAnotherUser } from '#testing/as-another-user.ts'
 import { temporaryFolder } from '#testing/exports/temporary-folder.ts'
 
 const HOUR = 3600
@@ -193,5 +195,9 @@ describe('category rules', () => {
     expect((await openCategoryRules(join(folder.path, 'none'))).categoryOf(session)).toBe(null)
     await folder.write('there/categories.json/x', '')
     await expect(openCategoryRules(join(folder.path, 'there'))).rejects.toThrow('it cannot be read (EISDIR)')
+    chmodSync(join(folder.path, RULES_FILE), 0o000)
+    await expect(asAnotherUser(() => openCategoryRules(folder.path))).rejects.toThrow(
+      `This user may not read ${join(folder.path, RULES_FILE)}: run the command as the user to whom the archive belongs.`,
+    )
   })
 })

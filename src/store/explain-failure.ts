@@ -54,6 +54,18 @@ export const unreached = (place: string, error: unknown): Refusal =>
     `The database at ${place} cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`,
   )
 
+/** PostgreSQL's SQLSTATE for 'insufficient privilege'. */
+const NO_RIGHTS = '42501'
+
+/** What PostgreSQL says where the user may not make or change tables, in a sentence; anything else as it is. */
+export function explainRights(error: unknown, place: string): unknown {
+  if ((error as { code?: unknown }).code !== NO_RIGHTS) return error
+  return new Refusal(
+    'unavailable',
+    `The user in DATABASE_URL may not do this in the database at ${place} (${reasonOf(error)}): let the user own the database and its tables.`,
+  )
+}
+
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string }
   return message || code || 'no answer'
@@ -74,6 +86,17 @@ export function unwritable(what: string, folder: string): Refusal {
     isReadOnly(folder)
       ? `${what} cannot be written: its disk is read-only. Mount it writable, or copy the data folder and set COLLOQUY_DATA to the copy.`
       : `${what} cannot be written: set COLLOQUY_DATA to a folder that this user may write to.`,
+  )
+}
+
+/** Why a folder within a data folder cannot be read. */
+export function unreadable(path: string, error: unknown): Refusal {
+  const { code } = error as NodeJS.ErrnoException
+  return new Refusal(
+    'unavailable',
+    code === 'EACCES' || code === 'EPERM'
+      ? `This user may not read ${path}: give it to the user of the archive, with all that is in it.`
+      : `${path} cannot be read (${code}): see what it is, and check the disk.`,
   )
 }
 

@@ -33,7 +33,13 @@ export async function openWithin(folder: string, name: string, maxBytes: number)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw new UnreadableFile(code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code ?? 'its name'})`)
+    throw new UnreadableFile(
+      code === 'ENOENT'
+        ? 'it is not there'
+        : code === 'EACCES'
+          ? 'this user may not read it'
+          : `it cannot be read (${code ?? 'its name'})`,
+    )
   }
 }
 

@@ -23,3 +23,27 @@ it('what works on an archive that is there is refused by an empty PostgreSQL, an
   await drop()
   folder.remove()
 })
+
+it('a PostgreSQL whose user may make no tables, or with another encoding than UTF-8, is refused in one sentence', async () => {
+  const { url, name, drop } = await freshDatabase()
+  const folder = temporaryFolder()
+  const [stranger, latin] = [`stranger_${name}`, `latin_${name}`]
+  const primary = openPool(url)
+  await primary.query(`CREATE ROLE ${stranger} LOGIN`)
+  await primary.query(`CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE_PROVIDER 'libc' LOCALE 'C' TEMPLATE template0`)
+  const refused = async (change: Partial<URL>, sentence: RegExp) => {
+    const databaseUrl = Object.assign(new URL(url), change).href
+    await expect(openStore({ folder: folder.path, databaseUrl })).rejects.toThrow(sentence)
+  }
+  const rights =
+    /^The user in DATABASE_URL may not do this in the database at \S+ \(permission denied for .+\): let the user own/
+  await refused({ username: stranger }, rights)
+  await (await openStore({ folder: folder.path, databaseUrl: url })).close()
+  await refused({ username: stranger }, rights)
+  await refused({ pathname: `/${latin}` }, /^The database at \S+ has the encoding LATIN1, .* ENCODING 'UTF8'\.$/)
+  await primary.query(`DROP DATABASE ${latin}`)
+  await primary.query(`DROP ROLE ${stranger}`)
+  await primary.end()
+  await drop()
+  folder.remove()
+})

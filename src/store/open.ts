@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
-import { explainFiles, explainSqlite, placeOf, unreached, unwritable } from './explain-failure.ts'
+import { explainFiles, explainRights, explainSqlite, placeOf, unreached, unwritable } from './explain-failure.ts'
 import { closeMarked, makeFile, openMarked, refuseLeftovers, refuseLosses } from './file-losses.ts'
 import { integrityProblems } from './integrity.ts'
 import { inProcessChannel, postgresChannel, type LiveChannel } from './live-channel.ts'
@@ -125,9 +125,19 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
   try {
     const { rows } = await sql<{
       version: number
-    }>`SELECT current_setting('server_version_num')::int AS version`.execute(db)
-    if ((rows[0]?.version ?? 0) < 150_000) {
+      encoding: string
+    }>`SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`.execute(
+      db,
+    )
+    const { version, encoding } = rows[0]!
+    if (version < 150_000) {
       throw new Refusal('unavailable', `The database at ${place} is older than PostgreSQL 15: update it.`)
+    }
+    if (encoding !== 'UTF8') {
+      throw new Refusal(
+        'unavailable',
+        `The database at ${place} has the encoding ${encoding}, which has no place for all letters: make one with ENCODING 'UTF8'.`,
+      )
     }
   } catch (error) {
     await db.destroy()
@@ -138,7 +148,11 @@ async function openUrl(settings: StoreSettings & { databaseUrl: string }): Promi
     'not-found',
     `There is no archive in the database at ${place}: set DATABASE_URL to that of yours, or begin one with serve or import.`,
   )
-  const opened = await ready('postgres', db, postgresChannel(url), mustExist ? missing : undefined)
+  const opened = await ready('postgres', db, postgresChannel(url), mustExist ? missing : undefined).catch(
+    (error: unknown) => {
+      throw explainRights(error, place)
+    },
+  )
   const store = { ...opened, place: { url } }
   return readUrl ? withReplica(store, primary, readUrl, log) : store
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unreadable } from './explain-failure.ts'
 import { readWithin, streamWithin } from './folder-file.ts'
 
 /** No file of a picture is larger, in bytes. */
@@ -13,9 +14,16 @@ export const FILES_FOLDER = 'files'
 
 export type FolderOfFiles = typeof IMAGES_FOLDER | typeof FILES_FOLDER
 
-/** The names of the files in a folder of an archive's folder, in order: plain files, none that a program has hidden. */
+/**
+ * The names of the files in a folder of an archive's folder, in order: plain files, none that a program has hidden.
+ * @throws Refusal where the folder is there and cannot be read: a backup would be without its files
+ */
 export async function filesOf(folder: string, place: FolderOfFiles): Promise<string[]> {
-  const entries = await readdir(join(folder, place), { withFileTypes: true }).catch(() => [])
+  const path = join(folder, place)
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw unreadable(path, error)
+  })
   return entries
     .filter((entry) => entry.isFile() && /^\w[\w.-]*$/.test(entry.name))
     .map(({ name }) => name)

@@ -74,7 +74,7 @@ it('a backup takes no links, devices and pipes among the pictures, and names a f
   const images = join(from.place.folder, 'images')
   placeBadPictures(images)
   await expect(backUp(from)).rejects.toThrow(
-    'The picture large.png cannot be kept: it is larger than 64 MB. Take it out of the folder.',
+    'The picture large.png cannot be kept: it is larger than 64 MB. Change that, or take it out of the folder.',
   )
   rmSync(join(images, 'large.png'))
   writeFileSync(join(images, 'good.png'), aPicture())

@@ -83,7 +83,8 @@ describe.each(everyDatabaseOnDisk)('a backup that is downloaded from $name', (da
     placeBadPictures(test.images)
     await expect(begin(test)).rejects.toMatchObject({
       status: 400,
-      message: 'The picture large.png cannot be kept: it is larger than 64 MB. Take it out of the folder.',
+      message:
+        'The picture large.png cannot be kept: it is larger than 64 MB. Change that, or take it out of the folder.',
     })
   })
 

@@ -229,7 +229,10 @@ async function* pictureBytes({ folder }: Place, within: FolderOfFiles, name: str
 
 const badPicture = (name: string, error: unknown): unknown =>
   error instanceof UnreadableFile
-    ? new Refusal('bad-request', `The picture ${name} cannot be kept: ${error.message}. Take it out of the folder.`)
+    ? new Refusal(
+        'bad-request',
+        `The picture ${name} cannot be kept: ${error.message}. Change that, or take it out of the folder.`,
+      )
     : error
 
 const lines = (records: readonly unknown[]) =>

@@ -13,11 +13,16 @@ export const filesCheck: Check = {
   async run(context) {
     const named = await allNamedFiles(context.db)
     const missing: string[] = []
+    const unreadable: string[] = []
     const changed: string[] = []
     for (const name of named) {
       const place = isImageName(name) ? IMAGES_FOLDER : FILES_FOLDER
       if (!(await isFileThere(context.folder, place, name))) missing.push(name)
-      else if (!(await isAsNamed(join(context.folder, place), name))) changed.push(name)
+      else {
+        const sum = await sumOf(join(context.folder, place), name)
+        if (sum === null) unreadable.push(name)
+        else if (!sum.startsWith(sumInName(name))) changed.push(name)
+      }
     }
     const surplus = (await filesOf(context.folder, FILES_FOLDER)).filter((name) => !named.has(name))
     const problems = problemsOf(
@@ -25,6 +30,11 @@ export const filesCheck: Check = {
         count: missing.length,
         what: `${counted(missing.length, 'file')} that cards name ${are(missing)} not there (${some(missing)})`,
         advice: `import the export again, or ${RESTORE}`,
+      },
+      {
+        count: unreadable.length,
+        what: `${counted(unreadable.length, 'file')} that cards name cannot be read (${some(unreadable)})`,
+        advice: `let this user read ${unreadable.length === 1 ? 'it' : 'them'}, or ${RESTORE}`,
       },
       {
         count: changed.length,
@@ -44,14 +54,17 @@ export const filesCheck: Check = {
 
 const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are')
 
-/** True where the hash of the bytes is the one in the name (archive/part-files.ts). */
-async function isAsNamed(folder: string, name: string): Promise<boolean> {
+/** The beginning of the hash of a file's bytes, as it stands in its name (archive/part-files.ts). */
+const sumInName = (name: string): string => /-([0-9a-f]{32})\./.exec(name)![1]!
+
+/** The hash of a file's bytes; null where they cannot be read. */
+async function sumOf(folder: string, name: string): Promise<string | null> {
   const sum = createHash('sha256')
   try {
     for await (const chunk of streamWithin(folder, name, MAX_PICTURE_BYTES)) sum.update(chunk)
   } catch (error) {
-    if (error instanceof UnreadableFile) return false
+    if (error instanceof UnreadableFile) return null
     throw error
   }
-  return sum.digest('hex').startsWith(/-([0-9a-f]{32})\./.exec(name)![1]!)
+  return sum.digest('hex')
 }

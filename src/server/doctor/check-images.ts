@@ -53,7 +53,7 @@ async function compare(context: CheckContext, sizes: Map<string, PictureSize>, b
     {
       count: broken.length,
       what: `${counted(broken.length, 'file')} in the folder cannot be shown (${some(broken)})`,
-      advice: 'replace them, or take them away',
+      advice: 'let this user read them, replace them, or take them away',
     },
     {
       count: absent.length,

@@ -162,10 +162,17 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open, isEmbedded })
     const { db } = archive.store
     const nameOf = (bytes: string, ending: string) => `a-${hash('sha256', bytes, 'hex').slice(0, 32)}.${ending}`
     const [whole, gone, changed] = [nameOf('whole', 'pdf'), nameOf('gone', 'mp3'), nameOf('changed', 'txt')]
-    const parts = [whole, gone, changed].map((file) => ({ kind: 'file', name: 'n', type: '', size: 5, file }))
+    const unreadable = nameOf('unreadable', 'wav')
+    const parts = [whole, gone, changed, unreadable].map((file) => ({
+      kind: 'file',
+      name: 'n',
+      type: '',
+      size: 5,
+      file,
+    }))
     const content = JSON.stringify({ response: parts })
     await db.insertInto('card_contents').values({ card_id: 'a', source: '', content }).execute()
-    mkdirSync(join(place, 'files'), { recursive: true })
+    mkdirSync(join(place, 'files', unreadable), { recursive: true })
     for (const [file, bytes] of [
       [whole, 'whole'],
       [changed, 'other'],
@@ -175,6 +182,9 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open, isEmbedded })
     const lines = (await look(place)).filter((line) => / files: /.test(line))
     expect(lines).toEqual([
       expect.stringMatching(`^wrong files: 1 file that cards name is not there \\(${gone}\\): import`),
+      expect.stringMatching(
+        `^wrong files: 1 file that cards name cannot be read \\(${unreadable}\\): let this user read it`,
+      ),
       expect.stringMatching(`^wrong files: 1 file is not what the name says \\(${changed}\\): restore`),
       expect.stringMatching(/^note files: 2 files are of no card \(.*b-left\.pdf\); take/),
     ])
@@ -213,12 +223,17 @@ describe.each(everyDatabase)('the doctor on $name', ({ name, open, isEmbedded })
     await addCollection(archive.store.db, 'hill', {})
     await archive.store.db.updateTable('collections').set({ picture_file: 'collection-1.png' }).execute()
     const expected = [
-      'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is no PNG, JPEG, WebP, AVIF or GIF): replace them, or take them away',
+      'wrong images: 2 files in the folder cannot be shown (large.png: it is larger than 64 MB, x.png: it is no PNG, JPEG, WebP, AVIF or GIF): let this user read them, replace them, or take them away',
       'wrong images: 1 picture of collections is not in the folder or cannot be shown (collection-1.png): upload them again',
       'wrong images: 1 picture of cards not in the folder (DEDUPID-d-image.png): put them there, or take them from their cards',
     ]
     expect(wrong(await look(place))).toEqual(expected)
     expect(wrong(await look(place, true))).toEqual(expected)
+    rmSync(join(place, 'images'), { recursive: true })
+    writeFileSync(join(place, 'images'), '')
+    expect(wrong(await look(place))).toContain(
+      `wrong images: ${join(place, 'images')} cannot be read (ENOTDIR): see what it is, and check the disk`,
+    )
   })
 
   it('finds cards that are not as they were signed, which only an import or a backup can repair', async () => {

@@ -1,3 +1,4 @@
+import { Refusal } from '#archive/refusal.ts'
 import { cardsCheck } from './check-cards.ts'
 import { databaseCheck } from './check-database.ts'
 import { calendarCheck, indexCheck, threadsCheck } from './check-derived.ts'
@@ -54,7 +55,8 @@ export async function* examine(context: CheckContext, { fix }: { fix: boolean })
       if (problems.length + notes.length === 0) yield { state: 'ok', of, text: ok }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      yield { state: 'wrong', of, text: `it could not be looked at (${why}): restore a backup if this stays` }
+      if (error instanceof Refusal) yield { state: 'wrong', of, text: why.replace(/\.$/, '') }
+      else yield { state: 'wrong', of, text: `it could not be looked at (${why}): restore a backup if this stays` }
     }
   }
 }

@@ -156,6 +156,8 @@ export const REFUSALS = {
   passwordChangedSignIn: 'Your password was changed. Please sign in again.',
   notSignedIn: 'Please sign in first.',
   unstorable: 'The request holds a NUL character (U+0000), which nothing in the archive has: leave it out.',
+  bodyType:
+    "A body of this type is not taken here: send JSON with 'Content-Type: application/json', or what /api/docs names.",
   crossOrigin: 'This request comes from another site, so it is refused.',
   searchTooLong: 'This search takes too long. Please search for rarer words, or fewer of them.',
   tooManyTerms: (most: number) => `A search may hold at most ${most} terms. Please take some away.`,

@@ -58,7 +58,7 @@ describe('bodies', () => {
 
   it.each([
     ['a form', 'text=hello', 'application/x-www-form-urlencoded', 415],
-    ['JSON that says it is text', '{"text":"hello"}', 'text/plain', 400],
+    ['JSON that says it is text', '{"text":"hello"}', 'text/plain', 415],
     ['a type that is none', '{"text":"hello"}', 'a\tb;c', 415],
   ])('%s is refused in one sentence', async (_, body, type, status) => {
     const answer = await send('/api/threads/main-page/comments', body, type)

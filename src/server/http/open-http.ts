@@ -95,6 +95,8 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, String(body), done),
   )
+  // JSON that says it is text, as `fetch` sends a string, is refused for its type and not for its shape.
+  app.removeContentTypeParser('text/plain')
   answerErrors(app, onFailure)
   app.addHook('onRequest', ({ routeOptions }, { raw }, done) => {
     // A 'timeout' listener keeps Node from destroying the socket.

@@ -167,8 +167,11 @@ export function explain(error: FastifyError): Explained {
   const status = error.statusCode ?? 500
   if (error.validation)
     return { status: 400, code: 'bad-request', message: `The request is not valid: ${error.message}.` }
-  if (status >= 400 && status < 500)
-    return { status, code: 'bad-request', message: `${error.message.replace(/\.$/, '')}.` }
+  if (status === 415) return { status, code: 'bad-request', message: REFUSALS.bodyType }
+  if (status >= 400 && status < 500) {
+    const code: RefusalCode = status === STATUS['too-large'] ? 'too-large' : 'bad-request'
+    return { status, code, message: `${error.message.replace(/\.$/, '')}.` }
+  }
   if (isUnstorable(error)) return { status: 400, code: 'bad-request', message: REFUSALS.unstorable }
   // After those of the request: a sender who hangs up looks like a database that does.
   const failure = failureOf(error)

@@ -120,6 +120,16 @@ describe('the description of the calls', () => {
       await test.app.inject({ method: 'PUT', url: long }),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 404])
+    const asText = { headers: { 'content-type': 'text/plain' }, payload: '{"text":"a"}' }
+    const tooMuch = { headers: { 'content-type': 'application/json' }, payload: JSON.stringify('x'.repeat(2 ** 21)) }
+    for (const [sent, statusCode, code, message] of [
+      [asText, 415, 'bad-request', /send JSON with 'Content-Type: application\/json'/],
+      [tooMuch, 413, 'too-large', /too large/],
+    ] as const) {
+      const refused = await test.app.inject({ method: 'POST', url: '/api/identity', ...sent })
+      const expected = { error: { code, message: expect.stringMatching(message) as string } }
+      expect({ statusCode: refused.statusCode, ...refused.json<object>() }).toMatchObject({ statusCode, ...expected })
+    }
     const namedFor = (id: string) => {
       const { responses = {} } = operations().find(({ operationId }) => operationId === id) ?? {}
       return ['404', '415'].filter((status) => responses[status]?.$ref !== undefined)

@@ -16,6 +16,11 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; isFor
   403: { name: 'Forbidden', description: 'The caller may not do this.', isFor: () => true },
   404: { name: 'NotFound', description: 'There is no such thing, or none that the caller may see.', isFor: takesInput },
   409: { name: 'Conflict', description: 'The state of the archive does not allow it.', isFor: isWrite },
+  410: {
+    name: 'Gone',
+    description: 'It was there, and is over: an import, a change that could be undone.',
+    isFor: isWrite,
+  },
   413: { name: 'TooLarge', description: 'More was sent than is taken.', isFor: isWrite },
   415: { name: 'UnknownType', description: 'The body is of a type that is not taken.', isFor: isWrite },
   429: { name: 'TooMany', description: 'Too many requests; `Retry-After` says when to ask again.', isFor: () => true },

@@ -90,6 +90,8 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
           app.log.error({ err: error }, 'removals could not be sent to the search service'),
         )
       : null
+    // Behind the last thing that may fail: a server that listens and does not start would stay, and answer with errors.
+    const isAdminThere = await hasAdmin(store.db)
     const address = await app.listen({ host: config.host, port: config.port })
     const log = (facts: object, message: string) => app.log.error(facts, message)
     let isClosing = false
@@ -117,7 +119,7 @@ export async function startColloquy(config: Config, cluster?: Cluster): Promise<
       : null
     return {
       address,
-      hasAdmin: await hasAdmin(store.db),
+      hasAdmin: isAdminThere,
       close: async () => {
         unwatch?.()
         const left = following?.close()

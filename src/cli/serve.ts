@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig, type Config } from '#server/config.ts'
+import { explainPostgres } from '#store/explain-failure.ts'
 import { joinCluster, type Cluster } from '#server/cluster/cluster.ts'
 import { explainListening } from './explain-listening.ts'
 import { LEADER_SETTING, runWorkers } from './run-workers.ts'
@@ -44,8 +45,9 @@ async function startSmall(config: Config, peers: Cluster | undefined) {
   setFlagsFromString('--semi-space-growth-factor=1')
   const { startColloquy } = await import('#main')
   const running = await startColloquy(config, peers).catch((error: unknown) => {
-    const { host, port } = config
-    throw explainListening(error, { host, port })
+    const { host, port, databaseUrl } = config
+    const explained = explainListening(error, { host, port })
+    throw databaseUrl ? explainPostgres(explained, databaseUrl) : explained
   })
   setFlagsFromString('--semi-space-growth-factor=2')
   return running

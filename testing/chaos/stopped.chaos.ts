@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { openStream } from '#testing/event-stream.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Burst, NOTHING_WRONG } from './burst.ts'
 import { integrityOf } from '#testing/real/integrity.ts'
-import { startServer, until } from '#testing/real/server.ts'
+import { colloquy, endOf, startServer, until } from '#testing/real/server.ts'
 import { ask, mainPageComments, someCards, Visitor } from '#testing/real/visitor.ts'
 
 /** In milliseconds. */
@@ -123,3 +124,16 @@ it.each(Object.entries(openDatabase))(
     }).toEqual({ kept: SENT, fresh: SENT, inRow: SENT })
   },
 )
+
+it('a server that cannot be started ends, and does not listen without its archive', { timeout: 30_000 }, async () => {
+  const settings = { COLLOQUY_DATA: folder.path, PORT: '0' }
+  expect(await (await startServer(settings)).end('SIGTERM')).toBe(0)
+  const database = new DatabaseSync(join(folder.path, 'colloquy.db'))
+  // The accounts are the last thing that a start reads.
+  database.exec('ALTER TABLE users RENAME TO lost')
+  database.close()
+  const child = colloquy(['serve'], settings)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  expect(await endOf(child)).toBe(1)
+  expect(child.said()).toContain('no such table: users')
+})

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FAILURE_TEXTS } from '#archive/texts.ts'
-import { errorBody } from './serve.ts'
+import { errorPage, HTML_TYPE, wantsPage } from './error-page.ts'
+import { errorBody, JSON_TYPE } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,10 +25,13 @@ export function addRequestTimeout(app: FastifyInstance, limit: number): void {
       if (reply.sent || reply.raw.headersSent) return
       request.log.error('database silent')
       reply.hijack()
-      const body = JSON.stringify(errorBody('unavailable', FAILURE_TEXTS.away, request))
+      const isPage = wantsPage(request)
+      const body = isPage
+        ? errorPage(FAILURE_TEXTS.away, request.id)
+        : JSON.stringify(errorBody('unavailable', FAILURE_TEXTS.away, request))
       const kept = reply.getHeaders() as Record<string, string>
       const headers = {
-        'content-type': 'application/json; charset=utf-8',
+        'content-type': isPage ? HTML_TYPE : JSON_TYPE,
         'cache-control': 'no-store',
         'retry-after': '5',
       }

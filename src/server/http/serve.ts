@@ -9,6 +9,7 @@ import { FAILURE_TEXTS, REFUSALS, TEXTS } from '#archive/texts.ts'
 import type { Viewer } from '#archive/viewer.ts'
 import { BODY_TYPE } from './description/complete-description.ts'
 import { capitalised, operationIdOf } from './description/operation-names.ts'
+import { errorPage, HTML_TYPE, wantsPage } from './error-page.ts'
 import { failureOf, isUnstorable, type DatabaseFailure } from '#store/database-failure.ts'
 
 const STATUS: Record<RefusalCode, number> = {
@@ -132,9 +133,10 @@ export function answerErrors(app: FastifyInstance, onFailure: (failure: Database
       onFailure(failure)
       request.log.error({ err: error }, `database ${failure}`)
     } else if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
+    void reply.status(status).header('cache-control', 'no-store')
+    if ((status >= 500 || status === STATUS['too-many']) && wantsPage(request))
+      return reply.type(HTML_TYPE).send(errorPage(message, request.id))
     return reply
-      .status(status)
-      .header('cache-control', 'no-store')
       .type(JSON_TYPE)
       .serializer(JSON.stringify)
       .send(errorBody(code, message, request, place))

@@ -12,6 +12,7 @@ import { may, visibilityOf } from '#archive/viewer.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { isEmbeddable, oembedPath } from '#archive/embed-code.ts'
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts'
+import { wantsPage } from '#server/http/error-page.ts'
 import { refuseMethods } from '#server/http/refuse-methods.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 import { errorBody } from '#server/http/serve.ts'
@@ -164,9 +165,6 @@ export async function pageRoutes(
     return reply.status(404).send(errorBody('not-found', 'There is nothing at this address.', request))
   })
 }
-
-const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
 
 /** True for a request that is answered as Markdown. The address is HTML for others, so caches must tell them apart. */
 function wantsMarkdown(request: FastifyRequest, reply: FastifyReply): boolean {

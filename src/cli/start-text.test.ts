@@ -6,7 +6,8 @@ const address = 'http://127.0.0.1:3000'
 const inCheckout = { npm_lifecycle_event: 'start' }
 
 it('says in five lines where the server is, where its data is, and what comes next', () => {
-  const lines = startText({ address, hasAdmin: false }, { folder: '/srv/data', databaseUrl: undefined }, inCheckout)
+  const settings = { folder: '/srv/data', databaseUrl: undefined, site: { address: '' } }
+  const lines = startText({ address, hasAdmin: false }, settings, inCheckout)
   expect(lines.split('\n')).toEqual([
     `Colloquy ${VERSION} is open at ${address}`,
     '  Data    /srv/data',
@@ -17,9 +18,15 @@ it('says in five lines where the server is, where its data is, and what comes ne
 })
 
 it('leads an admin to the sign-in, and says that PostgreSQL has the cards', () => {
-  const settings = { folder: '/srv/data', databaseUrl: 'postgres://colloquy:secret@db/colloquy' }
+  const databaseUrl = 'postgres://colloquy:secret@db/colloquy'
+  const settings = { folder: '/srv/data', databaseUrl, site: { address: '' } }
   const text = startText({ address, hasAdmin: true }, settings, {})
   expect(text).toContain(`  Admin   ${address}/login\n  Import  colloquy import FILE\n`)
   expect(text).toContain('  Data    /srv/data, cards in PostgreSQL\n')
   expect(text).not.toContain('secret')
+  // Cookies of a site with https are for that address alone.
+  const site = { address: 'https://archive.example.com' }
+  expect(startText({ address, hasAdmin: true }, { ...settings, site }, {})).toContain(
+    '  Admin   https://archive.example.com/login\n',
+  )
 })

@@ -10,14 +10,14 @@ import { VERSION } from '#server/http/version.ts'
  */
 export function startText(
   { address, hasAdmin }: { address: string; hasAdmin: boolean },
-  { folder, databaseUrl }: Pick<Config, 'folder' | 'databaseUrl'>,
+  { folder, databaseUrl, site }: Pick<Config, 'folder' | 'databaseUrl'> & { site: Pick<Config['site'], 'address'> },
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
   const database = databaseUrl === undefined ? '' : ', cards in PostgreSQL'
   return [
     `Colloquy ${VERSION} is open at ${address}`,
     `  Data    ${resolve(folder)}${database}`,
-    `  Admin   ${hasAdmin ? `${address}/login` : typed('create-admin you@example.com', environment)}`,
+    `  Admin   ${hasAdmin ? `${site.address || address}/login` : typed('create-admin you@example.com', environment)}`,
     `  Import  ${typed('import FILE', environment)}`,
     '  Stop    Ctrl+C',
   ].join('\n')

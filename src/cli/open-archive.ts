@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { SearchEngine } from '#search/engine.ts'
 import { openEngine } from '#search/open-engine.ts'
 import type { Config } from '#server/config.ts'
-import { explainPostgres, explainSqlite } from '#store/explain-failure.ts'
+import { explainFiles, explainPostgres, explainSqlite, isWithin } from '#store/explain-failure.ts'
 import { openStore, type Store } from '#store/open.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function withArchive<T>(
   try {
     return await act({ store, search })
   } catch (error) {
+    if (isWithin(error, resolve(folder))) throw explainFiles(error, resolve(folder))
     throw databaseUrl ? explainPostgres(error, databaseUrl) : explainSqlite(error, join(resolve(folder), 'colloquy.db'))
   } finally {
     await search.close()

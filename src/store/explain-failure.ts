@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 import { DamagedArchive } from './damaged-archive.ts'
 import { failureOf, isOfFile } from './database-failure.ts'
@@ -76,8 +76,23 @@ export function explainFiles(error: unknown, folder: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder)
   if (code === 'EIO') return explainDisk(error as Error, folder)
-  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? unwritable(folder, folder) : error
+  if (code === 'EROFS') return unwritable(folder, folder)
+  if (code !== 'EACCES' && code !== 'EPERM') return error
+  return isWithin(error, folder) ? notOurs('change', (error as { path: string }).path) : unwritable(folder, folder)
 }
+
+/** True for what the system says of a file in a folder. */
+export const isWithin = (error: unknown, folder: string): boolean => {
+  const { path } = error as NodeJS.ErrnoException
+  return typeof path === 'string' && path.startsWith(join(folder, sep))
+}
+
+/** What lies in a data folder and belongs to another user, such as what a command of root's has left there. */
+export const notOurs = (what: 'read' | 'change', path: string): Refusal =>
+  new Refusal(
+    'unavailable',
+    `This user may not ${what} ${path}: give it to the user of the archive, with all that is in it.`,
+  )
 
 /** Why something in a data folder cannot be written. @param what its path, or more than that */
 export function unwritable(what: string, folder: string): Refusal {
@@ -92,12 +107,8 @@ export function unwritable(what: string, folder: string): Refusal {
 /** Why a folder within a data folder cannot be read. */
 export function unreadable(path: string, error: unknown): Refusal {
   const { code } = error as NodeJS.ErrnoException
-  return new Refusal(
-    'unavailable',
-    code === 'EACCES' || code === 'EPERM'
-      ? `This user may not read ${path}: give it to the user of the archive, with all that is in it.`
-      : `${path} cannot be read (${code}): see what it is, and check the disk.`,
-  )
+  if (code === 'EACCES' || code === 'EPERM') return notOurs('read', path)
+  return new Refusal('unavailable', `${path} cannot be read (${code}): see what it is, and check the disk.`)
 }
 
 const fullDisk = (folder: string) =>

@@ -80,7 +80,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
     return { ...store, folder }
   } catch (error) {
     await store.close()
-    throw error
+    throw explainFiles(error, resolve(folder))
   }
 }
 

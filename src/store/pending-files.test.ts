@@ -1,12 +1,15 @@
 /** @module-tag process */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '#archive/refusal.ts'
+import { asAnotherUser } from '#testing/as-another-user.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { openStore } from './open.ts'
-import { makeFoldersAside } from './pending-files.ts'
+import { explainFiles } from './explain-failure.ts'
+import { makeFoldersAside, refuseUnmovable } from './pending-files.ts'
 import { makeScratch } from './scratch-folder.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
@@ -42,6 +45,18 @@ describe('the files of a restored backup', () => {
       },
     },
   ]
+
+  it('are refused before anything is changed where those that make room belong to another user', async () => {
+    const sentence = `This user may not change ${path('images')}: give it to the user of the archive, with all that is in it.`
+    await refuseUnmovable(folder.path)
+    mkdirSync(path('images'), { mode: 0o500 })
+    chmodSync(folder.path, 0o777)
+    await expect(asAnotherUser(() => refuseUnmovable(folder.path))).rejects.toThrow(sentence)
+    // Where it comes to that nevertheless, the archive is opened again once they are given away.
+    const denied = Object.assign(new Error('rename'), { code: 'EACCES', path: path('images') })
+    expect(explainFiles(denied, folder.path)).toEqual(new Refusal('unavailable', sentence))
+    expect(readdirSync(path('images'))).toEqual([])
+  })
 
   it.each(KILLED)(
     'take their place when the archive is opened, wherever the restore was killed',

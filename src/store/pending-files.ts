@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
+import { notOurs } from './explain-failure.ts'
 import { FILES_FOLDER, IMAGES_FOLDER } from './picture-files.ts'
 import { removeAbandoned } from './scratch-folder.ts'
 import { readSetting } from './settings.ts'
@@ -55,6 +56,24 @@ async function putText(file: string, text: string | null): Promise<void> {
   if (text === null) return rm(file, { force: true })
   await writeFile(`${file}.new`, text, { flush: true, mode: PRIVATE_FILE })
   await rename(`${file}.new`, file)
+}
+
+/**
+ * Refuses a restore whose files could not take their place: the database would be that of the backup by then.
+ * @throws Refusal where a folder that makes room belongs to another user
+ */
+export async function refuseUnmovable(folder: string): Promise<void> {
+  for (const name of FOLDERS) {
+    const place = join(folder, name)
+    try {
+      // A folder is moved by those alone who may write into it.
+      await rmdir(await mkdtemp(join(place, '.restore-')))
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (['EACCES', 'EPERM'].includes(code)) throw notOurs('change', place)
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+    }
+  }
 }
 
 /** The folders for pictures and other files of a restore that is about to begin. @param aside the path of the folder aside */

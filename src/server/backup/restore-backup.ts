@@ -23,7 +23,7 @@ import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { BACKUP_TABLE_NAMES } from '#store/backup-tables.ts'
 import { STEPS } from '#store/migrations/migrate.ts'
 import { originalCards } from '#store/originals.ts'
-import { makeFoldersAside, settleFiles, type PendingFiles } from '#store/pending-files.ts'
+import { makeFoldersAside, refuseUnmovable, settleFiles, type PendingFiles } from '#store/pending-files.ts'
 import { FILES_FOLDER, filesOf, pictureFiles } from '#store/picture-files.ts'
 import { lockArchive, readRevision, setRevisions } from '#store/revision.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
@@ -56,6 +56,7 @@ export async function restoreBackup(
 ): Promise<Omit<Contents, 'bytes'>> {
   const { folder, db } = place
   if (!replace) await refuseFull(place)
+  await refuseUnmovable(folder)
   const aside = await makeScratch(folder, '.restore-')
   try {
     const foldersAside = await makeFoldersAside(aside.path)

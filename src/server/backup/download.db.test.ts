@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
@@ -10,7 +11,9 @@ import { everyDatabaseOnDisk } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { BackupDownloads, backupName } from './download.ts'
 import { CARDS_PART } from './manifest.ts'
+import { readSetting } from '#store/settings.ts'
 import { openBackup } from './open-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 const CARDS = ['open', 'shut'].map((id) => newCard({ id, prompt: `word ${id}`, isPrivate: id === 'shut' }))
 
@@ -86,6 +89,18 @@ describe.each(everyDatabaseOnDisk)('a backup that is downloaded from $name', (da
       message:
         'The picture large.png cannot be kept: it is larger than 64 MB. Change that, or take it out of the folder.',
     })
+  })
+
+  it.runIf(database.isEmbedded)('is whole, and no failure, where the database takes no writes by then', async () => {
+    const { store } = (await open()).archive
+    const folder = temporaryFolder()
+    closing.push(() => Promise.resolve(folder.remove()))
+    const file = join(folder.path, 'b.zip')
+    await sql`PRAGMA query_only = ON`.execute(store.db)
+    await writeBackup({ kind: store.kind, db: store.db, folder: store.folder! }, file)
+    expect(await cardsIn(readFileSync(file))).toEqual(['open', 'shut'])
+    expect(await readSetting(store.db, 'lastBackup')).toBe(null)
+    await sql`PRAGMA query_only = OFF`.execute(store.db)
   })
 
   it.runIf(database.isEmbedded)(

@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { Refusal } from '#archive/refusal.ts'
 import { cardOf } from '#store/card-row.ts'
 import { readDiscussion } from '#store/discussion.ts'
+import { failureOf } from '#store/database-failure.ts'
 import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
 import { BACKUP_TABLE_NAMES, type BackupTable } from '#store/backup-tables.ts'
 import { LAST_STEP } from '#store/migrations/migrate.ts'
@@ -81,7 +82,7 @@ export async function writeBackup(
     )
     await giveName(partial, file)
     await settle(dirname(file))
-    await writeSetting(place.db, 'lastBackup', createdAt.toISOString())
+    await noteBackup(place, createdAt)
     return { ...contents, bytes: (await stat(file)).size }
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined)
@@ -106,7 +107,14 @@ export async function streamBackup(place: Place, to: Writable, taken: () => Prom
     ),
   )
   await taken()
-  await writeSetting(place.db, 'lastBackup', createdAt.toISOString())
+  await noteBackup(place, createdAt)
+}
+
+/** The file is whole by now: a database that takes no writes, as on a full disk, does not make it a failure. */
+async function noteBackup({ db }: Place, at: Date): Promise<void> {
+  await writeSetting(db, 'lastBackup', at.toISOString()).catch((error: unknown) => {
+    if (failureOf(error) === null) throw error
+  })
 }
 
 /** @throws Refusal in one sentence when a picture cannot be part of a backup, which its middle would find too late */

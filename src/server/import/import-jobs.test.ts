@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import fileSystem from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { IntakeStep } from '#intake/intake.ts'
 import { newLedger } from '#intake/ledger.ts'
@@ -77,6 +78,22 @@ it('an import on a disk that fails says so and ends, also where its files cannot
   removing.mockRestore()
   syncBuiltinESMExports()
   expect(errors).toEqual(['ENOSPC', 'EROFS', 'EROFS'])
+  folder.remove()
+})
+
+it('an import that may not write into the data folder names what it may not change', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder.path, 'images', 'a.png.new')
+  const jobs = new ImportJobs({
+    ...needsIn(folder.path, () => undefined),
+    preview: () => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES', path })),
+    onError: () => undefined,
+  })
+  const { job } = await jobs.begin([{ name: 'a.json', size: 0 }])
+  jobs.preview(job!.id)
+  await expect.poll(() => jobs.state.job?.status, { timeout: 10_000 }).toBe('refused')
+  expect(jobs.state.job?.message).toMatch(`This user may not change ${path}: give it to the user of the archive`)
+  await jobs.close()
   folder.remove()
 })
 

@@ -6,6 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import { failureOf } from '#store/database-failure.ts'
+import { explainFiles, isWithin } from '#store/explain-failure.ts'
 import { shownLedger } from './shown-ledger.ts'
 import { openUpload, type OfferedFile, type Upload } from './upload.ts'
 
@@ -56,11 +57,13 @@ export const CHUNK = 1024 * 1024
 const IDLE = 60 * 60_000
 
 /** Why an import ended before its time; what it had written by then stays. */
-function whyEnded(error: unknown): string {
+function whyEnded(error: unknown, folder: string): string {
   const failure = failureOf(error)
   if (failure === 'full') return 'The disk is full: make room, and import the same files again for what is missing.'
   if (failure !== null) return 'The archive took no more: import the same files again later for what is missing.'
-  return TEXTS.somethingWrong
+  // Such as pictures of another user, which a command of root's has left there.
+  const explained = isWithin(error, folder) ? explainFiles(error, folder) : error
+  return explained instanceof Refusal ? explained.message : TEXTS.somethingWrong
 }
 
 /** The import of one server: one at a time, for all callers. Files come in chunks, are previewed, then imported. */
@@ -183,7 +186,7 @@ export class ImportJobs {
     current.job.status = status
     this.#running = act().catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) this.#needs.onError(error)
-      const message = error instanceof Refusal ? error.message : whyEnded(error)
+      const message = error instanceof Refusal ? error.message : whyEnded(error, this.#needs.folder)
       await this.#remove(current.upload)
       Object.assign(current.job, { status: 'refused', progress: null, message })
     })

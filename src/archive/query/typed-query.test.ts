@@ -12,6 +12,9 @@ it.each([
   'NOT salt',
   'session:"South w',
   'is:x',
+  'salt -sea',
+  'salt -"the s',
+  '-salt -(sea OR river)',
 ])('%s is typed as a query', (typed) => expect(isQuery(typed)).toBe(true))
 
 it.each([
@@ -27,6 +30,13 @@ it.each([
   'f(x)',
   'OR',
   '(a',
+  'salt -',
+  'salt - sea',
+  'git push --force',
+  'salt -5',
+  'salt-sea',
+  '"salt -sea"',
+  'note: salt -sea',
 ])('%s is typed as a term', (typed) => expect(isQuery(typed)).toBe(false))
 
 it.each([
@@ -44,6 +54,8 @@ it.each([
   ['salt" has:code', 'salt" has:code'],
   ['(salt OR sea', '(salt OR sea*)'],
   ['((salt OR sea ', '((salt OR sea))'],
+  ['salt -sea', 'salt -sea'],
+  ['salt -(sea OR riv', 'salt -(sea OR riv*)'],
 ])('of %j Enter keeps %s', (typed, kept) => expect(completedQuery(typed)).toBe(kept))
 
 it('keeps of any typed query what can be read, where the text can', () => {

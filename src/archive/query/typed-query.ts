@@ -15,6 +15,8 @@ export type Completing =
 const MIN_NAME_LENGTH = 3
 
 const ESCAPED = /["“”„‟\\]/g
+/** What a minus excludes: a word, phrase or bracket, and neither the option `--force` of a command nor a number. */
+const EXCLUDED = /^-[\p{L}"“”„‟(]/u
 
 /** A text as tokens, a quote at its end that is not closed yet as if it were; null for what cannot be cut into them. */
 function tokensOf(typed: string): Token[] | null {
@@ -24,22 +26,28 @@ function tokensOf(typed: string): Token[] | null {
 }
 
 /**
- * Whether a typed text is a query: it holds an operator with a value, or words joined by OR, AND, NOT or |. Anything else is a
- * search term (R4.6), whatever signs it holds.
+ * Whether a typed text is a query: it holds an operator with a value, words joined by OR, AND, NOT or |, or a minus behind
+ * others. Anything else is a search term (R4.6), whatever signs it holds.
  */
 export function isQuery(typed: string): boolean {
   const tokens = tokensOf(typed) ?? []
   if (tokens.some((token) => token.kind === 'operator' && token.value !== '' && operatorOf(token.name))) return true
   const isNamed = ({ kind, length }: Token) => length > 1 && (kind === 'or' || kind === 'and' || kind === 'not')
   if (tokens.length > 1 && tokens.some(isNamed)) return true
-  return tokens.some(({ kind }) => kind === 'or') && 'tree' in parseQuery(typed, false)
+  if (tokens.some(({ kind }) => kind === 'or') && 'tree' in parseQuery(typed, false)) return true
+  const isExclusion = ({ kind, at }: Token) =>
+    kind === 'not' && /\s/.test(typed[at - 1] ?? '') && EXCLUDED.test(typed.slice(at, at + 3))
+  return tokens.slice(1).some(isExclusion) && 'tree' in parseQuery(completedQuery(typed), false)
 }
 
-/** What Enter keeps of a typed query: as of a term (R4.11), the word or value at its end stays open; quotes and brackets are closed. */
+/**
+ * What Enter keeps of a typed query: as of a term (R4.11), the word or value at its end stays open, unless the word is excluded;
+ * quotes and brackets are closed.
+ */
 export function completedQuery(typed: string): string {
   const tokens = tokensOf(typed) ?? []
   const count = (sign: '(' | ')') => tokens.filter(({ kind }) => kind === sign).length
-  return openAtEnd(typed, tokens.at(-1)) + ')'.repeat(Math.max(0, count('(') - count(')')))
+  return openAtEnd(typed, tokens) + ')'.repeat(Math.max(0, count('(') - count(')')))
 }
 
 /** Why a typed query cannot be read; null where it can, and where it may as soon as it goes on. */
@@ -49,8 +57,9 @@ export function errorOfTyped(typed: string, isAdmin: boolean): QueryError | null
   return 'tree' in now || 'tree' in read(`${typed} x`) ? null : now.error
 }
 
-function openAtEnd(typed: string, last: Token | undefined): string {
+function openAtEnd(typed: string, tokens: readonly Token[]): string {
   const trimmed = typed.trim()
+  const last = tokens.at(-1)
   if (!last) return trimmed
   const isQuoteOpen = last.at + last.length > typed.length
   if (isQuoteOpen) return `${trimmed}"`
@@ -58,7 +67,7 @@ function openAtEnd(typed: string, last: Token | undefined): string {
   const isOpenValue = last.kind === 'operator' && operatorOf(last.name)?.takes === 'value'
   const isOpenable = isOpenValue
     ? last.value !== '' && !last.isQuoted && !last.isOpen
-    : last.kind === 'word' && openWord(last.text) !== null
+    : last.kind === 'word' && tokens.at(-2)?.kind !== 'not' && openWord(last.text) !== null
   return isOpenable ? `${trimmed}*` : trimmed
 }
 

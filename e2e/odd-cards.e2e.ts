@@ -30,6 +30,9 @@ ${'|--'.repeat(8)}|
 
 const LONG = 'a conversation '.repeat(9).trim()
 
+/** A list from right to left, in which code stands. */
+const STEPS = '1. פתח מסוף\n   ```bash\n   ls\n   pwd\n   ```\n'
+
 /** It has no page title. */
 const NAMELESS =
   'What grows in half shade?\nLast year there was hardly anything, the year before a single row of beans.'
@@ -42,6 +45,7 @@ test.beforeAll(({ server }) =>
     { id: 'mute', prompt: 'Is there no answer?', response: '', isPrivate: false },
     { id: 'titled', prompt: 'Yes?', pageTitle: 'A title of words '.repeat(32).trim(), isPrivate: false },
     { id: 'nameless', prompt: NAMELESS, pageTitle: ' ', isPrivate: false },
+    { id: 'hebrew', prompt: '1. "איך" Ubuntu?', response: STEPS, isPrivate: false },
   ]),
 )
 
@@ -62,10 +66,10 @@ test('cards of no usual shape have their place in a list and in the dialog of a 
       .locator('.asked')
       .evaluate((asked) => [getComputedStyle(asked).borderLeftWidth, getComputedStyle(asked).borderRightWidth])
   await page.goto('/filter?year=2024')
-  await expect(tiles(page)).toHaveCount(6)
+  await expect(tiles(page)).toHaveCount(7)
 
   await test.step('a card without an answer has no count of words', async () => {
-    const counts = [/^\d+ words$/, /^\d+ words$/, '1 word', '1 word', '1 word']
+    const counts = [/^\d+ words$/, /^\d+ words$/, '1 word', '1 word', '1 word', /^\d+ words$/]
     await expect(tiles(page).getByText(/^\d+ words?$/)).toHaveText(counts)
     await open('Is there no answer?')
     await expect.poll(rule).toEqual(['3px', '0px'])
@@ -136,4 +140,21 @@ test('a formula that cannot be drawn is apart from the drawn ones, and on paper 
       .length
   })
   expect(beyond).toBe(0)
+})
+
+test('a conversation from right to left has the rule at its right, and code as anywhere', async ({ page }) => {
+  await page.goto('/session/x-hebrew')
+  const bar = rendered(page).locator('figcaption')
+  await expect(bar.getByRole('button', { name: 'copy' })).toBeVisible()
+  const widths = await page
+    .locator('.asked')
+    .evaluate((asked) => [getComputedStyle(asked).borderLeftWidth, getComputedStyle(asked).borderRightWidth])
+  expect(widths).toEqual(['0px', '3px'])
+  const [language, lines, copy] = await Promise.all([
+    box(bar.getByText('bash')),
+    box(bar.getByText('2 lines')),
+    box(bar.getByRole('button', { name: 'copy' })),
+  ])
+  expect(language.x).toBeLessThan(lines.x)
+  expect(lines.x).toBeLessThan(copy.x)
 })

@@ -10,6 +10,7 @@ import { lastDay } from '#archive/read-end.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { STATIC_TEXTS } from '#archive/static-texts.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml, escapeText } from '#server/html/markup.ts'
 import { timeMarkup } from './article.ts'
@@ -176,7 +177,7 @@ async function turnMarkup(
   const begin = (name: string, type: string) =>
     `<${element}${type}${element === 'section' ? ` aria-label="${escapeHtml(name)}"` : ''}>
 <${label}${label === 'p' ? ' class="who"' : ''}>${escapeHtml(name)}</${label}>`
-  return `${pictureMarkup(card, site)}${begin(site.promptLabel, ' class="asked"')}
+  return `${pictureMarkup(card, site)}${begin(site.promptLabel, ` class="asked" data-rtl="${isRightToLeft(card.prompt)}"`)}
 ${promptMarkup(card, content, site)}
 </${element}>
 ${begin(site.responseLabel, '')}

@@ -3,6 +3,7 @@ import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { ownFile } from '#archive/own-file.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { filesMarkup, responseMarkup } from './content-markup.ts'
 import { topOf, type PublishedSite } from './published-site.ts'
@@ -32,7 +33,7 @@ ${withNamedMarks(response, reasonsOf(card, 'response'))}
 
 /** Prompt and response of the only card of a page, each under its heading. */
 export const textsMarkup = async (card: Card, content: CardContent | null, site: PublishedSite): Promise<string> =>
-  `<section class="asked" aria-labelledby="prompt">
+  `<section class="asked" data-rtl="${isRightToLeft(card.prompt)}" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>
 ${promptMarkup(card, content, site)}
 </section>

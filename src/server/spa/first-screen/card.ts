@@ -8,6 +8,7 @@ import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
 import { sessionFilter } from '#archive/session-filter.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { image, screen, type ScreenSite } from './screen.ts'
 
@@ -34,7 +35,7 @@ const RAW_PLACE =
 
 /** Question and answer, as `CardText` of the page draws them. */
 export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, beside: string): string {
-  const asked = `<section class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
+  const asked = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
   return (
     `<div class="${beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${asked}${beside}</div>` +

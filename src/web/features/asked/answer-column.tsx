@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import { CardLink } from '#web/address/card-link.tsx'
 import type { AskedCard } from '#web/data/asked.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -48,7 +49,7 @@ export function AnswerColumn({ label, card, choices, names, onChoose, prompt, re
 
 /** What was asked, where the heading does not say all of it. */
 export const AskedPrompt = ({ text }: { text: string }) => (
-  <div className="asked mt-4">
+  <div data-rtl={isRightToLeft(text)} className="asked mt-4">
     <p dir="auto" className="reading line-clamp-6 whitespace-pre-wrap wrap-anywhere">
       {text}
     </p>

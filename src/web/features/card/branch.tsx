@@ -5,6 +5,7 @@ import { firstMark } from '#archive/highlight.ts'
 import { textOfParts, type Alternative, type Exchange } from '#archive/parts.ts'
 import { exchangesOf } from '#archive/shown-content.ts'
 import type { Phrase } from '#archive/term.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import type { AnswerSteps } from '#web/address/answer-steps.ts'
 import { AnswerLink } from '#web/address/answer-link.tsx'
 import { PartList } from './part-list.tsx'
@@ -38,7 +39,7 @@ export function Branch({ turns, path, steps, ...shared }: Props) {
         <ol className="space-y-6">
           {turns.map((turn, index) => (
             <li key={index} className="space-y-4">
-              <div className="asked">
+              <div data-rtl={isRightToLeft(textOfParts(turn.prompt))} className="asked">
                 <PartList parts={turn.prompt} isPrompt {...shared} />
               </div>
               <PartList parts={turn.response} {...shared} />
@@ -78,7 +79,7 @@ function InnerAnswer({ alternative, isOpen, path, steps, ...shared }: InnerProps
             {PARTS_TEXTS.answerAddress}
           </AnswerLink>
         </p>
-        <div className="asked mb-4">
+        <div data-rtl={isRightToLeft(textOfParts(prompt))} className="asked mb-4">
           <PartList parts={prompt} isPrompt {...shared} />
         </div>
         <PartList parts={response} {...shared} />

@@ -3,6 +3,7 @@ import { ownFile } from '#archive/own-file.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { textOfParts, type Exchange } from '#archive/parts.ts'
 import { alternativeAt } from '#archive/shown-content.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import { useAnswerSteps } from '#web/address/answer-steps.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
@@ -34,7 +35,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
   return (
     <>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
-        <section className="asked min-w-0 grow">
+        <section data-rtl={isRightToLeft(textOfParts(shown.prompt))} className="asked min-w-0 grow">
           <Label level={level}>{site.promptLabel}</Label>
           <PartList key={`asked ${steps.place}`} parts={shown.prompt} isPrompt {...shared} />
           {isEdited && <p className="mt-2 text-sm text-quiet">{PARTS_TEXTS.editedPrompt}</p>}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { CardSummary } from '#archive/card.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 import { RedactionNotes } from '#web/ui/redacted.tsx'
@@ -47,7 +48,7 @@ function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, level = 3 }
   return (
     <>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
-        <section className="asked min-w-0 grow">
+        <section data-rtl={isRightToLeft(prompt)} className="asked min-w-0 grow">
           <Label level={level}>{site.promptLabel}</Label>
           <PlainText text={prompt} phrases={phrases} />
         </section>

@@ -4,6 +4,7 @@ import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { ScannedField } from '#archive/finding.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
+import { isRightToLeft } from '#archive/text-direction.ts'
 import type { ReviewedCard } from '#web/data/review.ts'
 import { site } from '#web/data/site.ts'
 import { FoundElsewhere } from './found-elsewhere.tsx'
@@ -111,7 +112,7 @@ const ReviewedTurn = memo(function ReviewedTurn({
           ))}
         </dl>
       )}
-      <section className="asked">
+      <section data-rtl={isRightToLeft(card.prompt)} className="asked">
         <Label>{site.promptLabel}</Label>
         <p dir="auto" className="reading whitespace-pre-wrap">
           {text('prompt')}

@@ -65,6 +65,23 @@ test('a finding is redacted by one key in the review, the card is published with
   expect(await visitor.content()).not.toContain('pears.org')
 })
 
+test('a finding in coloured code is marked beside those in the words around it, and gone to', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const response = 'Write to jo.doe@plums.org.\n\n```js\nconst to = "ann.lee@plums.org"\n```\n\nOr to me@plums.org.'
+  await importCards(server, [{ id: 'coloured', prompt: 'whom do I ask', sessionTitle: 'Coloured', response }])
+  await signIn(page, ADMIN)
+  await page.goto('/review?card=coloured')
+  await expect(review(page).locator('.hljs-keyword')).toHaveText('const')
+  await expect(review(page).locator('mark[data-finding]')).toHaveText([/^jo\.doe/, /^ann\.lee/, /^me@/])
+  for (const words of ['jo.doe@plums.org', 'ann.lee@plums.org', 'me@plums.org']) {
+    await page.keyboard.press('j')
+    await expect(review(page).locator('mark[data-state="here"]')).toHaveText(words)
+  }
+})
+
 test('other words of a conversation in review are redacted by marking them, in its turn alone', async ({
   page,
   server,

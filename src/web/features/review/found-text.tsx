@@ -70,9 +70,12 @@ export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'fie
   return <div ref={root}>{show(text)}</div>
 }
 
-/** Marks findings in rendered text once. @returns false when one of them cannot be placed */
+/** Marks findings in rendered text where they are not marked. @returns false when one of them cannot be placed */
 function markFindings(root: HTMLElement, written: string, spans: readonly FoundSpan[]): boolean {
-  if (root.querySelector('[data-finding]')) return true
+  const marks = [...root.querySelectorAll<HTMLElement>('mark[data-finding]')]
+  const marked = new Set(marks.map((mark) => mark.dataset['finding']))
+  if (spans.every(({ number }) => marked.has(String(number)))) return true
+  for (const mark of marks) mark.replaceWith(...mark.childNodes)
   const { text, textNodes } = joinTextNodes(root)
   // It is not rendered yet.
   if (text === '') return true

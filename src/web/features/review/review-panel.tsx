@@ -116,7 +116,11 @@ function FindingList({ findings }: { findings: Findings }) {
   }, [at])
   if (findings.findings.length === 0) return <p className="text-sm text-quiet">{REVIEW_TEXTS.nothingFound}</p>
   return (
-    <ol ref={list} aria-label={REVIEW_TEXTS.findings} className="max-h-80 overflow-y-auto border-y border-hairline">
+    <ol
+      ref={list}
+      aria-label={REVIEW_TEXTS.findings}
+      className="max-h-[max(20rem,45vh)] overflow-y-auto border-y border-hairline"
+    >
       {findings.findings.map((finding, index) => {
         const state = findings.stateOf(finding)
         const isHere = index === at

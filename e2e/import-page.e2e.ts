@@ -177,7 +177,16 @@ test('files and folders are dropped or chosen; each is named with what it is, or
     await writeFile(join(chosen, 'log.md'), log('hello'))
     await writeFile(join(chosen, '.DS_Store'), 'x')
     await writeFile(join(chosen, 'broken.json'), '[{')
+    // While the next files are sent, nothing says any more why the last ones were refused.
+    const sending = Promise.withResolvers<void>()
+    await page.route(/\/api\/admin\/import/, async (route) => {
+      if (route.request().method() !== 'GET') await sending.promise
+      await route.fallback()
+    })
     await choose(page, 'choose a folder', chosen)
+    await expect(dialog(page).getByText(/^Sending: /)).toBeVisible()
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    sending.resolve()
     await expect(dialog(page).getByText('1 conversation, 2 messages: 1 card.')).toBeVisible()
     // A file that failed is not taken for a message.
     await expect(row(/^failed 0$/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whyNotSent } from './import-texts.ts'
+import { IMPORT_TEXTS, whyNotSent } from './import-texts.ts'
 
 it('says in one sentence why no files are sent, or too many', () => {
   expect(whyNotSent(0)).toBe('There are no files in what was chosen.')
@@ -9,3 +9,11 @@ it('says in one sentence why no files are sent, or too many', () => {
     'These are 7,312 files, and 5,000 can be sent at once: put them into a zip, or use colloquy import.',
   )
 })
+
+it.each([
+  [3, 1, '3 pictures and sounds are in the export, one is missing.'],
+  [1, 0, 'One picture or sound is in the export.'],
+  [0, 2, '0 pictures and sounds are in the export, 2 are missing.'],
+])('of %d pictures and sounds in the export and %d that are missing says %s', (found, missing, text) =>
+  expect(IMPORT_TEXTS.assets(found, missing)).toBe(text),
+)

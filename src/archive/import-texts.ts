@@ -81,7 +81,8 @@ export const IMPORT_TEXTS = {
       ? 'One of them stands in the files again: the richest is kept.'
       : `${number(cards)} of them stand in the files again: the richest of each is kept.`,
   assets: (found: number, missing: number) =>
-    `${number(found)} pictures and sounds are in the export, ${number(missing)} are missing.`,
+    `${found === 1 ? 'One picture or sound is' : `${number(found)} pictures and sounds are`} in the export` +
+    (missing === 0 ? '.' : `, ${missing === 1 ? 'one is' : `${number(missing)} are`} missing.`),
   placeholders: (count: number) => `${counted(count, 'placeholder')} of the maker left out.`,
   categories: 'categories',
   sessions: 'sessions',

@@ -7,7 +7,7 @@ export function FailureList({ ledger }: { ledger: PreviewedLedger }) {
   const { failures, failureCount: count } = ledger
   if (count === 0) return null
   return (
-    <section>
+    <section className="pt-2">
       <h3 className="text-base font-semibold text-red">{IMPORT_TEXTS.failures(failedParts(ledger))}</h3>
       <ul className="mt-1 max-h-60 overflow-y-auto [overflow-wrap:anywhere]">
         {failures.map(({ file, line, conversation, message, reason }, index) => (

@@ -18,7 +18,7 @@ interface Props {
 export function ImportDialog({ onClose }: Props) {
   const { job, limit, isLoading, sending, failure, send, cancel, run, drop } = useImport()
   const isStart = job === null || job.status === 'uploading' || job.status === 'refused'
-  const problem = failure ?? (job?.status === 'refused' ? job.message : null)
+  const problem = failure ?? (sending === null && job?.status === 'refused' ? job.message : null)
   const step = isStart && sending === null ? 'start' : sending === null ? job!.status : 'sending'
   const content = useRef<HTMLDivElement>(null)
   // What was pressed goes with its step: the keys go on in the next one.

@@ -46,6 +46,8 @@ const yearFacts = ({ cards, conversations, days }: Pick<YearReview, 'cards' | 'c
 /** A year in review: its days, its words, what it was about, and its ends. */
 export function drawYear(review: YearReview): TimeScreen {
   const { year, words, models, from, topics } = review
+  // Nothing is said twice where an import named categories after models.
+  const isRepeated = JSON.stringify(models) === JSON.stringify(topics)
   const said = words?.slice(0, MAX_TRENDS).map(({ word }) => word) ?? []
   const html =
     `<div class="time-head">${heading(TIME_TEXTS.yearTitle(year))}${around(review)}</div>` +
@@ -53,7 +55,7 @@ export function drawYear(review: YearReview): TimeScreen {
     part(TIME_TEXTS.yearWords, wordList(review)) +
     part(TIME_TEXTS.ends, ends(review)) +
     names(TIME_TEXTS.topics, topics, year, 'tag') +
-    names(TIME_TEXTS.models, models, year, 'model') +
+    names(TIME_TEXTS.models, isRepeated ? [] : models, year, 'model') +
     names(TIME_TEXTS.from, from, year, 'from') +
     monthTable(review)
   const description = `${yearFacts(review)}${said.length > 0 ? `; ${said.join(', ')}` : ''}.`

@@ -6,6 +6,7 @@ import { cardPath } from '#archive/card-url.ts'
 import { sessionPath } from '#archive/conversation.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { listed } from './page-preview.ts'
 
 const ADDRESS = 'https://archive.example.com'
 const shared = { sessionTitle: 'Bread & butter', category: 'kitchen' }
@@ -60,11 +61,11 @@ describe('what pages say to those who run no script', () => {
   it('a page beyond the last of a list: the last one, which begins where it does in the list', async () => {
     const cards = Array.from({ length: 180 }, (_, at) => newCard({ id: `n${at}`, prompt: `number ${at + 1}.` }))
     const many = await openTestApp(cards)
-    const { cards: listed } = await many.call('GET /api/cards', { query: 'size=100&page=99' })
+    const { cards: shown } = await many.call('GET /api/cards', { query: 'size=100&page=99' })
     const { body } = await many.get('/filter?size=100&page=99', { accept: 'text/html' })
-    expect(listed).toHaveLength(80)
-    expect(text(body)).toContain(listed[0]!.prompt)
-    expect(text(body)).not.toContain(listed[79]!.prompt)
+    expect(shown).toHaveLength(80)
+    expect(text(body)).toContain(shown[0]!.prompt)
+    expect(text(body)).not.toContain(shown[79]!.prompt)
     await many.close()
   })
 
@@ -134,6 +135,7 @@ describe('what pages say to those who run no script', () => {
     expect(canonical(html)).toBe(ADDRESS + sessionPath(ONE))
     expect(meta(html, 'og:description')).toBe('2 turns: And rye?')
     expect(meta(html, 'og:image')).toBe(`${ADDRESS}/preview/session/two.png`)
+    expect(text(html)).toMatch(/^<p><a href="\/">colloquy<\/a><\/p>/)
     expect(text(html)).toContain('About 24 degrees.')
     expect(text(html)).toContain('Warmer.')
     expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/api/sessions/one/texts?from=0">')
@@ -153,6 +155,18 @@ describe('what pages say to those who run no script', () => {
     expect(meta(html, 'description')).toBe('Two years of asking. And answers.')
     expect(canonical(html)).toBe(`${ADDRESS}/`)
     expect(text(html)).toContain(`href="${sessionPath(TWO)}"`)
+    expect(text(html)).not.toContain('href="/"')
+  })
+
+  it('a list: the prompt of each card once, also where it is its title', () => {
+    const cards = [
+      newCard({ id: 'same', prompt: 'How warm?' }),
+      newCard({ id: 'own', prompt: 'And?', pageTitle: 'Rye' }),
+    ]
+    expect(listed(cards).replaceAll(/ href="[^"]*"/g, '')).toBe(
+      '<ul><li dir="auto"><a>How warm?</a> (<a>Untitled Session</a>)</li>' +
+        '<li dir="auto"><a>Rye</a> (<a>Untitled Session</a>): And?</li></ul>',
+    )
   })
 
   it('nothing of a private card, which is answered like one that never was', async () => {

@@ -1,4 +1,4 @@
-import { beginning, titleOf } from '#archive/card-title.ts'
+import { beginning, isBeginningOf, titleOf } from '#archive/card-title.ts'
 import { cardPath, permalinkPath } from '#archive/card-url.ts'
 import type { Card, CardSummary } from '#archive/card.ts'
 import { sessionPath } from '#archive/conversation.ts'
@@ -134,13 +134,15 @@ export function sessionPreview(
   }
 }
 
-/** Cards as links, each with the beginning of its prompt. */
+/** Cards as links, each with the beginning of its prompt, which is the link where the title is no other words. */
 export const listed = (cards: readonly CardSummary[]): string =>
   `<ul>${cards
     .map((card) => {
       const words = beginning(card.prompt, MAX_DESCRIPTION_LENGTH)
       const from = link(sessionPath(card), sessionHeading(card))
-      return `<li dir="auto">${link(cardPath(card), titleOf(card))} (${from}): ${escapeHtml(words)}</li>`
+      const title = titleOf(card)
+      if (isBeginningOf(title, words)) return `<li dir="auto">${link(cardPath(card), words)} (${from})</li>`
+      return `<li dir="auto">${link(cardPath(card), title)} (${from}): ${escapeHtml(words)}</li>`
     })
     .join('')}</ul>`
 

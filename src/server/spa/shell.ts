@@ -28,6 +28,10 @@ const READING_FACE =
 /** What a page without a text of its own says where no script runs. */
 const NEEDS_SCRIPT = `<p>${STATIC_TEXTS.needsScript}</p><p><a href="/">${TEXTS.home}</a></p>`
 
+/** The way home from the text of any other page. */
+const homeLink = (path: string, site: string): string =>
+  path === '/' ? '' : `<p><a href="/">${escapeHtml(site)}</a></p>`
+
 /** The built page, ready to be filled. */
 export interface Shell {
   /**
@@ -62,6 +66,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
     fill(data, url, preview) {
       const screen = preview?.screen ?? null
       const face = screen === null ? '' : faceHint()
+      const body = preview ? homeLink(url.split('?')[0]!, data.title) + preview.body : NEEDS_SCRIPT
       const head = face + alternates(url, preview !== null) + (preview ? headOf(preview, data.title) : '')
       return (
         filled(atTop, {
@@ -69,7 +74,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
           title: preview?.title ?? data.title,
           head,
           screen: screen ?? '',
-          body: preview?.body ?? NEEDS_SCRIPT,
+          body,
         })
           .replace('<html', (tag) => {
             const day = preview?.day ? ` data-day="${escapeHtml(preview.day)}"` : ''

@@ -14,16 +14,21 @@ const USUALLY_UNDER = 3
 
 const MAX_NAME = 80
 
-/** Headings follow each other without a gap, as a page's outline is read aloud; what they were stays in `data-level`. */
+/**
+ * Headings follow each other without a gap, as a page's outline is read aloud, and those of one level stay so; what they were
+ * stays in `data-level`.
+ */
 function orderHeadings({ env, tokens }: StateCore): void {
   const under = (env as PlacedEnv).under ?? USUALLY_UNDER
-  let last = under
+  /** The levels of the headings that the last one stands below, and its own. */
+  const open: number[] = []
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue
     const level = Number(token.tag.slice(1))
-    last = Math.min(under + level, last + 1, 6)
+    while (open.length > 0 && open.at(-1)! >= level) open.pop()
+    open.push(level)
     token.attrSet('data-level', String(level))
-    token.tag = `h${last}`
+    token.tag = `h${Math.min(under + open.length, 6)}`
     const close = tokens.slice(index, index + 3).find(({ type }) => type === 'heading_close')
     if (close) close.tag = token.tag
   }

@@ -31,6 +31,7 @@ test('headings begin below the one above the text and leave no level out', () =>
   expect(renderMarkdown('# One\n\n#### Four')).toBe(
     '<h4 data-level="1" dir="auto">One</h4>\n<h5 data-level="4" dir="auto">Four</h5>',
   )
+  expect(renderMarkdown('## A\n\n### B\n\n## C').match(/<h\d/g)).toEqual(['<h4', '<h5', '<h4'])
   expect(renderMarkdown('## Two\n\n# One', { under: 1 })).toMatch(/<h2 data-level="2".*<h2 data-level="1"/s)
   expect(renderMarkdown('# One\n\n## Two\n\n### Three', { under: 4 })).toMatch(/<h5.*<h6.*<h6.*<\/h6>$/s)
 })

@@ -40,6 +40,15 @@ describe('the book of a conversation', () => {
     expect((await book('x-one')).headers['content-disposition']).toContain('on-bread-one.epub')
   })
 
+  it('has code at the left, whatever is centred, and labels from left to right above any words', async () => {
+    const files = await read('x-one')
+    expect(files.find(({ file }) => file.endsWith('style.css'))!.text).toMatch(
+      /\n\.code \{ direction: ltr; text-align: left \}/,
+    )
+    const { text } = files.find(({ file }) => file.endsWith('chapter-1.xhtml'))!
+    expect(text).toContain('<h2 dir="auto">Human-to-AIChatBot.</h2>\n<p dir="auto">asks one</p>')
+  })
+
   it('is there for no one where no turn is public', async () => {
     for (const viewer of [test.viewer, AN_ADMIN]) {
       test.viewer = viewer

@@ -105,9 +105,9 @@ const WITHOUT_STYLES = { hasStyles: false }
 
 /** The whole of a card in markup, as feeds and books show it. */
 export const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
-  `<h2>${escapeHtml(site.promptLabel)}</h2>
-<p${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
-<h2>${escapeHtml(site.responseLabel)}</h2>
+  `<h2 dir="auto">${escapeHtml(site.promptLabel)}</h2>
+<p dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
+<h2 dir="auto">${escapeHtml(site.responseLabel)}</h2>
 ${await renderedResponse(card.response, { ...WITHOUT_STYLES, top: topOf(site) })}${redactionNotes(card)}`
 
 /** Letters of all entries of a feed, after which its other cards are shown by their beginnings. */

@@ -32,7 +32,7 @@ function Offer({ filters }: { filters: Filters }) {
   const others = near.cards.filter((card) => !known.has(card.id))
   if (others.length === 0) return null
   return (
-    <section aria-labelledby={id} className="no-print appear w-full max-w-[38rem] pb-6 text-start">
+    <section aria-labelledby={id} className="no-print appear w-full max-w-[38rem] pt-8 pb-6 text-start">
       <h2 id={id} className="border-b border-hairline pb-2 font-serif text-lg font-semibold text-ink">
         {MEANING_OFFER.heading}
       </h2>

@@ -45,7 +45,7 @@ test.beforeAll(({ server }) =>
     { id: 'mute', prompt: 'Is there no answer?', response: '', isPrivate: false },
     { id: 'titled', prompt: 'Yes?', pageTitle: 'A title of words '.repeat(32).trim(), isPrivate: false },
     { id: 'nameless', prompt: NAMELESS, pageTitle: ' ', isPrivate: false },
-    { id: 'hebrew', prompt: '1. "איך" Ubuntu?', response: STEPS, isPrivate: false },
+    { id: 'hebrew', prompt: '1. "איך" Ubuntu?', sessionTitle: 'הרצה ב-Ubuntu', response: STEPS, isPrivate: false },
   ]),
 )
 
@@ -142,7 +142,9 @@ test('a formula that cannot be drawn is apart from the drawn ones, and on paper 
   expect(beyond).toBe(0)
 })
 
-test('a conversation from right to left has the rule at its right, and code as anywhere', async ({ page }) => {
+test('a conversation from right to left has the rule at its right, and code as anywhere; so is its title suggested', async ({
+  page,
+}) => {
   await page.goto('/session/x-hebrew')
   const bar = rendered(page).locator('figcaption')
   await expect(bar.getByRole('button', { name: 'copy' })).toBeVisible()
@@ -157,4 +159,9 @@ test('a conversation from right to left has the rule at its right, and code as a
   ])
   expect(language.x).toBeLessThan(lines.x)
   expect(lines.x).toBeLessThan(copy.x)
+
+  await page.getByRole('combobox').fill('הרצה')
+  const title = page.getByRole('option', { name: 'session הרצה' }).locator('bdi')
+  await expect(title).toHaveText('הרצה ב-Ubuntu')
+  expect(await title.evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
 })

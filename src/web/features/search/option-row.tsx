@@ -81,13 +81,13 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
     case 'meant':
       return (
         <Line icon={<SpellCheck {...ICON} />}>
-          {TEXTS.didYouMean} <span className="font-medium">“{option.text}”</span>?
+          {TEXTS.didYouMean} “<bdi className="font-medium">{option.text}</bdi>”?
         </Line>
       )
     case 'search':
       return (
         <Line icon={<Search {...ICON} />} unit={unit} count={option.total} capped={option.capped}>
-          search for <span className="font-medium">“{option.text}”</span>
+          search for “<bdi className="font-medium">{option.text}</bdi>”
         </Line>
       )
     case 'operator':
@@ -100,7 +100,9 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
       return (
         <Line icon={<Search {...ICON} />} unit={unit} count={option.total} capped={option.capped}>
           <span className="sr-only">word </span>
-          <Completed text={option.text} typed={typed.trim()} />
+          <bdi>
+            <Completed text={option.text} typed={typed.trim()} />
+          </bdi>
         </Line>
       )
     default: {
@@ -113,9 +115,9 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
           capped={option.capped}
         >
           <span className="sr-only">{`${FACETS.find(({ filter }) => filter === option.kind)?.noun} `}</span>
-          <span className="font-serif text-base">
+          <bdi className="font-serif text-base">
             <MarkedText text={option.value} phrases={phrases} />
-          </span>
+          </bdi>
         </Line>
       )
     }
@@ -136,9 +138,7 @@ function Line({ icon, unit = 'card', count = null, capped = false, children }: L
   return (
     <>
       {icon}
-      <span dir="auto" className="min-w-0 grow truncate">
-        {children}
-      </span>
+      <span className="min-w-0 grow truncate">{children}</span>
       {count !== null && (
         <span className="shrink-0 text-quiet">
           {countLabel(count, capped)}

@@ -1,5 +1,5 @@
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
-import { cardList, tiles } from './parts.ts'
+import { cardList, searchBox, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
 test('a query in the address is one chip, marks its words, and goes with one press', async ({ page }) => {
@@ -22,4 +22,12 @@ test('a query that cannot be read says where it is wrong, at every width', async
   await expect(alert.locator('mark')).toHaveText('modle:')
   await expect(alert.getByRole('button')).toHaveCount(0)
   await expectNoViolationsAt(page, [390, 1280])
+})
+
+test('a word behind a minus is typed into the box to be left out', async ({ page }) => {
+  await page.goto('/')
+  await searchBox(page).fill('garden -bread')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/filter?q=garden+-bread')
+  await expect(page.locator('mark').first()).toHaveText(/^garden$/i)
 })

@@ -25,7 +25,7 @@ import { useRecordedSearch } from './use-recorded-search.ts'
 type Part = { Suggestions: typeof Suggestions; typedFilter: typeof typedFilter }
 
 /** Whether what is typed may be a query, which takes more code to be read than a term. */
-const mayBeQuery = (text: string): boolean => /[:|<>=]|\b(?:OR|AND|NOT)\b/.test(text)
+const mayBeQuery = (text: string): boolean => /[:|<>=]|\s-|\b(?:OR|AND|NOT)\b/.test(text)
 
 interface Props {
   /** The box of the header: lower than the one of the home page. */

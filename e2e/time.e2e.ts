@@ -66,6 +66,12 @@ test('a year in review, from the list of its cards, with the years beside it', a
   await expect(page).toHaveTitle(/^2024 in review/)
   await expect(page.getByRole('link', { name: /^June 2024: \d+ cards on \d+ days?$/ })).toBeVisible()
   await expectNoViolations(page)
+  // As wide as the header, with two whole rows of months.
+  const tops = (all: Element[]) => new Set(all.map((month) => month.getBoundingClientRect().top)).size
+  expect(await page.locator('.year-months > *').evaluateAll(tops)).toBe(2)
+  expect((await box(page.locator('.time-page'))).width).toBe(
+    (await box(page.getByRole('banner').locator('> div'))).width,
+  )
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   const months = page.getByRole('region', { name: 'months as a table' })

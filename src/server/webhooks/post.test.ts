@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { post } from './post.ts'
@@ -24,6 +25,26 @@ it.each([
         error.code === 'ECONNRESET' ? 'the host cut the connection' : error.message,
       ),
     ).toBe(said)
+  } finally {
+    server.close()
+  }
+})
+
+it('a call names Colloquy and its version', async () => {
+  const heard = Promise.withResolvers<IncomingHttpHeaders>()
+  const server = createHttpServer((request, response) => {
+    heard.resolve(request.headers)
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    expect(await post(`http://127.0.0.1:${port}/`, { 'webhook-id': 'a' }, '{}', { targets: 'any' })).toBe(204)
+    expect(await heard.promise).toMatchObject({
+      'user-agent': expect.stringMatching(/^Colloquy\/\d/),
+      'webhook-id': 'a',
+      'content-length': '2',
+    })
   } finally {
     server.close()
   }

@@ -3,6 +3,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { WEBHOOK_TEXTS } from '#archive/webhook-texts.ts'
+import { VERSION } from '#server/http/version.ts'
 import { isInternal } from './internal-address.ts'
 
 /** Which addresses are called: those of the internet by https, or all. */
@@ -54,7 +55,12 @@ export async function post(
   const limit = AbortSignal.timeout(POST_LIMIT)
   const request = send(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+    headers: {
+      'user-agent': `Colloquy/${VERSION}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    },
     // A connection of its own: one that is kept open was looked at some time ago.
     agent: false,
     signal: signal ? AbortSignal.any([limit, signal]) : limit,

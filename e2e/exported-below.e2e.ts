@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { aPicture } from '#testing/picture.ts'
 import { colloquy, createAdmin, importCards, signIn } from './admin.ts'
-import { homeButton, openCalendar, searchBox, tileLink, tiles } from './parts.ts'
+import { homeButton, openCalendar, pageErrors, searchBox, tileLink, tiles } from './parts.ts'
 import { openPlainHost, type PlainHost } from './plain-host.ts'
 import { expect, test } from './server.ts'
 
@@ -49,16 +49,15 @@ test.beforeAll(async ({ server, browser }) => {
 test.afterAll(() => host.close())
 
 /** What goes wrong in a page or asks for anything outside the site. */
-function troublesOf(page: Page): string[] {
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+function faultsOf(page: Page): string[] {
+  const faults = pageErrors(page)
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${host.url}/`) && !/^(?:blob|data):/.test(url)) troubles.push(url)
+    if (!url.startsWith(`${host.url}/`) && !/^(?:blob|data):/.test(url)) faults.push(url)
   })
-  page.on('response', (response) => response.status() >= 400 && troubles.push(`${response.status()} ${response.url()}`))
-  return troubles
+  page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`))
+  return faults
 }
 
 const isSeen = (picture: Locator) =>
@@ -72,7 +71,7 @@ async function expectOwnLinks(page: Page): Promise<void> {
 }
 
 test('an exported site works below the top of a host as it does there', async ({ page, context, server }) => {
-  const troubles = troublesOf(page)
+  const faults = faultsOf(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await openCalendar(page)
@@ -183,7 +182,7 @@ test('an exported site works below the top of a host as it does there', async ({
     await expect(card).toBeVisible()
     await expect(page).toHaveURL(`${host.url}/card/dough-dough1`)
   })
-  expect(troubles).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('below the top of a host it is read without a network, and leaves alone what other sites of the host keep', async ({

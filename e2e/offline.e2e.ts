@@ -159,6 +159,37 @@ test('what was read of an exported site, and what it found, stays readable witho
   host.close()
 })
 
+test('what was read stays readable while a proxy does not reach the server, or the server its database', async ({
+  page,
+  context,
+}) => {
+  const response = page.getByRole('dialog').getByText('AIChatBot-to-Human.')
+  await openKept(page, '/filter?tag=Chess')
+  await tileLink(page).click()
+  await expect(response).toBeVisible()
+  const address = page.url()
+  await page.waitForLoadState('networkidle')
+
+  await context.route('**', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' }))
+  await page.goto(address)
+  await expect(response).toBeVisible()
+  await expect(page.getByText(NOTE)).toBeVisible()
+  const star = page.getByRole('dialog').getByRole('button', { name: 'Star this card' })
+  const sent = page.waitForResponse((response) => response.request().method() !== 'GET')
+  await star.click()
+  expect((await sent).status()).toBe(502)
+  await context.unroute('**')
+  await expect(page.getByText(NOTE)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pending_stars'))).toBe('[]')
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+
+  const isPage = (url: URL) => url.pathname.startsWith('/card/') || url.pathname === '/filter'
+  await context.route(isPage, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'No database' }))
+  await page.goto(address)
+  await expect(response).toBeVisible()
+  await expect(page.getByText(NOTE)).toBeHidden()
+})
+
 test('the site can be installed', async ({ request }) => {
   const [, href] = /<link rel="manifest" href="([^"]+)"/.exec(await (await request.get('/')).text())!
   const manifest = (await (await request.get(href!)).json()) as {

@@ -61,6 +61,22 @@ it('one without a response in time says so, and that the server cannot be reache
   expect(noted).toEqual([false])
 })
 
+it('one that a proxy answers for a server that is away has no answer, as without a network', async () => {
+  const [lost, late] = ['Connection failed.', 'Request time out']
+  for (const [status, message] of [
+    [502, lost],
+    [504, late],
+    [521, lost],
+    [524, late],
+  ] as const) {
+    answer(async () => new Response('<h1>Bad gateway</h1>', { status }))
+    await expect(call('GET /api/calendar')).rejects.toMatchObject({ status: 0, message })
+  }
+  answer(async () => new Response('{}', { status: 503 }))
+  await expect(call('GET /api/calendar')).rejects.toMatchObject({ status: 503 })
+  expect(noted).toEqual([false, false, false, false, true])
+})
+
 it('one that the page itself gave up says nothing about the server', async () => {
   answer(neverAnswered)
   const giving = new AbortController()

@@ -1,5 +1,6 @@
 import { makeCall, type Fetch } from '#api/call.ts'
 import { FROM_CACHE_HEADER } from '#web/offline/from-cache-header.ts'
+import { isOfProxy } from '#web/offline/policy.ts'
 import { anonymousId } from './anonymous-id.ts'
 import { recordReachability } from './connectivity.ts'
 import { site } from './site.ts'
@@ -32,6 +33,8 @@ function signalOf(limit: number, own: AbortSignal | null | undefined): AbortSign
 /** The next try of a question has all its time again. */
 export const renewDeadline = (own: AbortSignal): boolean => deadlines.delete(own)
 
+const proxyErrorName = (status: number) => ([504, 524].includes(status) ? 'TimeoutError' : 'NetworkError')
+
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
   const signal = signalOf(limit, init.signal)
   try {
@@ -42,6 +45,7 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
     // A click counts even when the page is left at once.
     const keepalive = isWrite && isShort(init.body)
     const response = await fetch(url, { ...init, headers, signal, keepalive })
+    if (isOfProxy(response.status)) throw new DOMException('No answer of the server', proxyErrorName(response.status))
     recordReachability(!response.headers.has(FROM_CACHE_HEADER))
     return response
   } catch (error) {

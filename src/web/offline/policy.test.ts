@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isOfSite, pageAnywhere } from './kept-page.ts'
-import { isAnyAsGood, isPage, mayKeep, policyOf } from './policy.ts'
+import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
 
 const ORIGIN = 'https://a.example'
 const policy = (path: string, mode = 'cors', method = 'GET') =>
@@ -96,5 +96,17 @@ describe('what is kept for reading without a network', () => {
     [null, false],
   ])('is for every address what has the type %s: %s', (type, expected) => {
     expect(isPage({ headers: { get: () => type } })).toBe(expected)
+  })
+
+  it.each([
+    [502, true],
+    [503, false],
+    [504, true],
+    [522, true],
+    [530, true],
+    [500, false],
+    [599, false],
+  ])('comes in the place of a failure %i, which a proxy answers for the server: %s', (status, expected) => {
+    expect(isOfProxy(status)).toBe(expected)
   })
 })

@@ -35,6 +35,10 @@ export const isAnyAsGood = (url: string): boolean => new URL(url).pathname === '
 export const mayKeep = (response: { status: number; headers: { get(name: string): string | null } }): boolean =>
   response.status === 200 && !(response.headers.get('cache-control') ?? '').includes('no-store')
 
+/** True for a failure that a proxy answers in the place of a server that it did not reach. */
+export const isOfProxy = (status: number): boolean =>
+  status === 502 || status === 504 || (status >= 520 && status <= 530)
+
 /** True for the page, which serves every address without a network; a feed or a picture can be opened in its place. */
 export const isPage = (response: { headers: { get(name: string): string | null } }): boolean =>
   (response.headers.get('content-type') ?? '').startsWith('text/html')

@@ -1,6 +1,6 @@
 import { FROM_CACHE_HEADER } from './from-cache-header.ts'
 import { isOfSite, pageAnywhere } from './kept-page.ts'
-import { isAnyAsGood, isPage, mayKeep, policyOf } from './policy.ts'
+import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
 
 /** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
 interface Scope {
@@ -62,20 +62,44 @@ scope.addEventListener('fetch', (event) => {
   else if (policy === 'read') event.respondWith(readFresh(request))
 })
 
+/**
+ * What the server answers; where nothing comes, or somebody else's failure in its place, what was kept.
+ * @param isFailure whether a status says that the server has no answer
+ * @param heed keeps what was answered, or drops what is gone
+ */
+async function fetchOrKept(
+  request: Request,
+  isFailure: (status: number) => boolean,
+  heed: (answer: Response) => Promise<unknown>,
+  readKept: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const answer = await fetch(request).catch((error: Error) => error)
+  if (answer instanceof Response && !isFailure(answer.status)) {
+    await heed(answer).catch(ignoreFullDevice)
+    return answer
+  }
+  const kept = await readKept()
+  if (kept) return kept
+  if (answer instanceof Response) return answer
+  throw answer
+}
+
 async function readPage(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
-  try {
-    const response = await fetch(request)
-    // One page serves every address, so the last one that came is the one to keep.
-    const isOwn = async () => isOfSite(await response.clone().text(), response.url, SHELL)
-    if (mayKeep(response) && isPage(response) && !response.redirected && (await isOwn()))
-      await cache.put(SHELL, response.clone()).catch(ignoreFullDevice)
-    return response
-  } catch (error) {
-    const kept = await cache.match(SHELL)
-    if (!kept) throw error
-    return new Response(pageAnywhere(await kept.text(), SHELL), { headers: kept.headers })
-  }
+  return fetchOrKept(
+    request,
+    // A server without its database has no page either.
+    (status) => status === 503 || isOfProxy(status),
+    async (answer) => {
+      if (!mayKeep(answer) || !isPage(answer) || answer.redirected) return
+      // One page serves every address, so the last one that came is the one to keep.
+      if (isOfSite(await answer.clone().text(), answer.url, SHELL)) await cache.put(SHELL, answer.clone())
+    },
+    async () => {
+      const kept = await cache.match(SHELL)
+      return kept && new Response(pageAnywhere(await kept.text(), SHELL), { headers: kept.headers })
+    },
+  )
 }
 
 async function readAsset(request: Request): Promise<Response> {
@@ -86,19 +110,22 @@ async function readAsset(request: Request): Promise<Response> {
 /** @param isRepeated true for what the page had read before: what came meanwhile is the truer one */
 async function readFresh(request: Request, isRepeated = false): Promise<Response> {
   const cache = await caches.open(CACHE)
-  try {
-    const response = await fetch(request)
-    if (mayKeep(response)) await keep(cache, request, response.clone(), isRepeated).catch(ignoreFullDevice)
-    // A card that is gone, or private now, must not come back when the network is away.
-    else if (response.status === 404 || response.status === 410) await cache.delete(request)
-    return response
-  } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: isAnyAsGood(request.url) })
-    if (!kept) throw error
-    const headers = new Headers(kept.headers)
-    headers.set(FROM_CACHE_HEADER, '1')
-    return new Response(kept.body, { status: kept.status, headers })
-  }
+  return fetchOrKept(
+    request,
+    isOfProxy,
+    async (answer) => {
+      if (mayKeep(answer)) await keep(cache, request, answer.clone(), isRepeated)
+      // A card that is gone, or private now, must not come back when the network is away.
+      else if (answer.status === 404 || answer.status === 410) await cache.delete(request)
+    },
+    async () => {
+      const kept = await cache.match(request, { ignoreSearch: isAnyAsGood(request.url) })
+      if (!kept) return undefined
+      const headers = new Headers(kept.headers)
+      headers.set(FROM_CACHE_HEADER, '1')
+      return new Response(kept.body, { status: kept.status, headers })
+    },
+  )
 }
 
 /** What cannot be kept is read all the same. */

@@ -34,7 +34,10 @@ describe('a setting with a misspelt name', () => {
       'HOME PATH PWD OLDPWD SHELL SHLVL TERM LANG USER LOGNAME HOSTNAME TZ TMPDIR EDITOR MAIL DISPLAY NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE INIT_CWD npm_config_cache npm_lifecycle_event POSTGRES_PASSWORD INVOCATION_ID STATE_DIRECTORY CACHE_DIRECTORY JOURNAL_STREAM SSL_CERT_FILE'
     const names = [...usual.split(' '), ...SETTING_NAMES, 'COLLOQUY_SETTINGS', 'COLLOQUY_KEY']
     expect(settingWarnings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])
-    for (const name of names) expect(settingWarnings({ [name]: 'x' })).toEqual([])
+    for (const name of names) {
+      const warnings = settingWarnings({ [name]: 'x' })
+      expect(warnings.filter((warning) => !warning.includes('has no effect without'))).toEqual([])
+    }
   })
 
   it('is not missing when it is given under its own name as well', () => {
@@ -74,5 +77,19 @@ describe('a setting with a former name', () => {
       'The setting KEPT_ANSWERS is now called RESPONSE_CACHE_MB; it has no effect beside that.',
     ])
     expect(settingWarnings({ KEPT_ANSWERS: '', RESPONSE_CACHE_MB: '9' })).toEqual([])
+  })
+})
+
+describe('a setting that says how another one works', () => {
+  it.each([
+    ['BACKUP_KEEP', 'BACKUP_EVERY'],
+    ['OIDC_NAME', 'OIDC_ISSUER'],
+    ['ALGOLIA_HOSTS', 'ALGOLIA_APP_ID'],
+    ['ALGOLIA_REGION', 'ALGOLIA_APP_ID'],
+  ])('such as %s has no effect without %s', (name, whole) => {
+    expect(settingWarnings({ [name]: 'x' })).toEqual([`The setting ${name} has no effect without ${whole}.`])
+    expect(settingWarnings({ [name]: 'x', [whole]: ' ' })).toHaveLength(1)
+    expect(settingWarnings({ [name]: ' ' })).toEqual([])
+    expect(settingWarnings({ [name]: 'x', [whole]: 'y' })).toEqual([])
   })
 })

@@ -4,17 +4,36 @@ import { RENAMED_SETTINGS, SETTING_NAMES } from '#server/config.ts'
 /** Those that the program reads, and two that commands read by themselves. */
 const NAMES = [...SETTING_NAMES, 'COLLOQUY_SETTINGS', 'COLLOQUY_KEY']
 
+/** Settings that say how another one works: without that one they have no effect. */
+const PARTS: Readonly<Record<string, string>> = {
+  BACKUP_KEEP: 'BACKUP_EVERY',
+  OIDC_NAME: 'OIDC_ISSUER',
+  ALGOLIA_HOSTS: 'ALGOLIA_APP_ID',
+  ALGOLIA_REGION: 'ALGOLIA_APP_ID',
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What is to be changed about the names of settings: those that have a new name, and those that look misspelt.
+ * What is to be changed about the settings: those that have a new name, those that look misspelt, and
+ * those that have no effect without another.
  * @param environment usually `process.env`, with what is in `.env`
  * @returns a sentence for each
  */
 export const settingWarnings = (environment: Environment): string[] => [
   ...renamedSettings(environment),
   ...misspeltSettings(environment),
+  ...partsAlone(environment),
 ]
+
+const isGiven = (environment: Environment, name: string): boolean => Boolean(environment[name]?.trim())
+
+const partsAlone = (environment: Environment): string[] =>
+  Object.entries(PARTS).flatMap(([name, whole]) =>
+    isGiven(environment, name) && !isGiven(environment, whole)
+      ? [`The setting ${name} has no effect without ${whole}.`]
+      : [],
+  )
 
 const renamedSettings = (environment: Environment): string[] =>
   Object.entries(RENAMED_SETTINGS).flatMap(([old, name]) => {

@@ -175,7 +175,7 @@ test('what was read stays readable while a proxy does not reach the server, or t
   await expect(response).toBeVisible()
   await expect(page.getByText(NOTE)).toBeVisible()
   const star = page.getByRole('dialog').getByRole('button', { name: 'Star this card' })
-  const sent = page.waitForResponse((response) => response.request().method() !== 'GET')
+  const sent = page.waitForResponse((answer) => answer.request().method() !== 'GET')
   await star.click()
   expect((await sent).status()).toBe(502)
   await context.unroute('**')

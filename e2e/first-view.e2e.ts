@@ -69,6 +69,22 @@ test('a card that its address opens is drawn before any other code is asked for,
   await expect(page.locator('.day-picture img').first()).toBeAttached()
 })
 
+test('comments wait until the page is in use, unless they are in view', async ({ page }) => {
+  // A page that is looked at for so long is in use.
+  await page.addInitScript(() => {
+    const set = globalThis.setTimeout
+    const setForever = (run: () => void, ms?: number) => set(run, ms === 3000 ? 2 ** 30 : ms)
+    Object.assign(globalThis, { setTimeout: setForever })
+  })
+  const discussion = page.getByRole('region', { name: 'comments' })
+  await page.goto('/filter')
+  await expect(page.locator('.day-picture, article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(discussion.getByText('Loading comments...')).toBeVisible()
+  await page.goto('/filter?search=zxqwv')
+  await expect(discussion.getByRole('textbox')).toBeInViewport()
+})
+
 test('until the reading face has come, a face of the system is as wide', async ({ page }) => {
   await page.goto('/')
   const ratios = await page.evaluate(async () => {

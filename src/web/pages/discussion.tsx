@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type Ref } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { DialogLink } from '#web/address/dialog-link.tsx'
@@ -7,6 +7,7 @@ import { mainThread } from './card-extras.tsx'
 const LINK = 'target inline-flex items-center px-2 text-sm whitespace-nowrap text-quiet hover:text-ink hover:underline'
 
 interface Props {
+  ref: Ref<HTMLElement>
   phrases: readonly Phrase[]
   isWanted: boolean
   onHelp: () => void
@@ -17,10 +18,10 @@ interface Props {
  * @param isWanted whether its comments and their code are asked for; before that they are on their way
  * @param onHelp shows the keys of the page, also to who switched the one off that does
  */
-export function Discussion({ phrases, isWanted, onHelp }: Props) {
+export function Discussion({ ref, phrases, isWanted, onHelp }: Props) {
   const loading = <p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>
   return (
-    <section aria-labelledby="discussion" className="no-print mt-20 border-t-[1.5px] border-ink pt-5">
+    <section ref={ref} aria-labelledby="discussion" className="no-print mt-20 border-t-[1.5px] border-ink pt-5">
       <div className="flex flex-wrap items-baseline sm:gap-x-4">
         <h2 id="discussion" className="mr-3 font-serif text-xl font-semibold lowercase">
           {TEXTS.comments}

@@ -84,7 +84,8 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
   useScrollToList(list, shown.filters, shown.isHome)
   useKeptScroll()
   const isWhole = useAfterFirstPaint()
-  const isInUse = useInUse(!shown.isLoading)
+  const discussion = useRef<HTMLElement>(null)
+  const isInUse = useInUse(!shown.isLoading, discussion)
   const actions = useMemo(() => tileActions(phrases), [phrases])
   const shownDays = shown.cards.flatMap((card) => dayOf(card.dayStamp) ?? [])
   const isSearchRepeated = collapse.isNarrow ? collapse.isCollapsed : !isOpeningInView
@@ -176,7 +177,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
         </div>
         {hasThreads && isWhole && (
           <ErrorBoundary>
-            <Discussion phrases={phrases} isWanted={isInUse} onHelp={() => setHelpOpen(true)} />
+            <Discussion ref={discussion} phrases={phrases} isWanted={isInUse} onHelp={() => setHelpOpen(true)} />
           </ErrorBoundary>
         )}
       </main>

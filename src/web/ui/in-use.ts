@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 
 /** What is waited for ends at the latest after this, in milliseconds. */
 const MAX_WAIT_MS = 5000
@@ -45,25 +45,37 @@ const firstSign = new Promise<void>((resolve) => {
   for (const sign of SIGNS) addEventListener(sign, () => resolve(), { once: true, passive: true })
 })
 
+const inView = (part: Element): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(part)
+  })
+
 /**
  * Waits until the page is at rest, and then until it is used or was looked at for a while. What only a later press needs is
  * fetched then: a visitor who leaves at once does not pay for it (ADR-0187).
+ * @param part of the page that waits for this: where it is in view, nothing else is waited for
  */
-export async function inUse(): Promise<void> {
+export async function inUse(part?: RefObject<Element | null>): Promise<void> {
   await atRest()
-  await Promise.race([firstSign, new Promise((resolve) => setTimeout(resolve, LOOKED_AT))])
+  const signs = [firstSign, new Promise((resolve) => setTimeout(resolve, LOOKED_AT))]
+  await Promise.race(part?.current ? [...signs, inView(part.current)] : signs)
 }
 
-/** False until the page is in use. @param isDrawn whether what the page is about is drawn */
-export function useInUse(isDrawn: boolean): boolean {
+/** False until the page is in use. @param isDrawn whether what the page is about is drawn @param part as for `inUse` */
+export function useInUse(isDrawn: boolean, part: RefObject<Element | null>): boolean {
   const [isInUse, setInUse] = useState(false)
   useEffect(() => {
     if (!isDrawn) return undefined
     let isShown = true
-    void inUse().then(() => isShown && setInUse(true))
+    void inUse(part).then(() => isShown && setInUse(true))
     return () => {
       isShown = false
     }
-  }, [isDrawn])
+  }, [isDrawn, part])
   return isInUse
 }

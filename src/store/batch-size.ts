@@ -1,7 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { measureLoopTime } from './loop-time.ts'
 
-/** Reading one batch should take no longer, in milliseconds. */
-const BATCH_MS = 4
+/** How long one batch may keep the event loop from everything else in one turn, in milliseconds. */
+const TURN_MS = 4
+
+/** How long one batch may keep it busy in all, in milliseconds: what PostgreSQL sends bit by bit is all in memory in the end. */
+const BATCH_MS = 40
 
 /** How many rows to read at once, when their texts may be of any length: as many as the time allows. */
 export class BatchSize {
@@ -16,10 +20,11 @@ export class BatchSize {
 
   /** Reads a batch. @param read gets the number of rows to read */
   async read<Row>(read: (size: number) => Promise<Row[]>): Promise<Row[]> {
-    const began = performance.now()
+    const loopTime = measureLoopTime()
     const rows = await read(this.#size)
-    const ms = performance.now() - began
-    this.#size = ms > BATCH_MS ? Math.max(1, Math.floor(this.#size / 2)) : Math.min(this.#most, this.#size * 2)
+    const { perTurn, total } = loopTime()
+    const isLong = perTurn > TURN_MS || total > BATCH_MS
+    this.#size = isLong ? Math.max(1, Math.floor(this.#size / 2)) : Math.min(this.#most, this.#size * 2)
     return rows
   }
 }

@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { IntakeCard } from '#intake/export-kind.ts'
+import { measureLoopTime } from '#store/loop-time.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
 /** Writes cards, or something else where there are none, within a transaction. */
@@ -9,8 +9,11 @@ export type Transact = (
   write: (trx: Trx, cards: readonly IntakeCard[]) => Promise<unknown>,
 ) => Promise<void>
 
-/** How long one transaction may keep the process from everything else, in milliseconds; waiting for a database does not. */
-const AIM = 8
+/** How long a transaction may keep the event loop from everything else in one turn, in milliseconds. */
+const TURN_MS = 8
+/** How long it may keep it busy in all, in milliseconds: until it ends, others wait for what it locks. */
+const TRANSACTION_MS = 100
+/** How many cards one transaction writes at most. */
 const MAX = 50
 
 /**
@@ -23,12 +26,13 @@ export function inBatches(db: Db, wrote: () => void): Transact {
   return async (cards, write) => {
     for (let from = 0; from === 0 || from < cards.length;) {
       const batch = cards.slice(from, from + size)
-      const start = performance.eventLoopUtilization()
+      const loopTime = measureLoopTime()
       await db.transaction().execute((trx) => write(trx, batch))
-      const took = Math.max(performance.eventLoopUtilization(start).active, 0.5)
+      const { perTurn, total } = loopTime()
+      const share = Math.max(perTurn / TURN_MS, total / TRANSACTION_MS, 1 / 16)
       from += Math.max(1, batch.length)
       // No faster than double, for one quick batch says little about the next.
-      size = Math.max(1, Math.min(MAX, size * 2, Math.floor((batch.length * AIM) / took)))
+      size = Math.max(1, Math.min(MAX, size * 2, Math.floor(batch.length / share)))
       wrote()
       await setImmediate()
     }

@@ -1,0 +1,25 @@
+import { performance } from 'node:perf_hooks'
+
+/** What the event loop of this process or thread was busy with, in milliseconds. */
+export interface LoopTime {
+  /** In one turn of it, on average: for that time everything else had to wait. */
+  perTurn: number
+  total: number
+}
+
+/**
+ * Begins to measure. What is waited for, such as the answer of PostgreSQL, is not counted, and ends a turn; SQLite ends
+ * none before the transaction is over.
+ * @returns what was used since
+ */
+export function measureLoopTime(): () => LoopTime {
+  const start = performance.eventLoopUtilization()
+  const turn = turns()
+  return () => {
+    const total = performance.eventLoopUtilization(start).active
+    return { perTurn: total / Math.max(turns() - turn, 1), total }
+  }
+}
+
+/** How often the event loop has come round so far. */
+const turns = (): number => performance.nodeTiming.uvMetricsInfo.loopCount

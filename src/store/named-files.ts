@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { imageName } from '#archive/card.ts'
 import { cardOfFile } from '#archive/part-files.ts'
 import { imageUrlsOf } from '#archive/picture.ts'
 import { BatchSize, rowsInOrder } from './batch-size.ts'
@@ -27,15 +28,17 @@ export async function cardWithFile(db: Db, scope: CardScope, name: string): Prom
 const MAX_CARDS = 100
 
 /**
- * The ids of cards of `scope` whose picture it is. A card's own picture names its card; any other is that of the cards whose
- * address it is.
+ * The ids of cards of `scope` whose picture it is. A card's own picture names its card, and is shown in either variant by its
+ * address in colour; any other is that of the cards whose address it is.
  */
 export async function cardsWithPicture(db: Db, scope: CardScope, name: string): Promise<string[]> {
-  const own = /^DEDUPID-(\w+)-image\.png$/.exec(name) ?? BLACK_AND_WHITE.exec(name)
+  const [, own] = /^DEDUPID-(\w+)-image\.png$/.exec(name) ?? BLACK_AND_WHITE.exec(name) ?? []
+  const names = own === undefined ? [name] : [name, imageName(own, 'color')]
   const rows = await db
     .selectFrom('cards')
     .select('cards.id')
-    .where((eb) => (own ? eb('cards.id', '=', own[1]!) : eb('cards.image_url', 'in', imageUrlsOf(name))))
+    .where('cards.image_url', 'in', names.flatMap(imageUrlsOf))
+    .$if(own !== undefined, (query) => query.where('cards.id', '=', own!))
     .where((eb) => scope(eb))
     .limit(MAX_CARDS)
     .execute()

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { imageName } from '#archive/card.ts'
+import { ownPicture } from '#archive/picture.ts'
 import { compressSource } from '#intake/compressed-source.ts'
 import { aPicture } from '#testing/picture.ts'
 import { mcpQuestions, sendMcp } from '#testing/mcp-client.ts'
@@ -204,6 +205,8 @@ describe('a private card does not exist for a visitor', () => {
     test.viewer = AN_ADMIN
     expect((await test.call('GET /api/cards/:id', { params: { id: 'hidden' } })).prompt).toBe(SECRET.prompt)
     expect((await test.get(`/images/${imageName('hidden', 'bw')}`)).statusCode).toBe(200)
+    const imageUrl = ownPicture('before')
+    await test.call('PATCH /api/cards/:id', { params: { id: 'before' }, body: { imageUrl } })
     test.viewer = ANYONE
     expect((await test.get(`/images/${imageName('before', 'bw')}`)).statusCode).toBe(200)
   })

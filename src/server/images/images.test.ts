@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageName, newCard } from '#archive/card.ts'
 import { ownPicture, pictureOf } from '#archive/picture.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { ANYONE } from '#archive/viewer.ts'
+import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { BAD_PICTURES, placeBadPictures } from '#testing/bad-pictures.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
@@ -17,6 +18,7 @@ const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
 const CARDS = [
   newCard({ id: 'a', imageUrl: ownPicture('a') }),
   newCard({ id: 'colour', imageUrl: ownPicture('colour') }),
+  newCard({ id: 'taken', imageUrl: ownPicture('taken') }),
   newCard({ id: 'photo', imageUrl: '/images/photo.jpg' }),
   newCard({ id: 'dotted', imageUrl: './images/dotted.jpg' }),
   ...['svg.png', 'page.png', 'cut.png', 'bomb.gif', ...Object.keys(BAD_PICTURES)].map((name) =>
@@ -34,6 +36,7 @@ describe('a picture that is asked for', () => {
     put(imageName('a', 'color'), await wide.clone().png().toBuffer())
     put(imageName('a', 'bw'), await wide.clone().greyscale().png().toBuffer())
     put(imageName('colour', 'color'), await wide.clone().png().toBuffer())
+    put(imageName('taken', 'color'), await wide.clone().png().toBuffer())
     put('photo.jpg', await wide.clone().jpeg().toBuffer())
     put('dotted.jpg', await wide.clone().jpeg().toBuffer())
     placeBadPictures(test.images)
@@ -97,6 +100,17 @@ describe('a picture that is asked for', () => {
     expect(statusCode).toBe(200)
     const { channels } = await sharp(rawPayload).removeAlpha().toColourspace('srgb').stats()
     expect(new Set(channels.map(({ mean }) => Math.round(mean))).size).toBe(1)
+  })
+
+  it('is no more when its card names another or none, in either variant', async () => {
+    const status = async (mode: 'color' | 'bw') => (await get(`/images/${imageName('taken', mode)}`)).statusCode
+    expect([await status('color'), await status('bw')]).toEqual([200, 200])
+    for (const imageUrl of ['', '/images/photo.jpg']) {
+      test.viewer = AN_ADMIN
+      await test.call('PATCH /api/cards/:id', { params: { id: 'taken' }, body: { imageUrl } })
+      test.viewer = ANYONE
+      expect([await status('color'), await status('bw')]).toEqual([404, 404])
+    }
   })
 
   it.each(['svg.png', 'page.png', 'cut.png', 'bomb.gif'])(

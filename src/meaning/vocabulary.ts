@@ -4,7 +4,7 @@ import type { Corpus } from './corpus.ts'
 const MAX_WORDS = 1 << 15
 
 /** A word that only one card holds relates it to nothing. */
-const MIN_HOLDERS = 2
+export const MIN_HOLDERS = 2
 
 /** Rare words say more than their number does: found by trying on answers, prompts and dialogues (ADR-0235). */
 const RARITY_POWER = 1.5

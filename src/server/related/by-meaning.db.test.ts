@@ -27,6 +27,11 @@ const CARDS = Array.from({ length: 120 }, (_, at) => {
   })
 })
 
+/** Cards that hold these two letters, not next to each other. */
+const lettersApart = [0, 1].map((at) =>
+  newCard({ id: `apart${at}`, prompt: '狐 and 火', sessionTitle: `Apart ${at}`, dayStamp: '20240901' }),
+)
+
 const themeOf = (id: string) => Number(id.slice(1)) % 3
 
 describe.each(everyDatabase)('a list by meaning on $name', (database) => {
@@ -147,5 +152,23 @@ describe.each(everyDatabase)('a list by meaning on $name', (database) => {
       test.viewer = viewer
       expect((await list('search=compost&size=500')).cards.map(({ id }) => id)).not.toContain(gone)
     }
+  })
+
+  it('knows no word that was in cards which turned private or were redacted, with the next answer', async () => {
+    // Letters that are words by themselves are learned by two.
+    const WORDS = ['glimmerfox', '狐火']
+    const hidden = [3, 6].map((at) => ({ ...CARDS[at]!, prompt: `${CARDS[at]!.prompt} ${WORDS.join(' ')}` }))
+    await open([...CARDS.filter((_, at) => at !== 3 && at !== 6), ...hidden, ...lettersApart])
+    for (const word of WORDS)
+      expect(await list(`search=${encodeURIComponent(word)}`)).toMatchObject({ meaning: 'near' })
+    test.viewer = AN_ADMIN
+    await test.call('PATCH /api/cards/:id', { params: { id: 'c3' }, body: { isPrivate: true } })
+    for (const words of WORDS)
+      await test.call('POST /api/cards/:id/redactions', { params: { id: 'c6' }, body: { words, reason: '' } })
+    test.viewer = ANYONE
+    for (const word of WORDS)
+      expect(await list(`search=${encodeURIComponent(word)}`)).toMatchObject({ total: 0, meaning: 'nothing' })
+    const ids = async (words: string) => (await list(`search=${encodeURIComponent(words)}`)).cards.map(({ id }) => id)
+    expect(await ids(`violin ${WORDS.join(' ')}`)).toEqual(await ids('violin'))
   })
 })

@@ -1,10 +1,14 @@
 import { byMeaning, isOpenPlan } from '#archive/by-meaning.ts'
+import { NO_FILTERS } from '#archive/filters.ts'
+import { planOf } from '#archive/plan.ts'
 import type { Phrase, Term } from '#archive/term.ts'
 import { timeSlices } from '#archive/time-slices.ts'
 import { standsAlone } from '#archive/words.ts'
 import { MIN_LIKENESS, nearQuery, ordinalsOf } from '#meaning/near-query.ts'
 import { isKnown, placeWords } from '#meaning/place-words.ts'
 import type { Model } from '#meaning/model.ts'
+import { ALL_WORDS, eachTerm } from '#meaning/term-counts.ts'
+import { MIN_HOLDERS } from '#meaning/vocabulary.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { refuseTooMany } from '#search/refusals.ts'
 import type { ListByMeaning, MeaningList } from '#server/cards/find-in-order.ts'
@@ -59,8 +63,25 @@ const none = (state: MeaningList['state']): MeaningList => ({ state, keys: [] })
 async function placed({ search, learned }: Omit<Needs, 'db'>, model: Model, terms: readonly Term[]) {
   const given = await learned.placeByEndpoint(terms.flatMap(({ parts }) => parts.map(textOf)).join(' '))
   if (given) return given
-  const vector = placeWords(model, await wordsOf(search, model, terms))
+  const vector = placeWords(model, await withoutGone(search, model, await wordsOf(search, model, terms)))
   return vector && { vectors: model.parts, vector }
+}
+
+/**
+ * A text without the words that too few public cards hold by now to teach them: what was learned before cards turned private or
+ * were redacted still knows their words, and a list would tell that these were there.
+ */
+async function withoutGone(search: SearchEngine, model: Model, text: string): Promise<string> {
+  const words: string[] = []
+  eachTerm(text, ALL_WORDS, (word) => words.push(word))
+  const gone = new Set<string>()
+  for (const word of new Set(words)) {
+    if (!isKnown(model, word)) continue
+    const plan = planOf('public', { ...NO_FILTERS, search: [`"${word}"`] })
+    const { page } = await search.findPlanned(plan, { sort: 'newest', page: 1, size: 1 })
+    if (page.total < MIN_HOLDERS) gone.add(word)
+  }
+  return gone.size === 0 ? text : words.filter((word) => !gone.has(word)).join(' ')
 }
 
 /** The words of terms as a text; in the place of one that is begun and unknown, the public words that most cards hold. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
+import type { IntakeCard } from './export-kind.ts'
 
 /**
  * A stable fingerprint of what a source says about a card, 32 hexadecimal digits: equal ones mean that a second import
@@ -23,4 +24,14 @@ export function fingerprint(card: Card): string {
     card.reltimeLast,
   ]
   return hash('sha256', JSON.stringify(said), 'hex').slice(0, 32)
+}
+
+/**
+ * A card as it is written, with its fingerprint. How long after other cards of its conversation it came is left out, as these
+ * may be private (ADR-0258), unless a line of cards says it; the fingerprint is as it was before that.
+ */
+export function asWritten<One extends IntakeCard>(one: One): One & { fingerprint: string } {
+  const isLine = one.precedence === null && (one.state?.origin?.precedence ?? 0) === 0
+  const card = isLine ? one.card : { ...one.card, reltimeTimezero: 0, reltimeLast: 0 }
+  return { ...one, card, fingerprint: one.fingerprint ?? fingerprint(one.card) }
 }

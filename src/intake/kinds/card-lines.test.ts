@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { cardLines } from './card-lines.ts'
-import { fingerprint } from '#intake/fingerprint.ts'
+import { asWritten, fingerprint } from '#intake/fingerprint.ts'
 import { precedenceOf } from '#intake/precedence.ts'
 import { context } from '#testing/exports/context.ts'
 
@@ -125,5 +125,24 @@ describe('fingerprint', () => {
     ]) {
       expect(fingerprint({ ...card, ...change })).not.toBe(fingerprint(card))
     }
+  })
+
+  it('is that of all that was said, also of a turn, which loses its times since others', () => {
+    const timed = { card: { ...card, reltimeTimezero: 4000, reltimeLast: 300 }, assets: [] }
+    const untimed = { ...card, reltimeTimezero: 0, reltimeLast: 0 }
+    const origin = (precedence: number) => ({
+      state: { origin: { fingerprint: 'f', precedence }, isKept: false, isReasoningOpen: false },
+    })
+    const said = fingerprint(timed.card)
+    for (const turn of [
+      { ...timed, precedence: 7 },
+      { ...timed, precedence: null, ...origin(7) },
+    ])
+      expect(asWritten(turn)).toMatchObject({ card: untimed, fingerprint: said })
+    for (const line of [
+      { ...timed, precedence: null },
+      { ...timed, precedence: null, ...origin(0) },
+    ])
+      expect(asWritten(line)).toMatchObject({ card: timed.card, fingerprint: said })
   })
 })

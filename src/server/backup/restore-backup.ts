@@ -11,6 +11,7 @@ import { PRIVATE_FILE } from '#archive/file-modes.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { shownNames } from '#store/migrations/0053-shown-names.ts'
 import { keptPrivate } from '#store/migrations/0055-kept-private.ts'
+import { elapsedTimes } from '#store/migrations/0057-elapsed-times.ts'
 import type { SearchEngine } from '#search/engine.ts'
 import { removeAllCards, writeCards } from '#server/cards/write-cards.ts'
 import { signCards } from '#server/proof/sign-cards.ts'
@@ -74,6 +75,7 @@ export async function restoreBackup(
       if (isBefore(backup, '0053-shown-names')) await shownNames().up(trx as never)
       if (isBefore(backup, '0054-repeated-versions')) await cutVersions(trx)
       if (isBefore(backup, '0055-kept-private')) await keptPrivate().up(trx as never)
+      if (isBefore(backup, '0057-elapsed-times')) await elapsedTimes().up(trx as never)
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)

@@ -104,6 +104,22 @@ describe.each(everyDatabase)('importing again on $name', { timeout: 120_000 }, (
     )
   })
 
+  it('gives turns no times since other ones, and knows those that have some from before', async () => {
+    const files = ofThisRun([['json', { id: 'c1', exchanges: 3, title: 'Bread', answer: 'short' }]])
+    const { db } = archive.store
+    const earlier = await db.selectFrom('cards').select('id').execute()
+    const isNew = (id: string) => earlier.every((one) => one.id !== id)
+    await take(files)
+    const turns = (await db.selectFrom('cards').selectAll().execute()).filter(({ id }) => isNew(id))
+    expect(turns).toHaveLength(3)
+    for (const { day_stamp, reltime_timezero, reltime_last, summary } of turns) {
+      expect([day_stamp === '', reltime_timezero, reltime_last]).toEqual([false, 0, 0])
+      expect(summary).toContain('"reltimeTimezero":0,"reltimeLast":0,')
+    }
+    await db.updateTable('cards').set({ reltime_last: 60 }).where('id', '=', turns[2]!.id).execute()
+    expect(await take(files)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
+  })
+
   it.runIf(isEmbedded)(
     'changes and unpublishes nothing when the files are imported one by one, in any order',
     async () => {

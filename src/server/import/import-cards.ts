@@ -2,7 +2,7 @@ import { correctCard } from '#archive/corrections.ts'
 import type { Finding } from '#archive/finding.ts'
 import { scanCard } from '#archive/findings.ts'
 import type { IntakeCard } from '#intake/export-kind.ts'
-import { fingerprint } from '#intake/fingerprint.ts'
+import { asWritten } from '#intake/fingerprint.ts'
 import type { IntakeStep } from '#intake/intake.ts'
 import type { Ledger } from '#intake/ledger.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
@@ -209,10 +209,7 @@ async function writeCards(
 ): Promise<void> {
   // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
-  const said = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map((one) => ({
-    ...one,
-    fingerprint: one.fingerprint ?? fingerprint(one.card),
-  }))
+  const said = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map(asWritten)
   const { found, given } = await underGivenTitles(trx, said)
   const { stay, wait } = await stayPublic(
     trx,

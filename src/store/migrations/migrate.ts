@@ -32,6 +32,7 @@ import { titleKeys } from './0052-title-keys.ts'
 import { shownNames } from './0053-shown-names.ts'
 import { repeatedVersions } from './0054-repeated-versions.ts'
 import { keptPrivate } from './0055-kept-private.ts'
+import { elapsedTimes } from './0057-elapsed-times.ts'
 import {
   collectionPictures,
   facets,
@@ -94,6 +95,7 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0054-repeated-versions': repeatedVersions(),
   '0055-kept-private': keptPrivate(),
   '0056-spelt-letters': kind === 'sqlite' ? superseded : foldedWords,
+  '0057-elapsed-times': elapsedTimes(),
 })
 
 /** The names of all steps, in order. */

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { cardOf } from '#store/card-row.ts'
+import { setOrigin } from '#store/card-rows.ts'
+import { everyDatabase, fill } from '#testing/databases.ts'
+import { migrate } from './migrate.ts'
+
+const PROMPT = 'What does "reltimeTimezero":4000,"reltimeLast":300, say?'
+
+it.each(everyDatabase)('cards of conversations lose what they said of other cards in $name', async ({ open }) => {
+  const archive = await open()
+  const { db, kind } = archive.store
+  const times = { reltimeTimezero: 4000, reltimeLast: 300 }
+  await fill(archive, [newCard({ id: 'turn', prompt: PROMPT, ...times }), newCard({ id: 'line', ...times })])
+  await db.transaction().execute((trx) => setOrigin(trx, 'turn', { fingerprint: 'f', precedence: 7 }))
+  await sql`DELETE FROM kysely_migration WHERE name = '0057-elapsed-times'`.execute(db)
+  expect(await migrate(db, kind)).toEqual(['0057-elapsed-times'])
+  for (const row of await db.selectFrom('cards').selectAll().execute()) {
+    const said = row.id === 'turn' ? { reltimeTimezero: 0, reltimeLast: 0, prompt: PROMPT } : times
+    expect([cardOf(row), JSON.parse(row.summary)]).toMatchObject([said, said])
+  }
+  await archive.close()
+})

@@ -223,3 +223,30 @@ test('below the top of a host it is read without a network, and leaves alone wha
   await expect(tiles(page)).toHaveCount(1)
   expect(await page.evaluate(async () => (await (await caches.open('colloquy-1')).keys()).length)).toBe(0)
 })
+
+test('what was kept of a card that the next export lacks is gone with its first page', async ({ page, server }) => {
+  const kept = (word: RegExp) =>
+    page.evaluate(
+      async ({ source }) => {
+        const cache = await caches.open('colloquy-1/archive')
+        const responses = (await cache.keys()).map(async (request) => {
+          const text = await (await cache.match(request))!.text()
+          return new RegExp(source).test(request.url + text) ? [request.url] : []
+        })
+        return (await Promise.all(responses)).flat().length
+      },
+      { source: word.source },
+    )
+  await page.goto(`${host.url}/`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto(`${host.url}/card/dough-dough1`)
+  await expect(page.getByRole('dialog').getByText('About 24 degrees.')).toBeVisible()
+  await expect.poll(() => kept(/dough1/)).toBeGreaterThan(0)
+  await expect.poll(() => kept(/plan\.png/)).toBeGreaterThan(0)
+  await colloquy(server, ['forget', 'dough1', '--yes'])
+  await colloquy(server, ['export-site', join(server.data, 'site')])
+  await page.goto(`${host.url}/`)
+  await expect(tiles(page).first()).toBeVisible()
+  await expect.poll(() => kept(/dough1|plan\.png/)).toBe(0)
+  expect(await kept(/rye1|sky1/)).toBeGreaterThan(0)
+})

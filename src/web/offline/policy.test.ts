@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOfSite, pageAnywhere } from './kept-page.ts'
+import { earlierExport, isOfSite, pageAnywhere } from './kept-page.ts'
 import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
 
 const ORIGIN = 'https://a.example'
@@ -82,6 +82,14 @@ describe('what is kept for reading without a network', () => {
     expect(isOwn(page('../../'), '/x/card/a-1/', '/')).toBe(false)
     expect(isOwn(page('./'), '/x/', '/')).toBe(false)
     expect(isOwn('<head></head>', '/project/', '/')).toBe(false)
+  })
+
+  it('is nothing of an earlier export once a page of the next one came', () => {
+    const page = (folder: string) => `<script id="site">{"staticSearch":"${folder}"}</script>`
+    const kept = ['/', '/theme.js', '/assets/a.js', '/data-0a/cards.bin', '/images/a.png?w=480', '/files/a.txt']
+    expect(earlierExport(page('/data-0a/'), kept)).toEqual([])
+    expect(earlierExport(page('/data-0b/'), kept)).toEqual(kept.slice(3))
+    expect(earlierExport('{"staticSearch":null}', kept)).toEqual([])
   })
 
   it('is no failure, no part of a recording, and nothing that the server forbids to store', () => {

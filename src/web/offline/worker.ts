@@ -1,5 +1,5 @@
 import { FROM_CACHE_HEADER } from './from-cache-header.ts'
-import { isOfSite, pageAnywhere } from './kept-page.ts'
+import { earlierExport, isOfSite, pageAnywhere } from './kept-page.ts'
 import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
 
 /** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
@@ -91,15 +91,23 @@ async function readPage(request: Request): Promise<Response> {
     // A server without its database has no page either.
     (status) => status === 503 || isOfProxy(status),
     async (answer) => {
-      if (!mayKeep(answer) || !isPage(answer) || answer.redirected) return
-      // One page serves every address, so the last one that came is the one to keep.
-      if (isOfSite(await answer.clone().text(), answer.url, SHELL)) await cache.put(SHELL, answer.clone())
+      if (mayKeep(answer) && isPage(answer) && !answer.redirected) await keepPage(cache, answer.clone())
     },
     async () => {
       const kept = await cache.match(SHELL)
       return kept && new Response(pageAnywhere(await kept.text(), SHELL), { headers: kept.headers })
     },
   )
+}
+
+/** Keeps a page of this site: one serves every address, so the last one that came is the one to keep. */
+async function keepPage(cache: Cache, response: Response): Promise<void> {
+  const html = await response.clone().text()
+  if (!isOfSite(html, response.url, SHELL)) return
+  await cache.put(SHELL, response).catch(ignoreFullDevice)
+  // What was exported before holds cards that may be gone.
+  const paths = (await cache.keys()).map(({ url }) => url.slice(TOP.href.length - 1))
+  await Promise.all(earlierExport(html, paths).map((path) => cache.delete(TOP.href + path.slice(1))))
 }
 
 async function readAsset(request: Request): Promise<Response> {

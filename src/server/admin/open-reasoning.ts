@@ -8,6 +8,7 @@ import { rowsById } from '#store/card-rows.ts'
 import { setOpened } from '#store/opened-reasoning.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import type { AdminDependencies } from './change-card.ts'
 
 /**
@@ -24,7 +25,12 @@ export async function openReasoning(
   const card = await lockedTransaction(db, async (trx) => {
     const [row] = await rowsById(trx, [id])
     if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
-    if (await setOpened(trx, id, isShown)) await raiseRevision(trx, { isVisible: row.is_private === 0 })
+    const isVisible = row.is_private === 0
+    if (await setOpened(trx, id, isShown)) {
+      await raiseRevision(trx, { isVisible })
+      // Devices keep what they read of it.
+      if (isVisible && !isShown) await recordUnpublished(trx, [id])
+    }
     return { ...cardOf(row), ...(await readContents(trx, admin, [id], showReasoning)).get(id) }
   })
   changed()

@@ -133,9 +133,10 @@ const isPublished = ({ before, after }: Change): boolean => isPublic(after) && !
 const isOtherText = ({ before, after }: Change): boolean =>
   isPublic(before) && (!isPublic(after) || before?.prompt !== after?.prompt || before?.response !== after?.response)
 
-/** True when visitors may not read a card any more, or not all of its words. */
+/** True when visitors may not see a card any more, or not all of its words, or not its picture. */
 const isHidden = ({ before, after }: Change): boolean =>
-  isPublic(before) && (!isPublic(after) || before?.redactions !== after?.redactions)
+  isPublic(before) &&
+  (!isPublic(after) || before?.redactions !== after?.redactions || !['', after?.image_url].includes(before?.image_url))
 
 async function writeRows(trx: Trx, changes: readonly Change[], isReplaced: boolean): Promise<void> {
   const added: CardRow[] = []

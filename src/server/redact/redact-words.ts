@@ -18,6 +18,7 @@ import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { contentsOf } from '#store/card-contents.ts'
 import { cardOf, rowConversation } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
+import { recordUnpublished } from '#store/unpublished-cards.ts'
 import { originalCards, originalsOf } from '#store/originals.ts'
 import { pageOfLog } from '#store/numbered-log.ts'
 import { addRedaction, redactionsAround, redactionsOf, undoneRedaction } from '#store/redactions.ts'
@@ -132,6 +133,10 @@ async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readon
     await rewriteCards(trx, search, some, (card) => card)
     const written = await rowsById(trx, idsOf(some))
     await storeFindings(trx, written.map(cardOf))
+    // The writer of cards knows of words in their own texts alone.
+    const redacted = new Map(written.map((row) => [row.id, row.redactions]))
+    const others = some.filter((row) => row.is_private === 0 && redacted.get(row.id) === row.redactions)
+    await recordUnpublished(trx, idsOf(others))
   }
 }
 

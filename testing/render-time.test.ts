@@ -51,6 +51,7 @@ const FORMULAE =
 const FRAGMENTS = [
   ...SIGNS.split('|'),
   ...FORMULAE.split('~'),
+  '# a\n[a](#a)\n',
   '|',
   '|a',
   'a|b\n-|-\n',

@@ -127,6 +127,23 @@ test('columns keep their alignment', () => {
   expect(html).toContain('<td class="align-center">1</td>\n<td>2</td>')
 })
 
+test('a table of contents leads to the headings of its text; a link to nothing there is words', () => {
+  const contents = '- [One](#1-one)\n- [Again](#one-1)\n- [Ü](#über-uns)\n- [No](#nowhere)\n- [Bad](#%E0%A4%A)'
+  const html = renderMarkdown(`${contents}\n\n## 1. *One*\n\n## One\n\n## One\n\n## 🚀 Über uns`, {
+    place: { prefix: 't-', name: '' },
+  })
+  for (const link of ['"#t-heading-1">One', '"#t-heading-3">Again', '"#t-heading-4">Ü']) {
+    expect(html).toContain(`<a href=${link}</a>`)
+  }
+  expect(html).toContain('<a>No</a>')
+  expect(html).toContain('<a>Bad</a>')
+  expect(html).toMatch(/<h4[^>]* id="t-heading-4">🚀 Über uns<\/h4>/)
+})
+
+test('headings that nothing leads to have no ids', () => {
+  expect(renderMarkdown('[a](/b#c)\n\n# C')).not.toContain('id=')
+})
+
 test('footnotes are at the end, in the order of the text, with links there and back', () => {
   const html = renderMarkdown('a[^two] b[^One] c[^two]\n\n[^one]: first\n[^two]: second\n\n    - more\n[^x]: nowhere')
   expect(html)
@@ -212,9 +229,9 @@ test('each block has the language of its words where its script or the words aro
 })
 
 test('addresses of the site begin where it does, and all others stay as they are', () => {
-  const text = '![a](/images/a.png) [b](/filter?tag=b) [c](//c.example) [d](https://d.example/) [e](#e) [f](f)'
+  const text = '![a](/images/a.png) [b](/filter?tag=b) [c](//c.example) [d](https://d.example/) [f](f#e)'
   const html = renderMarkdown(text, { top: '../..' })
   const named = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)
-  expect(named).toEqual(['../../images/a.png', '../../filter?tag=b', '//c.example', 'https://d.example/', '#e', 'f'])
+  expect(named).toEqual(['../../images/a.png', '../../filter?tag=b', '//c.example', 'https://d.example/', 'f#e'])
   expect(renderMarkdown(text)).toContain('<img src="/images/a.png" alt="a">')
 })

@@ -3,6 +3,7 @@ import { boundMarkdown, TooCostly } from './bounds.ts'
 import { eastAsianEmphasis } from './emphasis.ts'
 import { footnotes, type TextPlace } from './footnotes.ts'
 import { codeBlocks, type ColourCode } from './code-blocks.ts'
+import { headingLinks } from './heading-links.ts'
 import { formulae, type DrawFormula } from './formulae.ts'
 import { outerBlocks } from './outer-blocks.ts'
 import { taskItems } from './task-items.ts'
@@ -54,6 +55,7 @@ export function createParser(): MarkdownIt {
     .use(codeBlocks)
     .use(footnotes)
     .use(outerBlocks)
+    .use(headingLinks)
     .use(boundMarkdown)
   md.core.ruler.push('links_within_links', unlinkPictures)
   const { rules } = md.renderer
@@ -86,7 +88,7 @@ interface PlacedEnv extends Env {
 const reached = (url: string, { top = '' }: PlacedEnv = {}): string => (OWN_PATH.test(url) ? top + url : url)
 
 function openLink(url: string, title: string, env?: PlacedEnv): string {
-  const href = SAFE_ADDRESS.test(url) ? ` href="${escapeHtml(reached(url, env))}"` : ''
+  const href = url !== '' && SAFE_ADDRESS.test(url) ? ` href="${escapeHtml(reached(url, env))}"` : ''
   const elsewhere = OTHER_SITE.test(url) ? ' target="_blank" rel="noopener noreferrer"' : ''
   return `<a${href}${title && ` title="${escapeHtml(title)}"`}${elsewhere}>`
 }

@@ -243,3 +243,17 @@ it('TypingMind: the answers of other models are alternatives of the one that was
     expect(others).toEqual(['One.', 'Two.', 'Three.'].filter((one) => one !== shown))
   }
 })
+
+it('Perplexity: a thread that is called by all of its first question has the title of a page, and its ids', () => {
+  const question = `Why is ${'the longest river of all '.repeat(20)}long?`
+  const read = (thread_title: string, context_uuid?: string) =>
+    KINDS.find(({ name }) => name === 'Perplexity')!.read(
+      { entries: [{ uuid: '1', query_str: question, thread_title, context_uuid, blocks: [], answer: 'It is.' }] },
+      context(),
+    ).cards[0]!.card
+  expect(read(question).sessionTitle).toBe(
+    'Why is the longest river of all the longest river of all the longest river of…',
+  )
+  expect(read('Rivers').sessionTitle).toBe('Rivers')
+  expect(read(question, 'c').id).toBe(read('Rivers', 'c').id)
+})

@@ -29,12 +29,14 @@ export const perplexity: ExportKind = {
   read(record, context) {
     const entries = entriesOf(record)
     const [first] = entries
-    const title =
+    const question = filled(own(first, 'query_str') ?? own(first, 'query'))
+    const named =
       filled(own(first, 'thread_title')) ??
       own(record, 'context_title') ??
       own(record, 'thread_title') ??
       own(record, 'title') ??
-      pageTitleOf(filled(own(first, 'query_str') ?? own(first, 'query')) ?? '')
+      pageTitleOf(question ?? '')
+    const title = isQuestion(named, question) ? pageTitleOf(question ?? '') : named
     const id =
       idOf(own(first, 'context_uuid')) ??
       idOf(own(first, 'thread_url_slug')) ??
@@ -45,7 +47,7 @@ export const perplexity: ExportKind = {
       {
         id,
         title,
-        unnamed: [title ?? ''],
+        unnamed: [named ?? ''],
         seconds: timeOf(record) ?? entries.map(timeOf).find((time) => time !== null) ?? null,
         updated: entries.map(timeOf).findLast((time) => time !== null) ?? null,
         project: projectOf(
@@ -60,6 +62,10 @@ export const perplexity: ExportKind = {
     )
   },
 }
+
+/** Perplexity calls a thread by all of its first question until a person gives it a name. */
+const isQuestion = (title: unknown, question: string | null): boolean =>
+  typeof title === 'string' && title.trim() === question?.trim()
 
 const TIMES = ['created_at', 'entry_created_datetime', 'created_datetime', 'entry_updated_datetime', 'updated_datetime']
 

@@ -11,8 +11,11 @@ import { whyNotStorable } from './storable-text.ts'
 export type MessagePart =
   | { kind: 'text' | 'reasoning'; text: string; added?: number }
   | { kind: 'citation'; title: string; url: string }
-  /** `pointer` finds the bytes in the export (assets.ts); '' where only the name is known. */
-  | { kind: 'file'; pointer: string; name: string; type: string; size: number }
+  /**
+   * `pointer` finds the bytes in the export (assets.ts); '' where only the name is known. `isQuoted` where the message says
+   * its text under its name: without its bytes there is nothing more to show of it.
+   */
+  | { kind: 'file'; pointer: string; name: string; type: string; size: number; isQuoted?: boolean }
   /** What the AI sent to a tool. */
   | { kind: 'call'; id: string | null; name: string; input: string; added?: number }
   /** What a tool answered: to the call of the same id, or else to the one before it. */

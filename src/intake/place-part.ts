@@ -37,8 +37,10 @@ export function placePart(
       return add({ part: { kind: 'tool', name: part.name, input: part.input, output: '' }, from: [part] })
     case 'output':
       return placeOutput(part, target)
-    case 'file':
-      return add(fileOf(part, context))
+    case 'file': {
+      const placed = fileOf(part, context)
+      return part.isQuoted === true && !placed.file ? [] : add(placed)
+    }
     case 'citation':
       return target.some((one) => one.part.kind === 'citation' && one.part.url === part.url)
         ? []

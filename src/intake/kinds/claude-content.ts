@@ -83,10 +83,13 @@ function filesOf(message: unknown, attachments: readonly unknown[]): Attached[] 
     const pointer = [own(file, 'file_uuid'), own(file, 'file_name'), file]
       .filter((one) => filled(one) !== null)
       .join('\n')
-    const isShown = !carried.has(typeof file === 'string' ? file : own(file, 'file_name'))
-    listed.set(pointer, { part: filePart(file, pointer), isShown })
+    const isQuoted = carried.has(typeof file === 'string' ? file : own(file, 'file_name'))
+    listed.set(pointer, { part: { ...filePart(file, pointer), isQuoted }, isShown: !isQuoted })
   }
-  const attached = attachments.map((one) => ({ part: filePart(one, ''), isShown: false }))
+  const attached = attachments.map((one) => ({
+    part: { ...filePart(one, ''), isQuoted: carried.has(own(one, 'file_name')) },
+    isShown: false,
+  }))
   return [...attached.filter(({ part }) => part.name !== ''), ...listed.values()]
 }
 

@@ -128,6 +128,8 @@ describe('claude', () => {
     )
     expect(textsOf(reading)).toEqual([['spoken\n\na.txt:\ninside', 'Here\n\n**Dough**\n\n```js\nvar x\n```']])
     expect(reading.assets).toEqual({ found: 0, missing: 0 })
+    const files = reading.cards[0]!.content!.prompt.filter(({ kind }) => kind === 'file')
+    expect(files, 'a file whose text is there is not said to be missing').toMatchObject([{ name: 'b.txt', file: '' }])
   })
 
   it('finds files by their names, and counts those that the export lacks', () => {

@@ -20,6 +20,8 @@ const KNOWN =
   /^(?:Prompted|Eingegebener Prompt:|Gav instruktionen|Added chat from link:|Asked(?= )|Said(?= ))[\s\u00a0]+/
 /** Activities in which nothing was asked. */
 const NOT_ASKED = /^(?:Used|Gave feedback|Created|Visited|Viewed|Selected|Shared|Deleted|Saved|Opened)\b/
+/** How an activity begins that made a canvas, which has a name. */
+const CANVAS = /^Created Gemini Canvas titled[\s\u00a0]+/
 /** The fewest titles of which a frame is learned, and the longest that one is. */
 const MIN_COUNT = 4
 const MAX_LENGTH = 60
@@ -110,6 +112,9 @@ function markIn(title: string, learned: Learned | null): number {
  */
 export const namedBy = (title: string): string =>
   (KNOWN.test(`${title} `) && askedIn(title, null, true).asked) || title.replaceAll('\u00a0', ' ')
+
+/** The name of the canvas that an activity made, by its title; '' for every other. */
+export const canvasIn = (title: string): string => (CANVAS.test(title) ? title.replace(CANVAS, '') : '')
 
 /**
  * What a person asked, of the title of an activity, and how many letters around it are the program's.

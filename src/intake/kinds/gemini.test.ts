@@ -45,6 +45,14 @@ describe('activity of Gemini', () => {
     expect(cards.map(({ card }) => card.sessionTitle)).toEqual(['first', 'first', 'later'])
   })
 
+  it('names a canvas that was made by its name', async () => {
+    const { cards, texts } = await readJson(
+      item('2025-03-01T10:00:00Z', 'Created Gemini Canvas titled\u00a0Two * chairs', '<p>A chair.</p>'),
+    )
+    expect(texts).toEqual([['', '**Two * chairs**\n\nA chair.']])
+    expect(cards[0]?.card.sessionTitle).toBe('Two * chairs')
+  })
+
   it('keeps what activities of one conversation belong together by, whatever was asked between', async () => {
     const titleUrl = 'https://gemini.google.com/app/abcdef123456'
     const { ledger } = await readJson(

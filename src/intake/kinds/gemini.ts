@@ -3,13 +3,14 @@ import { ActivityCell, writtenAfter, writtenAs, type Written } from '#intake/act
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
 import { listOf, own } from '#intake/json-object.ts'
+import { countLetters } from '#intake/letters.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { isDateAlone, localSeconds } from '#intake/local-dates.ts'
 import { pageTitleOf } from '#intake/page-title.ts'
 import { readMessages, MessageParts, type ListedMessage } from '#intake/listed-messages.ts'
 import { cardId } from '#intake/card-names.ts'
 import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
-import { askedIn, isKnown, isPlain, learnWords, namedBy, type Learned } from './gemini-frames.ts'
+import { askedIn, canvasIn, isKnown, isPlain, learnWords, namedBy, type Learned } from './gemini-frames.ts'
 
 /** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
 const IDLE_SECONDS = 1800
@@ -89,7 +90,7 @@ export const gemini: ExportKind = {
       {
         id: first.conversation || `activity ${Math.floor(first.seconds ?? 0)}`,
         cardKey: CARD_KEY,
-        title: pageTitleOf(asked?.asked ?? ''),
+        title: pageTitleOf(asked?.asked ?? canvasOf(all)),
         seconds: first.seconds,
         updated: rankOf(all, words),
         maker: 'Gemini',
@@ -221,6 +222,10 @@ function sessionsOf(activities: readonly Activity[]): number[][] {
   return [...sessions.values()].map((places) => places.toSorted((a, b) => a - b))
 }
 
+/** The name of the first canvas that an activity made; '' where none did. */
+const canvasOf = (activities: readonly Activity[]): string =>
+  activities.map(({ title }) => canvasIn(title)).find((name) => name !== '') ?? ''
+
 const learnedOf = ({ header }: Activity, words: Words | undefined): Learned | null => words?.get(header) ?? null
 
 /** An activity with what was asked in it, and how many letters around that are the program's. */
@@ -251,7 +256,8 @@ function messagesOf({ one, asked, around }: Said): ListedMessage[] {
   prompt.text(asked)
   for (const file of files)
     prompt.file(file, { name: file, type: /\.(?:png|jpe?g|webp|gif|heic)$/i.test(file) ? 'picture' : '' })
-  prompt.leave('words of the program', around)
+  const canvas = answer === null ? '' : canvasIn(title)
+  prompt.leave('words of the program', around - countLetters(canvas))
   prompt.leave('words of the program', notes.join(''))
   const said = prompt.said('prompt')
   const isSilent = asked === '' && files.length === 0
@@ -262,7 +268,8 @@ function messagesOf({ one, asked, around }: Said): ListedMessage[] {
   })
   if (answer !== null) {
     const response = new MessageParts()
-    response.written(answer.markdown, answer.text, answer.marks)
+    const heading = canvas === '' ? '' : `**${canvas}**\n\n`
+    response.written(heading + answer.markdown, canvas + answer.text, answer.marks)
     for (const picture of answer.pictures) response.file(picture, { type: 'picture' })
     messages.push({ id: `${name} a`, seconds, ...response.said('answer') })
   }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { parseFragment } from 'parse5'
 import { expect, it } from 'vitest'
 import { markdownOf } from './page-markdown.ts'
 import type { Element } from './page-tree.ts'
@@ -13,6 +14,14 @@ const fragment = fc.oneof(
   fc.constantFrom(...'ab1w.:/-+)(_*`#[]!&<>=~|@\\\'"'.split('')),
   fc.constantFrom('www.', 'https://', 'a@b.c', '1. ', '2) ', '- ', '+ ', ' ', '&amp;', 'ü', '字'),
 )
+
+it('numbers above and below the line stay there; what is written so else has no letters for it', () => {
+  const written = (html: string) => markdownOf(parseFragment(html).childNodes[0] as Element)
+  expect(written('<p>10<sup>6</sup> H<sub>2</sub>O x<sup>-(n+1)</sup></p>')).toBe('10⁶ H₂O x⁻⁽ⁿ⁺¹⁾')
+  expect(written('<p>1<sup>st</sup> a<sub>max</sub> see<sup><a href="https://a.example/">1</a></sup></p>')).toBe(
+    '1st amax see[1](https://a.example/)',
+  )
+})
 
 it('text of a page is escaped as the library that knows Markdown does it, also where it is not asked', () => {
   fc.assert(

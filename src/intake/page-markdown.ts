@@ -81,9 +81,27 @@ function childrenOf(element: Element, isLeft: (element: Element) => boolean): Ch
     if (isPill(node)) return citationOf(node)
     if (node.tagName === 'a' && !/^(?:https?|mailto):/i.test(attributeOf(node, 'href'))) return childrenOf(node, isLeft)
     const below = childrenOf(node, isLeft)
+    const raised = raisedText(node.tagName, below)
+    if (raised !== null) return [textNode(raised)]
     return [{ ...node, childNodes: node.tagName === 'li' ? withoutParagraph(below) : below }]
   })
 }
+
+const RAISED: ReadonlyMap<string, readonly [from: string, to: string]> = new Map([
+  ['sup', ['0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ']],
+  ['sub', ['0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎']],
+])
+
+/** A number above or below the line in letters that are so by themselves, for Markdown has no mark of it: 10⁶ is not 106. */
+function raisedText(tagName: string, children: readonly ChildNode[]): string | null {
+  const [from, to] = RAISED.get(tagName) ?? []
+  if (from === undefined || to === undefined || !children.every(isText)) return null
+  const text = children.map((node) => (isText(node) ? node.value : '')).join('')
+  const raised = Array.from(text, (char) => to[from.indexOf(char)])
+  return raised.length > 0 && raised.every((char) => char !== undefined) ? raised.join('') : null
+}
+
+const isText = (node: ChildNode): node is Extract<ChildNode, { value: string }> => node.nodeName === '#text'
 
 /** Pages put the only paragraph of an item into one; written so, there would be blank lines between items. */
 function withoutParagraph(nodes: ChildNode[]): ChildNode[] {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { newCard } from '#archive/card.ts'
 import { textOfParts } from '#archive/parts.ts'
+import { withoutMarkup } from '#archive/without-markup.ts'
 import { contentOfCard, filesOfCard, holdersOf } from './card-content.ts'
 import type { Exchange, PlacedPart } from './exchange.ts'
 import type { ParsedRecord, ParseContext } from './export-kind.ts'
@@ -56,7 +57,7 @@ export function sessionCards(
         id: exchange.id,
         prompt,
         response,
-        pageTitle: pageTitleOf(prompt) || pageTitleOf(response) || title,
+        pageTitle: titleOfPrompt(exchange.prompt, prompt) || titleOfResponse(response) || title,
         category: category ?? exchange.model ?? model,
         model: exchange.model ?? conversation.model ?? '',
         from: programOf(conversation),
@@ -85,6 +86,15 @@ function assetsOf(exchange: Exchange): SourceFile[] {
   const files = [...answer, ...prompt, ...filesOfCard(exchange)]
   return [...new Map(files.toReversed().map((file) => [file.name, file])).values()].reverse()
 }
+
+/** What a card is called by its prompt: a document that it begins with has a title, which is in bold in the text. */
+function titleOfPrompt(placed: readonly PlacedPart[], prompt: string): string {
+  const first = placed.find(({ part }) => part.kind === 'text' || part.kind === 'document')?.part
+  return pageTitleOf((first?.kind === 'document' && first.title.trim()) || prompt)
+}
+
+/** The same where there is no prompt: an answer is Markdown. */
+const titleOfResponse = (response: string): string => withoutMarkup(pageTitleOf(response)).trim()
 
 const textOf = (placed: readonly PlacedPart[]): string => textOfParts(placed.map(({ part }) => part))
 

@@ -160,6 +160,7 @@ describe('projects', () => {
       ['**a.py**\n\n```py\nx = 1\n```', ''],
     ])
     expect(reading.cards[0]!.card).toMatchObject({ sessionTitle: 'Garden', dayStamp: '20240801_100000' })
+    expect(reading.cards.map(({ card }) => card.pageTitle)).toEqual(['beds.md', 'a.py'])
     expect(reading.outcomes.map(({ kind }) => kind)).toEqual(['hidden', 'hidden', 'card', 'card', 'failed'])
     expect(reading.letters!()).toMatchObject({
       lost: 0,

@@ -18,6 +18,9 @@ function lineCount(text: string): string {
   return lines === 1 ? '1 line' : `${lines} lines`
 }
 
+/** Code without blank lines behind it: a file ends in a line break, and so does what is between two fences. */
+const withoutEnd = (code: string): string => (code.endsWith('\n\n') ? `${code.trimEnd()}\n` : code)
+
 /**
  * Blocks of code with their language and length above them; they scroll within themselves, so they can have the focus.
  * Those that hold a formula are drawn.
@@ -30,10 +33,11 @@ export function codeBlocks(md: MarkdownIt): void {
     if (drawn !== null) return drawn
     const language = languageIn(token)
     const named = language === '' ? '' : ` class="language-${escapeHtml(language)}"`
-    const code = (language !== '' && env.colourCode?.(token.content, language)) || escapeHtml(token.content)
+    const text = withoutEnd(token.content)
+    const code = (language !== '' && env.colourCode?.(text, language)) || escapeHtml(text)
     return (
       `<figure class="code"><figcaption><span>${escapeHtml(language || 'code')}</span> ` +
-      `<small>${lineCount(token.content)}</small></figcaption>` +
+      `<small>${lineCount(text)}</small></figcaption>` +
       `<pre dir="ltr" tabindex="0"><code${named}>${code}</code></pre></figure>\n`
     )
   }

@@ -121,6 +121,10 @@ test('a picture from elsewhere within a link leaves the link its own', () => {
   expect(renderMarkdown('[![a](https://example.com/a.png)](/b)')).toBe('<p dir="auto"><a href="/b">a</a></p>')
 })
 
+test('code has no blank lines behind it, as that of a file that ends in a line break', () => {
+  expect(renderMarkdown('```py\nx = 1\n\ny\n\n```')).toContain('<code class="language-py">x = 1\n\ny\n</code>')
+})
+
 test('columns keep their alignment', () => {
   const html = renderMarkdown('| a | b |\n|:-:|---|\n| 1 | 2 |')
   expect(html).toContain('<th class="align-center">a</th>\n<th>b</th>')

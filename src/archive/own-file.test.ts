@@ -15,6 +15,13 @@ it("a card's own picture is the first that the AI gave", () => {
   expect(ownFile({ prompt: [], response: [] }, card)).toBeNull()
 })
 
+it("a card's own picture is none that cannot be shown, such as a drawing: that is a further one", () => {
+  const card = { dedupid: 'c', imageUrl: ownPicture('c') }
+  const drawn = { prompt: [picture(name('1'))], response: [picture(name('2', 'svg')), picture(name('3'))] }
+  expect(ownFile(drawn, card)).toBe(name('3'))
+  expect(ownFile({ prompt: [picture(name('1', 'heic'))], response: [] }, card)).toBeNull()
+})
+
 it('a picture that its address names is its own, and no part is where it shows another', () => {
   expect(ownFile(content, { dedupid: 'c', imageUrl: `/images/${name('3')}` })).toBe(name('3'))
   expect(ownFile(content, { dedupid: 'c', imageUrl: '/images/other.png' })).toBeNull()

@@ -1,10 +1,11 @@
 import type { CardSummary } from './card.ts'
 import { isFilePart } from './part-files.ts'
 import type { Exchange, Part } from './parts.ts'
-import { imageNameIn, isOwnPicture } from './picture.ts'
+import { imageNameIn, isImageName, isOwnPicture } from './picture.ts'
 
+/** Files of pictures that can be shown: no card has a drawing, or a photograph of a kind that is not read, as its own. */
 const pictureFiles = (parts: readonly Part[]): string[] =>
-  parts.flatMap((part) => (isFilePart(part) && part.kind === 'picture' && part.file !== '' ? [part.file] : []))
+  parts.flatMap((part) => (isFilePart(part) && part.kind === 'picture' && isImageName(part.file) ? [part.file] : []))
 
 /**
  * The file of the part that is the card's picture, which is shown in a place of its own: the one that its address names,

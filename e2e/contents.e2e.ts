@@ -73,6 +73,7 @@ test('documents are folded sheets with title, language and versions, the last on
 
 test('pictures open, sounds are played, files are saved, and sources are footnotes that only lead to the web', async ({
   page,
+  server,
 }) => {
   // Where the address has a number that no answer has, the archive's own is shown.
   await page.goto('/card/x-rich?answer=9')
@@ -103,6 +104,15 @@ test('pictures open, sounds are played, files are saved, and sources are footnot
   await expect(sources.first().getByRole('link')).toHaveAttribute('href', 'https://soil.example/sun')
   await expect(sources.nth(1).getByRole('link')).toHaveCount(0)
   await expect(shown(page).getByRole('link', { name: 'source 1' })).toHaveCount(2)
+
+  // An answer without words has no text to show as it was written.
+  const gone: Part[] = [{ kind: 'picture', name: 'gone.png', type: '', size: 0, file: '' }]
+  const content = { prompt: [{ kind: 'text', text: 'Draw it' }], response: gone, model: '', at: '', answer: 1 } as const
+  const card = richCard({ id: 'gone', prompt: 'Draw it', response: '', dayStamp: '20240402_0900' })
+  await importRich(server, 'gone', { ...content, prompt: [...content.prompt], alternatives: [] }, card)
+  await page.goto('/card/x-gone')
+  await expect(shown(page)).toContainText('gone.png (not in the export)')
+  await expect(dialog(page).getByRole('button', { name: 'raw text' })).toHaveCount(0)
 })
 
 test('a tile says what its card holds, whose other answers are reached by buttons, keys and address', async ({

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { ownFile } from '#archive/own-file.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
-import { textOfParts, type Exchange } from '#archive/parts.ts'
+import { textOfParts, type Exchange, type Part } from '#archive/parts.ts'
 import { alternativeAt } from '#archive/shown-content.ts'
 import { isRightToLeft } from '#archive/text-direction.ts'
 import { useAnswerSteps } from '#web/address/answer-steps.ts'
@@ -22,6 +22,9 @@ interface Props extends TextProps {
   card: WholeCard & { parts: Exchange }
 }
 
+/** What of a prompt is rendered: its words are as they were written. */
+const isDocument = ({ kind }: Part): boolean => kind === 'document'
+
 /** Everything that a card holds: the answer that the address names by its parts, and the ways to the others. */
 export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }: Props) {
   const steps = useAnswerSteps(card)
@@ -31,6 +34,9 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
   const [compared, setCompared] = useState(0)
   const isCompared = alternative !== null && compared === steps.place
   const isEdited = alternative !== null && textOfParts(shown.prompt) !== textOfParts(parts.prompt)
+  const after = alternative?.after ?? []
+  const drawn = [shown.response, ...after.map(({ response }) => response), shown.prompt.filter(isDocument)]
+  const hasTexts = drawn.some((some) => textOfParts(some) !== '')
   const shared = { card, phrases, isRaw, under: level, own: ownFile(parts, card) }
   return (
     <>
@@ -58,7 +64,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
                   {isCompared ? PARTS_TEXTS.hideDifferences : PARTS_TEXTS.showDifferences}
                 </Button>
               )}
-              <RawButton isRaw={isRaw} onRaw={onRaw} />
+              {hasTexts && <RawButton isRaw={isRaw} onRaw={onRaw} />}
             </span>
           }
         >
@@ -71,10 +77,10 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
         ) : (
           <PartList key={`said ${steps.place}`} parts={shown.response} {...shared} />
         )}
-        {alternative && alternative.after.length > 0 && (
+        {after.length > 0 && (
           <Branch
             key={`branch ${[steps.place, ...steps.within].join('.')}`}
-            turns={alternative.after}
+            turns={after}
             path={[]}
             steps={steps}
             {...shared}

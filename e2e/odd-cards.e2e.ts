@@ -28,6 +28,12 @@ ${'|--'.repeat(8)}|
 | first | here | slowly | today | the earth is loosened and the roots are laid bare | hand | fork | none |
 `
 
+/** Two formulae: one fits, the other is wider than a phone, and its lines have columns. */
+const ALIGNED = `$$x = y$$
+
+$$\\begin{aligned} ${'a + '.repeat(40)}b &= c \\\\ d &= e \\end{aligned}$$
+`
+
 const LONG = 'a conversation '.repeat(9).trim()
 
 /** A list from right to left, in which code stands. */
@@ -140,6 +146,32 @@ test('a formula that cannot be drawn is apart from the drawn ones, and on paper 
       .length
   })
   expect(beyond).toBe(0)
+})
+
+test('columns of a formula do not overlap, and one that goes on beside the screen fades out there', async ({
+  page,
+  server,
+}) => {
+  await importCards(server, [{ id: 'aligned', prompt: 'How aligned?', response: ALIGNED, isPrivate: false }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/session/x-aligned')
+  await expect(rendered(page).locator('math')).toHaveCount(2)
+  const narrow = await rendered(page)
+    .locator('mtd')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.getBoundingClientRect().width + 1).length)
+  expect(narrow).toBe(0)
+  const fades = () =>
+    rendered(page)
+      .locator('.formula')
+      .evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one)).map((s) => s.maskImage !== 'none' && s.maskPosition),
+      )
+  await expect.poll(fades).toEqual([false, expect.stringMatching(/^-\d/)])
+  await rendered(page)
+    .locator('.formula')
+    .last()
+    .evaluate((wide) => wide.scrollTo(10_000, 0))
+  await expect.poll(fades).toEqual([false, expect.stringMatching(/^0/)])
 })
 
 test('a conversation from right to left has the rule at its right, and code as anywhere; so is its title suggested', async ({

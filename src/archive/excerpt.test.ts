@@ -42,6 +42,8 @@ describe('an excerpt', () => {
     ['an old\\\nline, \\*no\\* star and 1\\. item', 'an old line, *no* star and 1. item'],
     ['~~gone~~ and ``a `tick` `` and `\\*` and ~ 5', 'gone and a `tick` and \\* and ~ 5'],
     ['AT&amp;T, &lt;b&gt;&nbsp;&#233;&#xE9; &nothing; &#xD800;', 'AT&T, <b> éé &nothing; &#xD800;'],
+    ['| a<br>b | <br/>c |\n|--|--|\n\nA `<br>` breaks', 'a b c A <br> breaks'],
+    ['1. Run:\n\n    ```sh\n    ls -l\n    ```\n\n2. Done', '1. Run: ls -l · 2. Done'],
     ['```js\nx = `\\.`\n```\nafter \\_ it', 'x = `\\.` · after _ it'],
     ['````md\n```js\na\\.b\n```\n````\nthen \\_ it', '```js a\\.b ``` · then _ it'],
     ['```sh\n# all of it\nls -- *.md | sort | uniq\n```', '# all of it ls -- *.md | sort | uniq'],

@@ -7,7 +7,7 @@ type Markup = readonly [readonly string[], RegExp, string]
 const FENCE = '\0'
 
 /** A line that may begin or end a block of code: its fence, and what is behind it. */
-const FENCE_LINE = /^ {0,3}(`{3,}|~{3,}(?!~))([^\n`]*)$/gm
+const FENCE_LINE = /^[ \t]{0,40}(`{3,}|~{3,}(?!~))([^\n`]*)$/gm
 
 const hasFence = (text: string): boolean => text.includes('```') || text.includes('~~~')
 
@@ -60,6 +60,8 @@ const MARKUP: readonly Markup[] = [
   ...DRAWN,
   ...DOTS,
   [['#', '>', '-', '*', '+'], /^[ \t]*(?:(?:#{1,6}|>|[-*+](?:[ \t]+\[[ xX]\])?)(?:[ \t]+|(?<=>)$))+/gm, ''],
+  // A second line of a cell.
+  [['<br'], /(?<=^[ \t]*\|.{0,300})<br[ \t]{0,9}\/?>/gm, ' '],
   // Between the cells of a row that begins and ends with a bar.
   [['|'], /(?<=^[ \t]*\|.{0,300})(?<!\\)\|(?=.{0,300}\|[ \t]*$)/gm, ' '],
   [['|'], /^[ \t]*\|(.*?)\|?[ \t]*$/gm, '$1'],

@@ -8,6 +8,10 @@ it('show the prompt, else the title, else the id', () => {
   expect(tilePrompt({ ...card, prompt: 'Why?', pageTitle: 'T' })).toBe('Why?')
   expect(tilePrompt({ ...card, pageTitle: 'T' })).toBe('T')
   expect(tilePrompt(card)).toBe('a')
+  expect(tilePrompt({ ...card, prompt: '**plan.md**\n\n- **beds**', pageTitle: 'plan.md' })).toBe(
+    'plan.md\n\n- **beds**',
+  )
+  expect(tilePrompt({ ...card, prompt: '**Task**: do', pageTitle: '**Task**: do' })).toBe('**Task**: do')
 })
 
 it('carry no more of a prompt than their lines hold, and never half of a letter', () => {

@@ -11,8 +11,14 @@ const SEEN_LENGTH = 90
 
 type Prompted = Pick<CardSummary, 'id' | 'prompt' | 'pageTitle'>
 
-/** What a tile shows as a card's prompt: the prompt, where it has none its title. */
-export const tilePrompt = ({ id, prompt, pageTitle }: Prompted): string => prompt || pageTitle || id
+/**
+ * What a tile shows as a card's prompt: the prompt, where it has none its title. A prompt is shown as it was written, but for
+ * the marks of a document's title, which nobody wrote: a card that begins with one is called by it.
+ */
+export function tilePrompt({ id, prompt, pageTitle }: Prompted): string {
+  const marked = `**${pageTitle}**`
+  return (prompt.startsWith(`${marked}\n`) ? pageTitle + prompt.slice(marked.length) : prompt) || pageTitle || id
+}
 
 /** The beginning of a prompt that the lines of a tile hold; all of a short one. */
 export const clampedPrompt = (prompt: string): string =>

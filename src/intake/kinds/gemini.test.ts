@@ -45,12 +45,12 @@ describe('activity of Gemini', () => {
     expect(cards.map(({ card }) => card.sessionTitle)).toEqual(['first', 'first', 'later'])
   })
 
-  it('names a canvas that was made by its name', async () => {
+  it('names a canvas that was made by its name, and its card without the marks round that', async () => {
     const { cards, texts } = await readJson(
-      item('2025-03-01T10:00:00Z', 'Created Gemini Canvas titled\u00a0Two * chairs', '<p>A chair.</p>'),
+      item('2025-03-01T10:00:00Z', 'Created Gemini Canvas titled\u00a0Two chairs', '<p>A chair.</p>'),
     )
-    expect(texts).toEqual([['', '**Two * chairs**\n\nA chair.']])
-    expect(cards[0]?.card.sessionTitle).toBe('Two * chairs')
+    expect(texts).toEqual([['', '**Two chairs**\n\nA chair.']])
+    expect(cards[0]?.card).toMatchObject({ sessionTitle: 'Two chairs', pageTitle: 'Two chairs' })
   })
 
   it('keeps what activities of one conversation belong together by, whatever was asked between', async () => {

@@ -174,6 +174,15 @@ test('columns of a formula do not overlap, and one that goes on beside the scree
   await expect.poll(fades).toEqual([false, expect.stringMatching(/^0/)])
 })
 
+test('below a conversation a long title of another one is cut to three lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/session/x-mute')
+  const title = page.getByRole('navigation', { name: 'conversations' }).getByText(LONG)
+  const lines = () =>
+    title.evaluate((one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight))
+  await expect.poll(lines).toBeCloseTo(3, 1)
+})
+
 test('a conversation from right to left has the rule at its right, and code as anywhere; so is its title suggested', async ({
   page,
 }) => {

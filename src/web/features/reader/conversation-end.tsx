@@ -4,7 +4,8 @@ import { SessionLink } from '#web/address/session-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
 
 const SIDE = 'group flex flex-col gap-1 py-2 text-sm text-quiet'
-const TITLE = 'font-serif text-lg leading-snug text-ink group-hover:text-accent group-hover:underline'
+const TITLE =
+  'line-clamp-3 font-serif text-lg wrap-anywhere leading-snug text-ink group-hover:text-accent group-hover:underline'
 
 /** What follows the last turn: the next part, and the conversations before and after. */
 export function ConversationEnd({ session }: { session: SessionOutline }) {

@@ -9,7 +9,7 @@ const LETTER_COST = 1 / 16
 const LINK = /\]\(\s{0,20}<?#/
 
 /**
- * What a heading is called in addresses, whoever made them: programs differ in dashes and signs. `## 2. How to` is `#2-how-to`
+ * What a heading is called in addresses, of which programs differ in dashes and signs: `## 2. How to` is `#2-how-to`
  * at GitHub, and `#2how-to` elsewhere.
  */
 function keyOf(text: string, env: Env): string {

@@ -12,8 +12,8 @@ const SEEN_LENGTH = 90
 type Prompted = Pick<CardSummary, 'id' | 'prompt' | 'pageTitle'>
 
 /**
- * What a tile shows as a card's prompt: the prompt, where it has none its title. A prompt is shown as it was written, but for
- * the marks of a document's title, which nobody wrote: a card that begins with one is called by it.
+ * The prompt of a card on a tile; its title where it has none. A prompt is shown as it was written, without the bold marks
+ * that the import puts around the title of a document at its beginning.
  */
 export function tilePrompt({ id, prompt, pageTitle }: Prompted): string {
   const marked = `**${pageTitle}**`

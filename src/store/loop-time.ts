@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** What the event loop of this process or thread was busy with, in milliseconds. */
+/** Time in which the event loop of this process or thread was busy, in milliseconds. */
 export interface LoopTime {
   /** In one turn of it, on average: for that time everything else had to wait. */
   perTurn: number
@@ -8,9 +8,9 @@ export interface LoopTime {
 }
 
 /**
- * Begins to measure. What is waited for, such as the answer of PostgreSQL, is not counted, and ends a turn; SQLite ends
- * none before the transaction is over.
- * @returns what was used since
+ * Begins to measure. Time spent waiting, as for PostgreSQL, is not counted, and ends a turn; SQLite ends none before the
+ * transaction is over.
+ * @returns gives the time since then
  */
 export function measureLoopTime(): () => LoopTime {
   const start = performance.eventLoopUtilization()

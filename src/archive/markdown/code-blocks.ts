@@ -18,7 +18,7 @@ function lineCount(text: string): string {
   return lines === 1 ? '1 line' : `${lines} lines`
 }
 
-/** Code without blank lines behind it: a file ends in a line break, and so does what is between two fences. */
+/** Code without trailing blank lines: files end in a line break, and so does the text between two fences. */
 const withoutEnd = (code: string): string => (code.endsWith('\n\n') ? `${code.trimEnd()}\n` : code)
 
 /**

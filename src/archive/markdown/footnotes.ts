@@ -127,7 +127,7 @@ const metaOf = (tokens: readonly Token[], index: number) => tokens[index]!.meta 
 const referenceId = ({ number, reference: nth }: { number: number; reference: number }): string =>
   `fnref-${number}${nth > 1 ? `-${nth}` : ''}`
 
-/** What begins the ids of a text. */
+/** The prefix of all ids in a text. */
 export const prefixIn = (env: NotedEnv = {}): string => env.place?.prefix ?? ''
 
 /** Footnotes as in GitHub's Markdown. What is written of them is at the end, with links there and back. */

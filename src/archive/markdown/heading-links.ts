@@ -9,8 +9,8 @@ const LETTER_COST = 1 / 16
 const LINK = /\]\(\s{0,20}<?#/
 
 /**
- * What a heading is called in addresses, of which programs differ in dashes and signs: `## 2. How to` is `#2-how-to`
- * at GitHub, and `#2how-to` elsewhere.
+ * The key of a heading in addresses, which programs write differently: `## 2. How to` is `#2-how-to` at GitHub, and
+ * `#2how-to` elsewhere.
  */
 function keyOf(text: string, env: Env): string {
   spend(env, text.length * LETTER_COST)

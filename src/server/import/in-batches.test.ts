@@ -11,7 +11,7 @@ const CARDS = Array.from({ length: 120 }, (_, at) => ({
   assets: [],
 }))
 
-/** How many cards each transaction has. @param writing what it takes to write that number */
+/** How many cards each transaction has. @param writing simulates writing that number of cards */
 async function sizesOf(writing: (count: number) => Promise<unknown>): Promise<number[]> {
   const db = { transaction: () => ({ execute: (run: (trx: unknown) => unknown) => run(null) }) } as unknown as Db
   const sizes: number[] = []

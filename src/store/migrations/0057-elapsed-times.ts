@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Cards of conversations say no more how long after other cards they came: these may be private or deleted (ADR-0258). What
- * lines of cards said stays.
+ * Cards of conversations say no more how long after other cards they came: these may be private or deleted (ADR-0258). Cards
+ * that were imported as lines of cards keep theirs.
  */
 export const elapsedTimes = () => ({
   async up(db: Kysely<never>): Promise<void> {

@@ -63,9 +63,9 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /**
- * What the server answers; where nothing comes, or somebody else's failure in its place, what was kept.
+ * The server's response; the cached one where none comes, or only an error of a proxy.
  * @param isFailure whether a status says that the server has no answer
- * @param heed keeps what was answered, or drops what is gone
+ * @param heed caches the response, or deletes a cached one that is gone
  */
 async function fetchOrKept(
   request: Request,

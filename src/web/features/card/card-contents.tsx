@@ -22,7 +22,7 @@ interface Props extends TextProps {
   card: WholeCard & { parts: Exchange }
 }
 
-/** What of a prompt is rendered: its words are as they were written. */
+/** Documents are the only parts of a prompt that are rendered; its text is shown as it was written. */
 const isDocument = ({ kind }: Part): boolean => kind === 'document'
 
 /** Everything that a card holds: the answer that the address names by its parts, and the ways to the others. */

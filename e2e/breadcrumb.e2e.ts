@@ -114,7 +114,7 @@ test('what was found can be narrowed by name and put in another order, which one
   await expect(displayButton(page)).toHaveText(/best match$/)
   const topics = page.getByRole('group', { name: 'narrow to' }).getByRole('group', { name: 'topics' })
   const history = topics.getByRole('button', { name: /History/ })
-  await expect(history).toHaveAccessibleName(/4 cards$/)
+  await expect(history).toHaveAccessibleName(/^topic History.*4 cards$/)
   await history.click()
   await expect(page).toHaveURL(/\/filter\?search=salt&tag=History$/)
   await expect(summary(page, '4 cards')).toBeVisible()

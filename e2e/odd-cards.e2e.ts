@@ -202,7 +202,7 @@ test('a conversation from right to left has the rule at its right, and code as a
   expect(lines.x).toBeLessThan(copy.x)
 
   await page.getByRole('combobox').fill('הרצה')
-  const title = page.getByRole('option', { name: 'session הרצה' }).locator('bdi')
+  const title = page.getByRole('option', { name: 'conversation הרצה' }).locator('bdi')
   await expect(title).toHaveText('הרצה ב-Ubuntu')
   expect(await title.evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
 })

@@ -75,7 +75,7 @@ test('what the list shows while typing is what Enter keeps, and each count is wh
   await page.goBack()
   expect(await press('gard', 'Kansai in April')).toBe(5)
   await page.goBack()
-  await press('gard', 'category Garden')
+  await press('gard', 'topic Garden')
   // Beside filters that are there already, joined by either mode.
   for (const mode of ['', '&mode=or']) {
     await page.goto(`/filter?search=salt${mode}`)
@@ -84,7 +84,7 @@ test('what the list shows while typing is what Enter keeps, and each count is wh
     await page.goto(`/filter?tag=Garden${mode}`)
     await press('gard', /^word gard/)
     await page.goBack()
-    await press('gard', /^session /)
+    await press('gard', /^conversation /)
   }
 })
 
@@ -97,8 +97,8 @@ test('suggestions hold hits, words, sessions and categories with their counts, a
   await page.keyboard.press('/')
   await expect(field).toBeFocused()
   await page.keyboard.type('gard')
-  await expect(options(page).filter({ hasText: 'session Kansai in April' })).toHaveText(/5 turns$/)
-  await expect(options(page).filter({ hasText: 'category Garden' })).toHaveText(/18 cards$/)
+  await expect(options(page).filter({ hasText: 'conversation Kansai in April' })).toHaveText(/5 turns$/)
+  await expect(options(page).filter({ hasText: 'topic Garden' })).toHaveText(/18 cards$/)
   await expect(options(page).filter({ hasText: 'word garden' }).first()).toHaveText(/^word garden8 cards$/)
   const list = page.getByRole('listbox', { name: 'suggestions' })
   for (const name of ['words', 'conversations', 'topics', 'cards']) {
@@ -135,7 +135,7 @@ test('suggestions hold hits, words, sessions and categories with their counts, a
 
   // A category, a session, a hit, and the search itself.
   await page.keyboard.type('gard')
-  const category = options(page).filter({ hasText: 'category Garden' })
+  const category = options(page).filter({ hasText: 'topic Garden' })
   await expect(category).toBeVisible()
   while ((await category.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ test('suggestions hold hits, words, sessions and categories with their counts, a
   await field.focus()
   await expect(field).toBeFocused()
   await page.keyboard.type('danube')
-  const session = options(page).filter({ hasText: 'session Ten days along the Danube' })
+  const session = options(page).filter({ hasText: 'conversation Ten days along the Danube' })
   await expect(session).toBeVisible()
   while ((await session.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

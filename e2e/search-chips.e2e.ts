@@ -150,7 +150,7 @@ test('recent searches are there before anything is typed, and can be taken away'
   await expect(page.getByRole('region', { name: 'calendar' })).toBeVisible()
   await expect(field).toHaveCount(1)
   await field.fill('gard')
-  await options(page).filter({ hasText: 'category Garden' }).click()
+  await options(page).filter({ hasText: 'topic Garden' }).click()
   await expect(page).toHaveURL(/tag=Garden$/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches'))).toContain('Garden')
   await homeButton(page).click()

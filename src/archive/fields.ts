@@ -56,7 +56,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     attribute: 'category',
     isInRecord: true,
     filters: ['tag'],
-    facet: { name: 'categories', filter: 'tag', label: 'topics', noun: 'category', suggested: 'found' },
+    facet: { name: 'categories', filter: 'tag', label: 'topics', noun: 'topic', suggested: 'found' },
   },
   title: {
     read: (card) => card.sessionTitle,
@@ -76,7 +76,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     attribute: 'session',
     isInRecord: false,
     filters: ['tag', 'session'],
-    facet: { name: 'sessions', filter: 'session', label: 'conversations', noun: 'session', suggested: 'found' },
+    facet: { name: 'sessions', filter: 'session', label: 'conversations', noun: 'conversation', suggested: 'found' },
   },
   ...eachAdded((name): Field => {
     const { column, token, facet, label } = ADDED_FIELDS[name] as AddedField & Pick<Field, 'column'>

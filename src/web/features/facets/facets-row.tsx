@@ -101,8 +101,8 @@ function Row({ label, noun, choices, capped, className, end }: RowProps) {
               onClick={() => add({ kind, value })}
               className="target inline-flex h-8 max-w-full items-baseline gap-2 rounded-md px-2 leading-8 hover:text-accent max-md:h-10 max-md:max-w-[70vw] max-md:leading-10 md:max-w-80"
             >
+              <span className="sr-only">{`${noun} `}</span>
               <span dir="auto" className="truncate font-serif text-base leading-8 max-md:leading-10">
-                <span className="sr-only">{`${noun} `}</span>
                 {value}
               </span>
               <span className="shrink-0 text-xs text-quiet">

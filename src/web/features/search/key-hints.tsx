@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 import { DialogLink } from '#web/address/dialog-link.tsx'
+import { SEARCH_FIELD } from './focus-search.ts'
+import { hasTouchKeyboard } from './touch-keyboard.ts'
 
 const HINTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['⏎'], 'search'],
@@ -20,6 +22,12 @@ const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode
   </span>
 )
 
+/** The list closes with its links: the field has the focus again when the help is closed. */
+function focusField({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const field = currentTarget.closest('form')?.querySelector<HTMLElement>(`[${SEARCH_FIELD}]`)
+  if (!hasTouchKeyboard()) field?.focus()
+}
+
 /** The keys of the list under the search box, which mean nothing where there is no keyboard; and the way to its help. */
 export function KeyHints() {
   return (
@@ -33,6 +41,7 @@ export function KeyHints() {
       </p>
       <DialogLink
         to="search-help"
+        onClick={focusField}
         className="target inline-flex ms-auto shrink-0 items-center whitespace-nowrap text-accent hover:underline"
       >
         {TEXTS['search-help']}

@@ -19,6 +19,7 @@ import type { Choice } from './option.ts'
 import { recentListId } from './row-id.ts'
 import type { ListState, SuggestionKeys, Suggestions, typedFilter } from './suggestions.tsx'
 import { editedText, isSame, replaceTyped, withoutTyped, type TypedFilter } from './term-edit.ts'
+import { hasTouchKeyboard } from './touch-keyboard.ts'
 import { useRecordedSearch } from './use-recorded-search.ts'
 
 /** The list under the field, and what is read in the field, once its code is there. */
@@ -35,9 +36,6 @@ interface Props {
 /** True while a letter is being composed. */
 // oxlint-disable-next-line typescript/no-deprecated -- in Safari nothing but the key code tells it
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
-
-/** True where the keyboard lies on the screen and takes the room of what was found. */
-const hasTouchKeyboard = () => matchMedia('(pointer: coarse)').matches
 
 /**
  * The search box: the filters of the address as chips, and a combobox (WAI-ARIA 1.2) whose suggestions follow the typing.

@@ -22,7 +22,10 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
       const id = turnAt(column) ?? first
       setCurrent(id)
       clearTimeout(rest)
+      const { pathname } = location
       rest = setTimeout(() => {
+        // A press has led to another conversation, which is not shown yet.
+        if (location.pathname !== pathname) return
         const top = document.getElementById(id)?.getBoundingClientRect().top
         keepTurn(id === first ? null : id, top === undefined ? undefined : { turn: id, above: -top })
       }, SETTLE_MS)

@@ -87,8 +87,9 @@ test('/about and a card’s shortened address with .html open over the page, eac
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Closing took the dialog's entry.
+  // Closing took the dialog's entry. Nothing on this page had led to it.
   await expect(page).toHaveURL(/\/$/)
+  await expect(homeButton(page)).toBeFocused()
   await page.goto('/card/x-demo0101.html')
   await expect(page.getByRole('dialog')).toBeVisible()
   // It loses its end and is completed: both replace the entry.

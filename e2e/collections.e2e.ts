@@ -160,6 +160,10 @@ test('a list is saved as a collection, renamed, and deleted without its cards', 
   await visitor.goto('/c/all-rows')
   await expect(visitor).toHaveURL('/c/rows')
   await expect(titles(visitor)).toHaveText([/third/, /second/, /first/])
+  await visitor.getByRole('link', { name: 'Rows', exact: true }).first().click()
+  await expect(visitor).toHaveURL(/\/filter/)
+  await visitor.goBack()
+  await expect(visitor.getByRole('heading', { name: 'All rows' })).toBeFocused()
 
   await list.getByRole('button', { name: 'delete: All rows' }).click()
   await list.getByRole('button', { name: 'Delete it; its cards stay' }).click()

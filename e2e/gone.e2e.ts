@@ -60,6 +60,8 @@ test('a card that turns private is gone from an open list, its hits, calendar an
     .getByRole('button', { name: /^comments \(/ })
     .click()
   await read.getByRole('dialog', { name: 'comments' }).getByRole('textbox').fill('Half a thought')
+  const whole = await open(server, browser, '/session/x-feather')
+  await whole.getByRole('button', { name: 'Star this card' }).focus()
   const starred = await open(server, browser, '/filter?session=feathers')
   await tile(starred, 'feather').getByRole('button', { name: 'Star this card' }).click()
   await starred.getByRole('button', { name: 'my', exact: true }).click()
@@ -82,7 +84,8 @@ test('a card that turns private is gone from an open list, its hits, calendar an
   await expect(list.getByRole('region', { name: 'cards', exact: true })).toBeFocused()
   await expect(read.getByRole('dialog', { name: 'There is no such card.' })).toBeVisible(GONE)
   await expect(read.getByRole('region', { name: 'card' })).toBeFocused()
-  for (const window of [list, read, starred])
+  await expect(whole.getByRole('heading', { name: 'There is no such conversation.' })).toBeFocused(GONE)
+  for (const window of [list, read, whole, starred])
     await expect.poll(() => window.content(), GONE).not.toMatch(/feather goes|How light it is/)
 })
 

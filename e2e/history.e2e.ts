@@ -5,6 +5,7 @@ import {
   chooseDisplay,
   filterBar,
   hold,
+  homeButton,
   pageLink,
   scrolled,
   searchBox,
@@ -122,6 +123,11 @@ test('from a conversation one goes on to others and to a topic; out of each lead
   await expect(heading).toHaveText(title!)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(list)
+  // The link home goes with the conversation: the button of that page has the focus.
+  await page.goForward()
+  await expect(heading).toHaveText(title!)
+  await page.getByRole('banner').getByRole('link').first().press('Enter')
+  await expect(homeButton(page)).toBeFocused()
 })
 
 test('Back leaves a list where the browser scrolls it to, a press goes to its beginning', async ({ page }) => {

@@ -38,6 +38,7 @@ test('words over time: typed, drawn with a table that says the same, and each nu
   await expect(page.getByRole('status').filter({ hasText: `${count} card` })).toBeVisible()
   await page.goBack()
   await expect(table).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'words over time' })).toBeFocused()
 
   // What cannot be shown is said in a sentence, and the field stays.
   await field.fill('a, -water')

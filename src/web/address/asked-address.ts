@@ -9,6 +9,7 @@ export function useAskedAddress() {
   return {
     ...(askedAt(askedPlace(place) ?? '') ?? { id: null, other: null }),
     isPressed: place.isPressed,
+    isReturned: place.isReturned,
     /** Sets two other answers side by side, in the place of these in history. */
     choose: (first: Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>, second: string) =>
       navigate(askedPath(first, second), { replace: true, state: stateOf(place) }),

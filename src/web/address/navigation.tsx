@@ -9,6 +9,8 @@ export interface Visit extends Place {
   readonly key: string
   /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
   readonly isPressed: boolean
+  /** True when Back or Forward led here. */
+  readonly isReturned: boolean
 }
 
 /** How an address is entered in the tab's history. */
@@ -24,8 +26,13 @@ const newKey = () => Math.random().toString(36).slice(2)
 /** The address that was entered last. */
 let entered: Visit
 
-const visitAsIs = (isPressed: boolean): Visit =>
-  (entered = { ...placeNow(), hash: location.hash, key: visitNow(), isPressed })
+type Way = Pick<Visit, 'isPressed' | 'isReturned'>
+
+const OPENED: Way = { isPressed: false, isReturned: false }
+const PRESSED: Way = { isPressed: true, isReturned: false }
+const RETURNED: Way = { isPressed: false, isReturned: true }
+
+const visitAsIs = (way: Way): Visit => (entered = { ...placeNow(), hash: location.hash, key: visitNow(), ...way })
 
 /** A press on a link within the page, such as that of a footnote, made an entry that remembers nothing. */
 function keepStateWithin(): void {
@@ -37,19 +44,19 @@ function keepStateWithin(): void {
 const Shown = createContext<Visit | null>(null)
 
 /** Shows the page of the address that was entered last. */
-let show: (isPressed: boolean) => void = () => {}
+let show: (way: Way) => void = () => {}
 
 /**
  * Gives the page its address, and follows Back, Forward and presses. The page changes in a transition, so that a long list
  * does not hold the next frame back.
  */
 export function AddressProvider({ children }: { children: ReactNode }) {
-  const [visit, setVisit] = useState(() => visitAsIs(false))
+  const [visit, setVisit] = useState(() => visitAsIs(OPENED))
   useLayoutEffect(() => {
-    show = (isPressed) => startTransition(() => setVisit(visitAsIs(isPressed)))
+    show = (way) => startTransition(() => setVisit(visitAsIs(way)))
     const onPop = () => {
       keepStateWithin()
-      show(false)
+      show(RETURNED)
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
@@ -76,7 +83,7 @@ export function navigate(path: string, { replace = false, state = null }: Entry 
     location.assign(href)
     return
   }
-  show(true)
+  show(PRESSED)
 }
 
 /** Goes back in the tab's history. @param steps how many entries */

@@ -41,8 +41,8 @@ export function useSessionAddress() {
     turn: turnOf(place.hash),
     /** Where in which turn it stopped, as history keeps it for a reload and for Back; null where the conversation was opened. */
     stopped: stopped ?? null,
-    /** True when a press on this page led here. */
-    isPressed: place.isPressed,
+    /** True when a press on this page, Back or Forward led here. */
+    isLed: place.isPressed || place.isReturned,
     /** The list in this tab that led here; null when the address was opened by itself. */
     behind: behind ?? null,
     /** Back to the list as it was, or home when there is none in this tab. */

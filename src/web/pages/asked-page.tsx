@@ -44,14 +44,19 @@ function ShownGroup() {
 }
 
 function Group({ group, id }: { group: AskedGroup; id: string }) {
-  const { other, isPressed, choose } = useAskedAddress()
+  const { other, isPressed, isReturned, choose } = useAskedAddress()
   const card = group.cards.find((one) => one.id === id) ?? group.cards[0]!
   const two = twoAnswers(group.cards, id, other)
   const title = titleOf({ pageTitle: '', prompt: card.prompt })
   usePageTitle(NO_FILTERS, { name: title })
   return (
     <>
-      <AskedHeading title={title} line={two && ASKED_TEXTS.times(group.total, group.since)} isPressed={isPressed} />
+      <AskedHeading
+        title={title}
+        line={two && ASKED_TEXTS.times(group.total, group.since)}
+        isPressed={isPressed}
+        isReturned={isReturned}
+      />
       {two ? (
         <AskedComparison {...two} group={group} title={title} onChoose={(first, second) => choose(first, second.id)} />
       ) : (

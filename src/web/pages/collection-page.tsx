@@ -35,7 +35,7 @@ const ACTIONS = tileActions(NO_PHRASES)
 /** A collection on a page of its own; a card is opened over it. */
 export function CollectionPage() {
   const asked = useCollectionAddress() ?? { name: '', page: 1 }
-  const { isPressed } = usePlace()
+  const { isPressed, isReturned } = usePlace()
   const { user } = useSession()
   const isAdmin = user?.admin === true
   const query = useCollection(asked)
@@ -64,7 +64,7 @@ export function CollectionPage() {
           <>
             <CollectionHead
               key={collection.name}
-              isPressed={isPressed}
+              isEntered={isPressed || isReturned}
               collection={collection}
               introduction={
                 collection.introduction !== '' && (

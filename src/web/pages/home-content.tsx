@@ -11,6 +11,7 @@ import { EmptyArchive } from './empty-archive.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { ContentProps } from './list-props.ts'
+import { useFocusOnList } from './use-focus-on-list.ts'
 
 const ArchiveTime = lazyPart(async () => (await import('#web/features/home/archive-time.tsx')).ArchiveTime)
 
@@ -19,6 +20,8 @@ export function HomeContent({ shown, list, actions, flags, onOverflow }: Content
   const { homeTurn } = useFilters()
   const { data: opening } = useOpening(homeTurn)
   const isWhole = useAfterFirstPaint()
+  // As where the last filter was removed.
+  useFocusOnList(() => document.querySelector('[data-home]'), true)
   // No text of this page is cut so that it could be expanded.
   useEffect(() => onOverflow(false), [onOverflow])
   const ids = new Set(shown.cards.map(({ id }) => id))

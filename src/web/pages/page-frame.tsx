@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Phrase } from '#archive/term.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { HomeLink } from '#web/address/home-link.tsx'
@@ -8,6 +8,7 @@ import { SiteHeader } from '#web/features/header/site-header.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { MyToggle } from '#web/features/stars/my-toggle.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFoot } from './page-foot.tsx'
@@ -35,11 +36,25 @@ export function PageFrame({ className, children }: { className?: string; childre
 /** What the document is called that shows what is missing. */
 export const missingTitle = (text: string): string => text.replace(/\.$/, '')
 
-/** What is in the place of a page that is not there, and names the document: asking again would not help. */
+/**
+ * What is in the place of a page that is not there, and names the document: asking again would not help. It takes the focus
+ * of a page that goes while it is read.
+ */
 export function Missing({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(missingTitle(text))
+  useEffect(() => {
+    if (document.activeElement === document.body) focusQuietly(heading.current!)
+  }, [])
   return (
-    <Notice text={<h2>{text}</h2>} isError>
+    <Notice
+      text={
+        <h2 ref={heading} tabIndex={-1}>
+          {text}
+        </h2>
+      }
+      isError
+    >
       <HomeLink className="target inline-flex items-center font-medium text-accent hover:underline">
         {TEXTS.home}
       </HomeLink>

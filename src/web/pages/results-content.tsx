@@ -20,7 +20,7 @@ const ROOM = [
 /** What a list shows under its strip of days: names to narrow it to, the cards of the page, and the ways to the other pages. */
 export function ResultsContent({ list, ...cards }: ContentProps) {
   const { filters, info, facets, capped, isLoading, isStale } = cards.shown
-  useFocusOnList(list, !isLoading && !isStale)
+  useFocusOnList(() => list.current, !isLoading && !isStale)
   const rows = facetRows(facets, filters)
   return (
     <>

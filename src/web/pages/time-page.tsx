@@ -6,7 +6,7 @@ import { timeViewAt } from '#archive/time/time-screen.ts'
 import { TIME_TEXTS } from '#archive/time/time-texts.ts'
 import { parseTrends, typedTerms } from '#archive/time/trend-question.ts'
 import type { TrendQuestion } from '#archive/time/trends-path.ts'
-import { usePlace } from '#web/address/navigation.tsx'
+import { usePlace, type Visit } from '#web/address/navigation.tsx'
 import { dayScreen, trendsScreen, yearScreen, type TimeQuery } from '#web/data/time.ts'
 import { DrawnTime } from '#web/features/time/drawn-time.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -23,16 +23,17 @@ export const TimePage = () => (
 )
 
 function ShownView() {
-  const { pathname, search, key, isPressed } = usePlace()
+  const { pathname, search, key, isPressed, isReturned } = usePlace()
+  const way = { isPressed, isReturned }
   const view = timeViewAt(pathname)
   if (view === null) return <Missing text={TIME_TEXTS.nothingHere} />
-  if (view.kind === 'year') return <Fetched key={key} query={yearScreen(view.year)} isPressed={isPressed} />
-  if (view.kind === 'day') return <Fetched key={key} query={dayScreen(view.day)} isPressed={isPressed} />
+  if (view.kind === 'year') return <Fetched key={key} query={yearScreen(view.year)} {...way} />
+  if (view.kind === 'day') return <Fetched key={key} query={dayScreen(view.day)} {...way} />
   const query = new URLSearchParams(search)
   const question = readQuestion(query)
-  if (typeof question !== 'string') return <Fetched key={key} query={trendsScreen(question)} isPressed={isPressed} />
+  if (typeof question !== 'string') return <Fetched key={key} query={trendsScreen(question)} {...way} />
   const asked = drawAsked({ terms: typedTerms(query), by: null, of: 'cards' }, question)
-  return <DrawnTime key={key} screen={asked} isPressed={isPressed} />
+  return <DrawnTime key={key} screen={asked} {...way} />
 }
 
 /** @returns the sentence that says why where it is refused */
@@ -45,10 +46,10 @@ function readQuestion(query: URLSearchParams): TrendQuestion | string {
   }
 }
 
-function Fetched({ query, isPressed }: { query: TimeQuery; isPressed: boolean }) {
+function Fetched({ query, ...way }: { query: TimeQuery } & Pick<Visit, 'isPressed' | 'isReturned'>) {
   const { data, error, refetch } = useQuery(query)
   useDocumentTitle(data?.title)
-  if (data) return <DrawnTime screen={data} isPressed={isPressed} />
+  if (data) return <DrawnTime screen={data} {...way} />
   if (error instanceof CallError && error.status === 404) return <Missing text={error.message} />
   if (error instanceof CallError && error.isOffline) return <Unread what="page" />
   if (error) return <Failed text={error.message} onRetry={refetch} />

@@ -8,17 +8,19 @@ interface Props {
   line: string | null
   /** True where a press led here: reading goes on at the heading. */
   isPressed: boolean
+  /** True where Back or Forward led here. */
+  isReturned: boolean
 }
 
 /** The question, and how often it was asked. */
-export function AskedHeading({ title, line, isPressed }: Props) {
+export function AskedHeading({ title, line, isPressed, isReturned }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const isEntered = useRef(isPressed)
+  const way = useRef({ isPressed, isReturned })
   useEffect(() => {
-    if (!isEntered.current) return
-    isEntered.current = false
-    scrollTo(0, 0)
-    focusQuietly(heading.current!)
+    const { current } = way
+    way.current = { isPressed: false, isReturned: false }
+    if (current.isPressed) scrollTo(0, 0)
+    if (current.isPressed || current.isReturned) focusQuietly(heading.current!)
   }, [])
   return (
     <header className="pt-6">

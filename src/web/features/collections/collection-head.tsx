@@ -16,8 +16,8 @@ interface Props {
   collection: Collection
   /** Its introduction, rendered. */
   introduction: ReactNode
-  /** True where a press led here: reading goes on at the title. */
-  isPressed: boolean
+  /** True where a press, Back or Forward led here: reading goes on at the title. */
+  isEntered: boolean
 }
 
 /** Where its cards are as JSON: no server answers a call in an exported site, which has them in files. */
@@ -27,13 +27,13 @@ const cardsAddress = (name: string): string =>
     : collectionFormPath(name, 'cards.json')
 
 /** The title of a collection with its picture, its introduction, and its other forms. */
-export function CollectionHead({ collection, introduction, isPressed }: Props) {
+export function CollectionHead({ collection, introduction, isEntered }: Props) {
   const { name, title, total, isPublished } = collection
   const heading = useRef<HTMLHeadingElement>(null)
-  const isEntered = useRef(isPressed)
+  const isDue = useRef(isEntered)
   useEffect(() => {
-    if (!isEntered.current) return
-    isEntered.current = false
+    if (!isDue.current) return
+    isDue.current = false
     focusQuietly(heading.current!)
   }, [])
   const { picture, onBroken } = useShownPicture(collection.picture)

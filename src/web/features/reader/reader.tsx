@@ -39,7 +39,7 @@ interface Props {
 
 /** A whole conversation on one page, from its first turn to its last (R3.20). */
 export function Reader({ phrases, results, text, actions, related, tools }: Props) {
-  const { id, turn: named, stopped, isPressed, behind, leave, keepInStep } = useSessionAddress()
+  const { id, turn: named, stopped, isLed, behind, leave, keepInStep } = useSessionAddress()
   const outline = useSessionOutline(id)
   const session = outline.data
   const turns = session?.turns ?? []
@@ -66,7 +66,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
     current,
     stopped,
     isFirst: opening === turns[0]?.id,
-    isPressed,
+    isLed,
     phrases,
     goTo: hits.goTo,
   })

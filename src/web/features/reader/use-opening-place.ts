@@ -15,8 +15,8 @@ interface Opening {
   stopped: PlaceState['stopped'] | null
   /** True for the first turn of what is shown: then the page begins at its top. */
   isFirst: boolean
-  /** True where a press led here: the focus comes along. */
-  isPressed: boolean
+  /** True where a press, Back or Forward led here: the focus comes along. */
+  isLed: boolean
   phrases: readonly Phrase[]
   /** Makes a mark the current one and brings it into view. */
   goTo: (mark: HTMLElement) => void
@@ -26,17 +26,18 @@ interface Opening {
  * Brings the turn that the address names into view, once: where reading stopped in it, at its first hit when a search led
  * here, else at its beginning. It follows the turn while texts above it come, until the reader moves.
  */
-export function useOpeningPlace({ column, turn, current, stopped, isFirst, isPressed, phrases, goTo }: Opening): void {
+export function useOpeningPlace(opening: Opening): void {
+  const { column, turn, current, stopped, isFirst, isLed, phrases, goTo } = opening
   // Over the first screen of the HTML one may have begun to read: the page stays where it was scrolled.
   const [begun] = useState(() => (isFirst && isOverFirstScreen() ? turn : null))
   const done = useRef(begun)
   const go = useRef(goTo)
-  const wasPressed = useRef(isPressed)
+  const wasLed = useRef(isLed)
   const before = useRef(stopped)
   const read = useRef(current)
   useEffect(() => {
     go.current = goTo
-    wasPressed.current = isPressed
+    wasLed.current = isLed
     before.current = stopped
     read.current = current
   })
@@ -51,7 +52,7 @@ export function useOpeningPlace({ column, turn, current, stopped, isFirst, isPre
     const place = () => {
       const element = document.getElementById(turn)
       if (!element) return
-      if (seen.current !== turn && wasPressed.current) focusStart(column, isFirst ? null : turn)
+      if (seen.current !== turn && wasLed.current) focusStart(column, isFirst ? null : turn)
       seen.current = turn
       if (before.current?.turn === turn) {
         scrollBy(0, element.getBoundingClientRect().top + before.current.above)

@@ -7,10 +7,12 @@ interface Props {
   screen: TimeScreen
   /** True where a press led here: what was pressed may be gone, so reading goes on at the heading. */
   isPressed: boolean
+  /** True where Back or Forward led here, to what was drawn again: what had the focus is gone. */
+  isReturned: boolean
 }
 
 /** A page of the archive's time as it was drawn; its links and its form change the page without loading it. */
-export function DrawnTime({ screen, isPressed }: Props) {
+export function DrawnTime({ screen, isPressed, isReturned }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const { html } = screen
   useLayoutEffect(() => {
@@ -22,10 +24,9 @@ export function DrawnTime({ screen, isPressed }: Props) {
     if (hadFocus) focusHeading(element.current!)
   }, [html])
   useLayoutEffect(() => {
-    if (!isPressed) return
-    scrollTo(0, 0)
-    focusHeading(element.current!)
-  }, [isPressed])
+    if (isPressed) scrollTo(0, 0)
+    if (isPressed || isReturned) focusHeading(element.current!)
+  }, [isPressed, isReturned])
   useLayoutEffect(() => {
     const drawn = element.current!
     drawn.addEventListener('click', followPress)

@@ -258,3 +258,21 @@ test('the page behind stays still and out of reach, a press outside closes, and 
   await expect(last).toBeInViewport()
   await expect(summary(page, '22 cards')).toBeVisible()
 })
+
+test.describe('on a phone', () => {
+  test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('turned on its side and back, an open card stays at the text that is read', async ({ page }) => {
+    await page.goto('/card/x-demo4301')
+    // A paragraph in the middle of a long text.
+    const text = body(page).locator('.rendered p').nth(12)
+    await expect(text).toBeAttached()
+    const away = async () => Math.abs((await box(text)).y - (await box(body(page))).y)
+    await text.evaluate((element) => element.scrollIntoView())
+    await expect.poll(away).toBeLessThan(1)
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect.poll(away).toBeLessThan(30)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(away).toBeLessThan(30)
+  })
+})

@@ -26,6 +26,7 @@ import { PageArrows, TimeArrows } from './neighbour-arrows.tsx'
 import { TurnNeighbours } from './turn-neighbours.tsx'
 import { turnPlace } from './turn-place.ts'
 import { useFocusLastShown } from './use-focus-last-shown.ts'
+import { useKeptLine } from './use-kept-line.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useOwnArrows } from './use-own-arrows.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -84,6 +85,7 @@ export function CardDialog({
   const isPhone = useMedia(PHONE)
   useSwipe(body, steps.page ?? {})
   useOwnArrows(body)
+  useKeptLine(body)
 
   useEffect(() => {
     if (card) keepInStep(card)

@@ -32,6 +32,12 @@ test('about and faq open from the footer over the list, lock it, lead to each ot
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/filter\?tag=Novel$/)
   expect(await scrolled(page)).toBe(place)
+
+  // In a window of 1280 px at four times its size the button that closes it is whole.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'faq' }).press('Enter')
+  const { y, height } = await box(dialog.getByRole('button', { name: 'Close' }))
+  expect(y + height).toBeLessThanOrEqual(256)
 })
 
 test('a text that cannot be fetched is said so; the owner’s own comes in place of ours, and moves nothing', async ({

@@ -51,7 +51,12 @@ export function SuggestionPanel(props: Props) {
       data-suggestions
       className="suggestions appear absolute inset-x-0 top-full z-40 flex flex-col bg-ground text-ink"
     >
-      <div className="min-h-0 overflow-y-auto overscroll-contain pb-1">
+      {/* The field keeps the focus, and its keys scroll the list. */}
+      <div
+        tabIndex={-1}
+        onPointerDown={(event) => event.preventDefault()}
+        className="min-h-0 overflow-y-auto overscroll-contain pb-1 outline-none"
+      >
         {isEmpty && (
           <p className="px-4 pt-3 text-sm text-quiet">nothing found: try fewer words, or another spelling of them</p>
         )}

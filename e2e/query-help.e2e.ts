@@ -76,6 +76,12 @@ test('the help with searching shows what each example finds', async ({ page }) =
   await expect(example).toHaveText(/20 cards$/)
   await expect(page).toHaveURL(/\/search-help$/)
   await expect(page).toHaveTitle(/how to search/)
+  // What a screen reader goes to comes into sight where it is read, and the head of the dialog stays.
+  await help
+    .getByText('cards', { exact: true })
+    .last()
+    .evaluate((words) => words.scrollIntoView())
+  await expect(help.getByRole('heading', { name: 'how to search' })).toBeInViewport()
   await expectNoViolationsAt(page, [390, 1280])
   await example.getByRole('link', { name: 'has:table' }).click()
   await expect(summary(page, '20 cards')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Where one reads, in pixels below the upper edge. */
+/** The line that is read, in pixels below the upper edge. */
 const LINE = 24
 
 /** The element at the line, and which share of it lies above that. */
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /**
- * Keeps the text that is read at its place where another width breaks its lines anew, as when a phone is turned: the
+ * Keeps the text that is read at its place where another width breaks its lines elsewhere, as when a phone is turned: the
  * browser does that for a page, and not for what scrolls within one.
  */
 export function useKeptLine(body: HTMLElement | null): void {

@@ -4,6 +4,7 @@ import { markedPhrases, type Phrase } from '#archive/term.ts'
 import type { CardPage } from '#web/data/cards.ts'
 import { useHighlighting } from '#web/data/preferences.ts'
 
+const NO_PHRASES: readonly Phrase[] = []
 const NONE: Pick<CardPage, 'fuzzy' | 'marked'> = { fuzzy: [], marked: [] }
 
 /**
@@ -14,6 +15,7 @@ export function usePhrases({ search }: Filters, { fuzzy, marked } = NONE): reado
   const [isMarking] = useHighlighting()
   return useMemo(() => {
     const terms = [...search, ...fuzzy.flatMap(({ meant }) => meant), ...marked]
-    return isMarking ? markedPhrases(terms) : []
+    // One and the same, so that a text is not drawn again because a list without a search has come.
+    return isMarking && terms.length > 0 ? markedPhrases(terms) : NO_PHRASES
   }, [isMarking, search, fuzzy, marked])
 }

@@ -43,8 +43,11 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     colourKnown(content, template)
     markTextNodes(content, phrases)
     markRedacted(content, reasonsOf({ redactions }, 'response'))
+    const focused = document.activeElement
     keepDiagrams(element.current!, content)
     element.current!.replaceChildren(content)
+    // A diagram that was taken along lost it.
+    if (focused instanceof HTMLElement && element.current!.contains(focused)) focused.focus({ preventScroll: true })
   }, [template, phrases, own, redactions])
   useEffect(() => {
     if (coloursOf.has(template)) return undefined

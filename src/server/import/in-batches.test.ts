@@ -26,7 +26,10 @@ async function sizesOf(writing: (count: number) => Promise<unknown>): Promise<nu
 
 it('cards of which a database far away takes its time are written by ever more, up to fifty', async () => {
   const statements = async () => {
-    for (let statement = 0; statement < 5; statement++) await setTimeout(10)
+    for (let statement = 0; statement < 5; statement++) {
+      keepBusy(3)
+      await setTimeout(10)
+    }
   }
   expect(await sizesOf(statements)).toEqual([2, 4, 8, 16, 32, 50, 8])
 })

@@ -149,7 +149,7 @@ test('a formula that cannot be drawn is apart from the drawn ones, and on paper 
   expect(beyond).toBe(0)
 })
 
-test('columns of a formula do not overlap, and one that goes on beside the screen fades out there', async ({
+test('columns of a formula do not overlap, and a formula wider than the screen fades at its edge', async ({
   page,
   server,
 }) => {

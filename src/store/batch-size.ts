@@ -10,17 +10,19 @@ const BATCH_MS = 40
 /** How many rows to read at once, when their texts may be of any length: as many as the time allows. */
 export class BatchSize {
   readonly #most: number
+  readonly #measure: typeof measureLoopTime
   #size: number
 
-  /** @param first rows of the first batch @param most rows of any batch */
-  constructor(first: number, most: number) {
+  /** @param first rows of the first batch @param most rows of any batch @param measure replaced in tests */
+  constructor(first: number, most: number, measure = measureLoopTime) {
     this.#size = first
     this.#most = most
+    this.#measure = measure
   }
 
   /** Reads a batch. @param read gets the number of rows to read */
   async read<Row>(read: (size: number) => Promise<Row[]>): Promise<Row[]> {
-    const loopTime = measureLoopTime()
+    const loopTime = this.#measure()
     const rows = await read(this.#size)
     const { perTurn, total } = loopTime()
     const isLong = perTurn > TURN_MS || total > BATCH_MS

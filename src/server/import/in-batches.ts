@@ -20,13 +20,14 @@ const MAX = 50
  * Transactions of as many cards as are written within a few milliseconds each; between two of them every other call of
  * the process has its turn.
  * @param wrote called after each
+ * @param measure replaced in tests
  */
-export function inBatches(db: Db, wrote: () => void): Transact {
+export function inBatches(db: Db, wrote: () => void, measure = measureLoopTime): Transact {
   let size = 2
   return async (cards, write) => {
     for (let from = 0; from === 0 || from < cards.length;) {
       const batch = cards.slice(from, from + size)
-      const loopTime = measureLoopTime()
+      const loopTime = measure()
       await db.transaction().execute((trx) => write(trx, batch))
       const { perTurn, total } = loopTime()
       const share = Math.max(perTurn / TURN_MS, total / TRANSACTION_MS, 1 / 16)

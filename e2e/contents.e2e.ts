@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CardContent, Part } from '#archive/parts.ts'
-import { richCard } from '#testing/rich-card.ts'
+import { RICH_FILES, richCard } from '#testing/rich-card.ts'
 import { createAdmin, importCards, signIn } from './admin.ts'
 import { expectNoViolations, expectNoViolationsAt } from './axe.ts'
 import { tileLink, tiles } from './parts.ts'
@@ -113,6 +113,24 @@ test('pictures open, sounds are played, files are saved, and sources are footnot
   await page.goto('/card/x-gone')
   await expect(shown(page)).toContainText('gone.png (not in the export)')
   await expect(dialog(page).getByRole('button', { name: 'raw text' })).toHaveCount(0)
+})
+
+test('a picture that came with a question is below it in a conversation', async ({ page, server }) => {
+  const sent = { kind: 'picture', name: 'leaf.png', type: 'image/png', size: 2048, file: RICH_FILES.picture } as const
+  const prompt: Part[] = [{ kind: 'text', text: 'Which leaf is this?' }, sent]
+  const response: Part[] = [{ kind: 'text', text: 'An oak’s.' }]
+  const card = richCard({
+    id: 'leaf',
+    prompt: 'Which leaf is this?',
+    response: 'An oak’s.',
+    sessionTitle: 'Leaves',
+    imageUrl: `/images/${RICH_FILES.picture}`,
+  })
+  await importRich(server, 'leaf', { prompt, response, model: '', at: '', answer: 1, alternatives: [] }, card)
+  await page.goto('/session/leaves-leaf')
+  const turn = page.getByRole('region', { name: 'turn 1' })
+  await expect(turn.locator('.asked').getByRole('img')).toBeVisible()
+  await expect(turn.getByRole('img')).toHaveCount(1)
 })
 
 test('a tile says what its card holds, whose other answers are reached by buttons, keys and address', async ({

@@ -19,8 +19,8 @@ export async function importRich(
   content: CardContent = RICH_CONTENT,
   card = richCard({ id }),
 ): Promise<void> {
-  const { prompt, response, pageTitle, sessionTitle, dayStamp } = card
-  await importCards(server, [{ id, prompt, response, pageTitle, sessionTitle, dayStamp, isPrivate: false }])
+  const { prompt, response, pageTitle, sessionTitle, dayStamp, imageUrl = '' } = card
+  await importCards(server, [{ id, prompt, response, pageTitle, sessionTitle, dayStamp, imageUrl, isPrivate: false }])
   for (const folder of ['images', 'files']) await mkdir(join(server.data, folder), { recursive: true })
   await writeFile(join(server.data, 'images', RICH_FILES.picture), aPicture(300, 200, 7))
   for (const name of [RICH_FILES.sound, RICH_FILES.other]) await writeFile(join(server.data, 'files', name), 'bytes')

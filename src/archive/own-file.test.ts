@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownFile } from './own-file.ts'
+import { isPictureAsked, ownFile } from './own-file.ts'
 import { furtherPictures, partAddress } from './part-files.ts'
 import type { Part } from './parts.ts'
 import { ownPicture } from './picture.ts'
@@ -26,6 +26,15 @@ it('a picture that its address names is its own, and no part is where it shows a
   expect(ownFile(content, { dedupid: 'c', imageUrl: `/images/${name('3')}` })).toBe(name('3'))
   expect(ownFile(content, { dedupid: 'c', imageUrl: '/images/other.png' })).toBeNull()
   expect(ownFile(content, { dedupid: 'c' })).toBeNull()
+})
+
+it('a picture is part of the question where it came with that alone', () => {
+  const card = { dedupid: 'c', imageUrl: ownPicture('c') }
+  const sent = picture(name('1'))
+  expect(isPictureAsked({ prompt: [sent], response: [] }, card)).toBe(true)
+  expect(isPictureAsked(content, card)).toBe(false)
+  expect(isPictureAsked({ prompt: [sent], response: [sent] }, card)).toBe(false)
+  expect(isPictureAsked({ prompt: [sent], response: [] }, { dedupid: 'c', imageUrl: '/images/other.png' })).toBe(false)
 })
 
 it('all pictures but the own one are further ones', () => {

@@ -21,3 +21,12 @@ export function ownFile(
   const named = imageNameIn(card.imageUrl ?? '')
   return files.find((file) => file === named) ?? null
 }
+
+/** True where the card's picture came with the question: then it is shown below that, where it was. */
+export function isPictureAsked(
+  content: Pick<Exchange, 'prompt' | 'response'>,
+  card: Parameters<typeof ownFile>[1],
+): boolean {
+  const own = ownFile(content, card)
+  return own !== null && !pictureFiles(content.response).includes(own)
+}

@@ -26,7 +26,7 @@ interface Props extends TextProps {
 const isDocument = ({ kind }: Part): boolean => kind === 'document'
 
 /** Everything that a card holds: the answer that the address names by its parts, and the ways to the others. */
-export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }: Props) {
+export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level = 3 }: Props) {
   const steps = useAnswerSteps(card)
   const { parts, answer = 1, alternatives = [], reasoning } = card
   const alternative = alternativeAt({ answer, alternatives }, steps.place)
@@ -45,6 +45,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, level = 3 }:
           <Label level={level}>{site.promptLabel}</Label>
           <PartList key={`asked ${steps.place}`} parts={shown.prompt} isPrompt {...shared} />
           {isEdited && <p className="mt-2 text-sm text-quiet">{PARTS_TEXTS.editedPrompt}</p>}
+          {below}
         </section>
         {beside}
       </div>

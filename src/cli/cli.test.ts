@@ -129,6 +129,11 @@ describe('the command line', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('1 card added, 0 changed, 0 already there.')])
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^Imported cards are private\. .*publish --all/)
     expect((await colloquy(['import', file])).out).toContain('0 cards added, 0 changed, 1 already there.')
+    const other = join(folder.path, 'other.md')
+    writeFileSync(other, '## User\nand this?\n## Assistant\nthat')
+    expect((await colloquy(['import', file, other, '--dry-run'])).out).toMatch(
+      /^Files read: conversations.json \(ChatGPT\), other.md \(Markdown\)$/m,
+    )
   })
 
   it('shows the categories that rules give, and stops at a wrong rule', async () => {

@@ -31,16 +31,20 @@ const MAX_MEMORY = 2048
  */
 const SMALL_HEAPS = ['--heap-growing-percent=20', '--semi-space-growth-factor=1']
 
-/** Reads an export into the archive and prints what became of each message. */
-export async function importExport(path: string, given: ImportOptions): Promise<void> {
+/** Reads exports into the archive, several as one, and prints what became of each message. */
+export async function importExport(paths: readonly string[], given: ImportOptions): Promise<void> {
   const { dryRun = false, publish = false, despiteFindings = false, json = false } = given
-  if ((await readTrailer(path).catch(() => null)) === 'backup')
-    throw new Refusal('bad-request', `${path} is a backup of Colloquy: put it back with restore.`)
+  for (const path of paths) {
+    if ((await readTrailer(path).catch(() => null)) === 'backup')
+      throw new Refusal('bad-request', `${path} is a backup of Colloquy: put it back with restore.`)
+  }
   SMALL_HEAPS.forEach(setFlagsFromString)
   const config = readConfig(process.env)
   const folder = resolve(config.folder)
   const { sessionGap, keepSources } = config.intake
-  const toRead = { path: resolve(path), rulesFolder: folder, timeZone: config.site.timeZone, sessionGap, keepSources }
+  const [only = '', ...more] = paths.map((path) => resolve(path))
+  const path = more.length === 0 ? only : [only, ...more]
+  const toRead = { path, rulesFolder: folder, timeZone: config.site.timeZone, sessionGap, keepSources }
   const steps = readBySize(toRead, MAX_MEMORY)
   if (dryRun) {
     const ledger = await previewImport(steps, showProgress)

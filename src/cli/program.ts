@@ -12,7 +12,6 @@ import type { RedactOptions } from './redact.ts'
 import type { RelatedOptions } from './related.ts'
 import type { SearchOptions } from './search.ts'
 import { VERSION } from '#server/http/version.ts'
-import { SEND_TEXTS } from './send-texts.ts'
 
 /**
  * Every command with its arguments and options. What a command does is loaded when it is called: importing cards needs no
@@ -36,8 +35,8 @@ export function commandLine(name: string): Command {
   command('serve', 'run the server').action(async () => (await import('./serve.ts')).runServer())
 
   command('import', 'read an export (file, folder or zip) into the archive')
-    .usage('FILE [--dry-run] [--publish] | --to URL FILE…')
-    .argument('<FILE...>', 'a file, a folder or a zip')
+    .usage('FILE… [--dry-run] [--publish] | --to URL FILE…')
+    .argument('<FILE...>', 'files, folders and zips')
     .option('--to <URL>', 'send it to a running archive, by the API key in COLLOQUY_KEY')
     .option('--key-file <FILE>', 'with --to: the file that holds the key')
     .option('--dry-run', 'show what would happen, write nothing')
@@ -50,8 +49,7 @@ export function commandLine(name: string): Command {
       if (despiteFindings && to !== undefined) self.error('error: --despite-findings does not go with --to')
       if (keyFile !== undefined && to === undefined) self.error('error: --key-file goes with --to')
       if (to !== undefined) return (await import('./import-to.ts')).importTo(files, { ...options, to })
-      if (files.length > 1) self.error(SEND_TEXTS.oneFile)
-      return (await import('./import.ts')).importExport(files[0]!, options)
+      return (await import('./import.ts')).importExport(files, options)
     })
 
   command('watch', 'follow folders: what programs append to their files, and exports put there, is read within seconds')

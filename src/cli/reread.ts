@@ -13,8 +13,7 @@ import { outcomeText, showProgress } from './import-texts.ts'
  * fills in the sources of an archive that has none.
  */
 export async function reread(exports: readonly string[]): Promise<void> {
-  for (const path of exports) await importExport(path, {})
-  if (exports.length > 0) return
+  if (exports.length > 0) return importExport(exports, {})
   const config = readConfig(process.env)
   const rules = await openCategoryRules(config.folder)
   let unkept = 0

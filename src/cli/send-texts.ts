@@ -21,6 +21,5 @@ export const SEND_TEXTS = {
     `The connection to ${url} was lost while it imported, which goes on there: look at ${url}/import, or type the command again later.`,
   replaced:
     'The archive has dropped this import, as it was restarted or another was begun: type the command again when that is over.',
-  oneFile: 'error: one FILE at a time, or a folder of several; --to takes several',
   review: (url: string) => `Imported cards are private: publish them in the review, ${url}/review.`,
 } as const

@@ -77,7 +77,6 @@ describe('what is typed wrongly', () => {
       ['keys', 'make', '--name', 'x', '--scope', 'read', '--owner', 'x@example.com', '--end', ''],
       /^--end <END> is empty/,
     ],
-    [['import', 'a', 'b'], /^One FILE at a time, or a folder of several/],
     [['import', '--loud', 'a'], /^Unknown option '--loud': see colloquy import --help$/],
     [['import', 'a', '--dryrun'], /^Unknown option '--dryrun' \(did you mean --dry-run\?\)/],
     [['publish'], /^Say which cards: --all or --session "TITLE": see colloquy publish --help$/],

@@ -50,11 +50,14 @@ const BATCH_TEXT = 4_000_000
  * Reads an export, whatever its kind, as cards (R12.8). Holds one conversation in memory at a time,
  * so that the caller can write while it reads; reads everything twice, so that a broken file is refused before the
  * first card and never half imported.
- * @param path a file, a folder or a zip on this machine
+ * @param path a file, a folder or a zip on this machine, or several, which are read like a folder that holds them
  * @throws Refusal in one sentence when the path holds nothing that is understood, or a file is broken. In a folder or
  *   zip a broken file becomes a failure of the ledger when there are others to read
  */
-export async function* readExport(path: string, options: IntakeOptions): AsyncGenerator<IntakeStep, void, undefined> {
+export async function* readExport(
+  path: string | readonly string[],
+  options: IntakeOptions,
+): AsyncGenerator<IntakeStep, void, undefined> {
   refuseUnknownTimeZone(options.timeZone)
   const source = await openSource(path, options.until, options.beside)
   try {

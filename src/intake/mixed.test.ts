@@ -101,6 +101,39 @@ describe('a folder or zip of many kinds', () => {
   })
 })
 
+describe('several files and folders', () => {
+  const log = '## User\n![](loaf.png)\n## Assistant\na'
+
+  it('are read as one export: each is named, copies are read once, and pictures may lie in another', async () => {
+    await using folder = await temporaryFolder({
+      'a/export.zip': makeZip([{ name: 'conversations.json', bytes: json([chatgpt('1', 'first')]) }]),
+      'b/export.zip': makeZip([
+        { name: 'conversations.json', bytes: json([chatgpt('1', 'first'), chatgpt('2', 'second')]) },
+      ]),
+      'c.md': log,
+      'pictures/loaf.png': 'x',
+      'cut.json': '[{',
+    })
+    const paths = ['a/export.zip', 'b/export.zip', 'c.md', 'pictures', 'cut.json'].map((one) => join(folder.path, one))
+    const { cards, ledger } = await importAll(paths)
+    expect(cards.map(({ card }) => card.prompt).toSorted()).toEqual(['first', 'second', '📎 loaf.png'])
+    expect(Object.fromEntries(ledger.files.map(({ name, state }) => [name.replace(folder.path, ''), state]))).toEqual({
+      '/a/export.zip/conversations.json': 'read',
+      '/b/export.zip/conversations.json': 'read',
+      'c.md': 'read',
+      'cut.json': 'failed',
+      'pictures/loaf.png': 'asset',
+    })
+    expect(balances(ledger)).toBe(true)
+  })
+
+  it('are refused where one of them is not there', async () => {
+    await using folder = await temporaryFolder({ 'c.md': log })
+    const gone = join(folder.path, 'd.md')
+    expect(await refusalOf([join(folder.path, 'c.md'), gone])).toBe(`There is no file or folder ${gone}.`)
+  })
+})
+
 describe('a file alone', () => {
   it('may be the chat.html of ChatGPT, whose data is read as its export is', async () => {
     await using folder = await temporaryFolder({

@@ -12,26 +12,31 @@ const DEEPEST = 40
 
 /**
  * Opens a file, a folder or an archive (zip or tar, gzip or zstd around it or not) for reading, with the archives that lie
- * in it; they are recognised by their first bytes, not by their names.
- * @param path where the export lies on this machine
+ * in it; they are recognised by their first bytes, not by their names. Several are read like a folder that holds them.
+ * @param path where the export lies on this machine, or the places of several
  * @param until of a single file: how many of its bytes are read
  * @param beside other files that are read with a single one
  * @returns the files in it; call `close` when done
  * @throws Refusal in one sentence when there is nothing readable at the path
  */
-export async function openSource(path: string, until?: number, beside: readonly FilePart[] = []): Promise<Source> {
-  const name = basename(path) || path
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(path, error)
-  })
-  if (!found.isDirectory() && !found.isFile()) {
-    throw new Refusal('bad-request', `${name} is neither a file nor a folder.`)
-  }
+export async function openSource(
+  path: string | readonly string[],
+  until?: number,
+  beside: readonly FilePart[] = [],
+): Promise<Source> {
+  const paths = typeof path === 'string' ? [path] : path
+  const places = await Promise.all(paths.map(placeAt))
+  const [first] = places
+  if (!first) throw new Refusal('bad-request', 'No file or folder was named.')
+  const name = places.map((place) => place.name).join(', ')
   const contents = new Contents()
   try {
-    const shape = found.isDirectory()
-      ? await addFolder(path, contents)
-      : await contents.add(await aloneFile(path, name, Math.min(until ?? found.size, found.size)), true)
+    const shape =
+      places.length > 1
+        ? await addPlaces(places, contents)
+        : first.isFolder
+          ? await addFolder(first.path, contents)
+          : await contents.add(await aloneFile(first.path, name, Math.min(until ?? first.size, first.size)), true)
     for (const one of beside) await contents.add(await foundFile(one.path, basename(one.path), one.until), true)
     const { files, broken, passedOver } = contents
     return { name, shape, files, broken, passedOver, close: () => contents.close() }
@@ -41,34 +46,73 @@ export async function openSource(path: string, until?: number, beside: readonly 
   }
 }
 
-async function addFolder(path: string, contents: Contents): Promise<'folder'> {
-  const places: string[] = []
-  await collect(path, '', 0, places, contents)
-  for (const place of places) {
-    try {
-      const { size } = await stat(join(path, place)).catch((error: NodeJS.ErrnoException) => {
-        throw unreadable(place, error)
-      })
-      await contents.add(await foundFile(join(path, place), place, size), false)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      contents.broken.push({ name: place, refusal: error })
-    }
+/** A file or folder that is to be read. */
+interface Place {
+  path: string
+  name: string
+  isFolder: boolean
+  size: number
+}
+
+async function placeAt(path: string): Promise<Place> {
+  const name = basename(path) || path
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(path, error)
+  })
+  if (!found.isDirectory() && !found.isFile()) {
+    throw new Refusal('bad-request', `${name} is neither a file nor a folder.`)
+  }
+  return { path, name, isFolder: found.isDirectory(), size: found.size }
+}
+
+/** Adds several places, each under its own name, or under its path where others have that name too. */
+async function addPlaces(places: readonly Place[], contents: Contents): Promise<'folder'> {
+  const names = Map.groupBy(places, ({ name }) => name)
+  for (const { path, name, isFolder, size } of places) {
+    const shown = names.get(name)?.length === 1 ? name : path
+    if (isFolder) await addFolder(path, contents, `${shown}/`)
+    else await addFile(shown, contents, () => aloneFile(path, shown, size))
   }
   return 'folder'
 }
 
-/** The names of all files below a folder, without those that are hidden. A folder in it that may not be read spoils no other. */
+async function addFolder(path: string, contents: Contents, prefix = ''): Promise<'folder'> {
+  const files: FileAt[] = []
+  await collect(path, prefix, 0, files, contents)
+  for (const { path: file, name } of files) {
+    await addFile(name, contents, async () => {
+      const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+        throw unreadable(name, error)
+      })
+      return foundFile(file, name, size)
+    })
+  }
+  return 'folder'
+}
+
+/** Adds a file of a folder: one that cannot be read spoils no other. */
+async function addFile(name: string, contents: Contents, find: () => Promise<FoundFile>): Promise<void> {
+  try {
+    await contents.add(await find(), false)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    contents.broken.push({ name, refusal: error })
+  }
+}
+
+type FileAt = Pick<Place, 'path' | 'name'>
+
+/** All files below a folder, without those that are hidden. A folder in it that may not be read spoils no other. */
 async function collect(
   folder: string,
   prefix: string,
   depth: number,
-  places: string[],
+  files: FileAt[],
   contents: Contents,
 ): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     const refusal = unreadable(prefix.slice(0, -1) || basename(folder), error)
-    if (prefix === '') throw refusal
+    if (depth === 0) throw refusal
     contents.broken.push({ name: prefix.slice(0, -1), refusal })
     return []
   })
@@ -76,11 +120,11 @@ async function collect(
     if (isHiddenName(entry.name)) continue
     const name = prefix + entry.name
     if (entry.isDirectory() && depth < DEEPEST) {
-      await collect(join(folder, entry.name), `${name}/`, depth + 1, places, contents)
-    } else if (entry.isFile()) places.push(name)
+      await collect(join(folder, entry.name), `${name}/`, depth + 1, files, contents)
+    } else if (entry.isFile()) files.push({ path: join(folder, entry.name), name })
     // A link is neither file nor folder here, so that nothing outside the folder is read.
     else contents.passOver({ name, note: noteOf(entry) })
-    if (places.length > MAX_FILES) {
+    if (files.length > MAX_FILES) {
       throw new Refusal('too-large', `The folder holds more than ${MAX_FILES} files: name the export's own folder.`)
     }
   }

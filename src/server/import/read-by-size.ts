@@ -11,7 +11,7 @@ export const MAX_READ_HERE = 2 * 2 ** 20
  * @param mostMemory the most that such a thread may hold, in MB
  */
 export async function* readBySize(toRead: ToRead, mostMemory?: number): AsyncGenerator<IntakeStep, void, undefined> {
-  const found = await stat(toRead.path).catch(() => null)
+  const found = typeof toRead.path === 'string' ? await stat(toRead.path).catch(() => null) : null
   if (found?.isFile() !== true || found.size > MAX_READ_HERE) {
     yield* readElsewhere(toRead, mostMemory)
     return

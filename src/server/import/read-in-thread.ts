@@ -69,7 +69,7 @@ const tooLarge = () =>
   new Refusal('too-large', 'A conversation of this export is too large to be read: leave it out, or split it.')
 
 /** Gives cards the files of their pictures back; the export is opened for it only when there are any. */
-function pictureFinder(path: string) {
+function pictureFinder(path: ToRead['path']) {
   let opened: Promise<{ source: Source; byName: Map<string, SourceFile> }> | null = null
   const open = async () => {
     const source = await openSource(path)

@@ -6,7 +6,7 @@ import type { IntakeSource } from '#intake/compressed-source.ts'
 
 /** The task of the reading thread. */
 export interface ToRead extends Omit<IntakeOptions, 'rules'> {
-  path: string
+  path: string | readonly string[]
   /** Where the owner's rules for categories lie. */
   rulesFolder: string
 }

@@ -17,6 +17,14 @@ const markdown = (said: readonly (readonly [string, string])[] = SAID) =>
 const page = (said: readonly (readonly [string, string])[] = SAID) =>
   `<html><title>Bread</title>${said.map(([prompt, response]) => `<div class="message user">${prompt}</div><div class="message assistant"><p>${response}</p></div>`).join('')}</html>`
 
+const sharegpt = (id: string, said: readonly (readonly [string, string])[] = SAID) => ({
+  id,
+  conversations: said.flatMap(([human, gpt]) => [
+    { from: 'human', value: human },
+    { from: 'gpt', value: gpt },
+  ]),
+})
+
 async function read(files: Record<string, string>) {
   await using folder = await temporaryFolder(files)
   return await importAll(folder.path)
@@ -38,6 +46,27 @@ describe('a conversation that lies in an import as a copy under other ids', () =
   it('is taken from its record when it is an earlier part of it', async () => {
     const found = await read({ 'a.json': JSON.stringify([record('1')]), 'b.md': markdown(SAID.slice(0, 1)) })
     expect(promptsOf(found)).toEqual(PROMPTS)
+  })
+
+  it.each([
+    ['ShareGPT', sharegpt('s')],
+    [
+      'a list of messages',
+      {
+        messages: SAID.flatMap(([ask, say]) => [
+          { role: 'user', content: ask },
+          { role: 'assistant', content: say },
+        ]),
+      },
+    ],
+  ])('is taken from its record where it was converted to %s, and is that where it was drawn', async (_, converted) => {
+    const json = JSON.stringify(converted)
+    const found = await read({ 'a.json': json, 'b.json': JSON.stringify([record('1')]), 'c.md': markdown() })
+    expect(found.cards.map(({ card }) => card.sessionTitle)).toEqual(['Sourdough', 'Sourdough'])
+    expect(found.ledger.repeated).toBe(4)
+    const alone = await read({ 'a.json': json, 'c.md': markdown() })
+    expect(alone.cards.map(({ isConverted }) => isConverted)).toEqual([true, true])
+    expect(alone.ledger.repeated).toBe(2)
   })
 
   it('is one of two copies, the longer', async () => {
@@ -110,6 +139,7 @@ describe('a conversation that lies in an import as a copy under other ids', () =
   })
 })
 
-it('two records that say the same stay two', async () => {
+it('two records that say the same stay two, as do two that were converted', async () => {
+  expect((await read({ 'a.json': JSON.stringify([sharegpt('1'), sharegpt('2')]) })).cards).toHaveLength(4)
   expect((await read({ 'a.json': JSON.stringify([record('1'), record('2')]) })).cards).toHaveLength(4)
 })

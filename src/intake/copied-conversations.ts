@@ -9,6 +9,9 @@ const ENDS = 60
 /** How much longer an answer may be in one than in the other. */
 const LONGER = 1.1
 
+/** Drawn for reading, converted to a format that many programs write, or the record of a program: each says less than the next. */
+const [DRAWN, CONVERTED, RECORD] = [0, 1, 2]
+
 interface Noted {
   /** Place of its first card. */
   from: number
@@ -16,19 +19,20 @@ interface Noted {
   id: string
   /** Its cards by what they say: the prompt, and the ends of the answer. */
   keys: Float64Array
-  /** The answers of a copy as a whole; 0 for those of a record. */
+  /** The answers of what was drawn as a whole; 0 for those of others. */
   answers: Float64Array
   /** How long the answers are without links, in UTF-16 code units. */
   lengths: Float64Array
-  isCopy: boolean
+  source: number
   precedence: number
   /** Letters and digits of its prompts, and of the beginnings of its answers. */
   length: number
 }
 
 /**
- * Finds conversations that were drawn for reading (Markdown, saved pages) and lie in the same import once more, under other
- * ids: every exchange of them says what one of a richer conversation says, as far as that is compared (R12.26).
+ * Finds conversations that were drawn for reading (Markdown, saved pages) or converted (ShareGPT), and lie in the same import
+ * once more, under other ids: every exchange of them says what one of a richer conversation says, as far as that is compared
+ * (R12.26).
  */
 export class CopiedConversations {
   readonly #noted: Noted[] = []
@@ -37,10 +41,10 @@ export class CopiedConversations {
    * Notes the cards of a conversation.
    * @param from place of the first of them among all cards
    */
-  note(cards: readonly Pick<IntakeCard, 'card' | 'precedence'>[], from: number): void {
+  note(cards: readonly Pick<IntakeCard, 'card' | 'precedence' | 'isConverted'>[], from: number): void {
     const [first] = cards
     if (!first || first.precedence === null) return
-    const isOne = isCopy(first.precedence)
+    const source = isCopy(first.precedence) ? DRAWN : first.isConverted ? CONVERTED : RECORD
     let length = 0
     const [keys, answers, lengths] = [0, 1, 2].map(() => new Float64Array(cards.length)) as Triple
     for (const [at, { card }] of cards.entries()) {
@@ -51,17 +55,17 @@ export class CopiedConversations {
       length += prompt.length + start.length
       keys[at] = numberOf(`${prompt}\n${start}\n${end}`)
       // The answers of a large export are not read as a whole once more.
-      if (isOne) answers[at] = numberOf(lettersOf(response))
+      if (source === DRAWN) answers[at] = numberOf(lettersOf(response))
       lengths[at] = response.length
     }
-    if (length < MIN_LETTERS && isOne) return
+    if (length < MIN_LETTERS && source === DRAWN) return
     this.#noted.push({
       from,
       id: first.card.id,
       keys,
       answers,
       lengths,
-      isCopy: isOne,
+      source,
       precedence: first.precedence,
       length,
     })
@@ -77,8 +81,10 @@ export class CopiedConversations {
    * @param isElsewhere true for the place of a card whose id another card has as well: its conversation is no copy under other ids
    */
   *poorer(isElsewhere: (place: number) => boolean): Generator<number> {
+    const best = this.#noted.reduce((most, { source }) => Math.max(most, source), DRAWN)
     const copies = this.#noted.filter(
-      ({ isCopy: isOne, from, keys }) => isOne && !keys.some((_, at) => isElsewhere(from + at)),
+      ({ source, length, from, keys }) =>
+        (source === DRAWN || source < best) && length >= MIN_LETTERS && !keys.some((_, at) => isElsewhere(from + at)),
     )
     if (copies.length === 0) return
     const wanted = new Set(copies.flatMap(({ keys }) => [...keys]))
@@ -103,10 +109,13 @@ export class CopiedConversations {
   }
 }
 
-/** The record before a copy; of two copies the longer, and of equals one by its id, so that the order of files does not decide. */
+/**
+ * The source that says more; of two that were drawn the longer, and of equals one by its id, so that the order of files does
+ * not decide. Two that were converted, like two records, are two conversations.
+ */
 function isRicher(one: Noted, copy: Noted): boolean {
   if (one === copy) return false
-  if (!one.isCopy) return true
+  if (one.source !== copy.source || one.source !== DRAWN) return one.source > copy.source
   const [a, b] = [
     [one.keys.length, one.precedence, one.length],
     [copy.keys.length, copy.precedence, copy.length],
@@ -115,12 +124,12 @@ function isRicher(one: Noted, copy: Noted): boolean {
   return at === -1 ? one.id > copy.id : a[at]! > b[at]!
 }
 
-/** True where every answer of a copy is one of the other's: letter by letter in another copy, by its length in a record. */
+/** True where every answer of a copy is one of the other's: letter by letter in another that was drawn, by its length in others. */
 function saysAll(one: Noted, copy: Noted): boolean {
   const places = Map.groupBy(one.keys.keys(), (at) => one.keys[at]!)
   return copy.keys.every((key, at) =>
     places.get(key)!.some((place) => {
-      if (one.isCopy) return one.answers[place] === copy.answers[at]
+      if (one.source === DRAWN) return one.answers[place] === copy.answers[at]
       const [shorter, longer] = [one.lengths[place]!, copy.lengths[at]!].toSorted((a, b) => a - b) as [number, number]
       return longer <= shorter * LONGER
     }),

@@ -48,6 +48,8 @@ export interface IntakeCard {
   isPrivate?: boolean
   /** How its source ranks among others of the same card (precedence.ts); null: what it says holds, whatever is there. */
   precedence: number | null
+  /** True where its source is in a format that many programs write, so that the same may be there in a program's own export. */
+  isConverted?: boolean
   /**
    * Files of the exchange and its alternatives that the export holds: pictures and sounds that it shows, the AI's first,
    * then all others that its parts name.

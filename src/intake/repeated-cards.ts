@@ -81,7 +81,7 @@ export class RepeatedCards {
   }
 }
 
-type NotedCard = Pick<IntakeCard, 'card' | 'precedence' | 'content'>
+type NotedCard = Pick<IntakeCard, 'card' | 'precedence' | 'isConverted' | 'content'>
 
 /** A checksum of what a card says. */
 const checkOf = ({ prompt, response, category, pageTitle, sessionTitle, semanticSid, dayStamp }: IntakeCard['card']) =>

@@ -33,6 +33,7 @@ export function sessionCards(
   reading: ParsedRecord,
 ): void {
   const precedence = precedenceOf(conversation.fidelity, conversation.updated)
+  const isConverted = conversation.fidelity === 'record' && FORMATS.has(conversation.maker)
   const holders = holdersOf(exchanges)
   const model = conversation.model ?? exchanges.find((exchange) => exchange.model)?.model ?? conversation.maker
   for (const [part, session] of sessionsOf(timed(conversation, exchanges), context.sessionGap).entries()) {
@@ -69,7 +70,13 @@ export function sessionCards(
         isPrivate: true,
       })
       const content = contentOfCard(exchange, conversation.model ?? '', holders)
-      reading.cards.push({ card, precedence, assets: assetsOf(exchange), ...(content && { content }) })
+      reading.cards.push({
+        card,
+        precedence,
+        ...(isConverted && { isConverted }),
+        assets: assetsOf(exchange),
+        ...(content && { content }),
+      })
       last = seconds ?? last
     }
   }

@@ -184,6 +184,15 @@ test('below a conversation a long title of another one is cut to three lines', a
   await expect.poll(lines).toBeCloseTo(3, 1)
 })
 
+test('over a conversation a long title is set smaller than a short one', async ({ page }) => {
+  const sizeOf = async (id: string, name: string) => {
+    await page.goto(`/session/x-${id}`)
+    const heading = page.getByRole('heading', { name, level: 2 })
+    return heading.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  }
+  expect(await sizeOf('arabic', LONG)).toBeLessThan(0.75 * (await sizeOf('hebrew', 'הרצה ב-Ubuntu')))
+})
+
 test('a conversation from right to left has the rule at its right, and code as anywhere; so is its title suggested', async ({
   page,
 }) => {

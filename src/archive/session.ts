@@ -14,6 +14,9 @@ export function sessionHeading(card: Pick<CardSummary, 'sessionTitle' | 'semanti
   return card.semanticSid.trim() === '' ? UNTITLED_SESSION : card.semanticSid
 }
 
+/** True for a heading that is set smaller: some programs take a whole question for a title. */
+export const isLongHeading = (heading: string): boolean => heading.length > 100
+
 /** The semantic session id that an import makes: the day on which the session began and a hash of its source. */
 const IMPORTED_SID = /^(?:\d{8}|undated)_[0-9a-f]{8}$/
 

@@ -4,9 +4,11 @@ import { addedFilters } from '#archive/added-fields.ts'
 import type { Filter } from '#archive/filters.ts'
 import { longDate } from '#archive/filter-label.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
+import { isLongHeading } from '#archive/session.ts'
 import type { Phrase } from '#archive/term.ts'
 import { FilterLink } from '#web/address/filter-link.tsx'
 import type { SessionOutline } from '#web/data/session-turns.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ConversationShape } from '#web/ui/conversation-shape.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 
@@ -46,7 +48,10 @@ export function ConversationHead({ session, phrases, tools }: Props) {
       <h2
         tabIndex={-1}
         dir="auto"
-        className="mt-2 font-serif text-[1.875rem] leading-[1.2] font-semibold text-balance sm:text-[2.5rem]"
+        className={classNames(
+          'mt-2 font-serif leading-[1.2] font-semibold text-balance wrap-anywhere',
+          isLongHeading(heading) ? 'line-clamp-6 text-xl sm:text-2xl' : 'text-[1.875rem] sm:text-[2.5rem]',
+        )}
       >
         <MarkedText text={heading} phrases={phrases} />
       </h2>

@@ -93,21 +93,39 @@ export async function turnLengths(
 ): Promise<Map<string, TurnLength[]>> {
   const cache = await cachedByRevision(db, visibility, `turn-lengths-${limit}`, () => new Map<string, TurnLength[]>())
   if (cache.size > MAX_CACHED_LENGTHS) cache.clear()
-  const lengths = new Map<string, TurnLength[]>()
-  for (const conversation of conversations) {
-    const known = cache.get(conversation) ?? (await readLengths(db, visibility, conversation, limit))
-    cache.set(conversation, known)
-    lengths.set(conversation, known)
-  }
-  return lengths
+  const asked = conversations.filter((conversation) => !cache.has(conversation))
+  for (const [conversation, turns] of await readLengths(db, visibility, asked, limit)) cache.set(conversation, turns)
+  return new Map(conversations.map((conversation) => [conversation, cache.get(conversation) ?? []]))
 }
 
-const readLengths = (db: Db, visibility: Visibility, conversation: string, limit: number): Promise<TurnLength[]> =>
-  visibleTurns(db, visibility, conversation)
-    .select(['prompt_len as promptLen', 'response_len as responseLen'])
-    .orderBy('key')
-    .limit(limit)
-    .execute()
+/** One statement for all, as each takes a round trip to a database on another machine. */
+async function readLengths(
+  db: Db,
+  visibility: Visibility,
+  conversations: readonly string[],
+  limit: number,
+): Promise<Map<string, TurnLength[]>> {
+  const firstTurns = (conversation: string) => {
+    const turns = visibleTurns(db, visibility, conversation)
+      .select(['conversation', 'key', 'prompt_len as promptLen', 'response_len as responseLen'])
+      .orderBy('key')
+      .limit(limit)
+    return db.selectFrom(turns.as('turns')).selectAll()
+  }
+  const [first, ...others] = conversations.map(firstTurns)
+  if (!first) return new Map()
+  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute()
+  const lengths = Map.groupBy(
+    rows.toSorted((one, other) => one.key - other.key),
+    ({ conversation }) => conversation,
+  )
+  return new Map(
+    [...lengths].map(([conversation, turns]) => [
+      conversation,
+      turns.map(({ promptLen, responseLen }) => ({ promptLen, responseLen })),
+    ]),
+  )
+}
 
 /** The conversation of each card, and the beginning of its response. @param keys at most 1000 */
 export async function responseBeginnings(

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newCard, type Card } from '#archive/card.ts'
 import { ANYONE } from '#archive/viewer.ts'
+import { afterReads } from '#testing/after-reads.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { everyDatabase } from '#testing/databases.ts'
+import { sessionsAfter } from './list-sessions.ts'
 
 const turn = (id: string, dayStamp: string, sessionTitle: string, more: Partial<Card> = {}) =>
   newCard({ id, dayStamp, sessionTitle, prompt: `What is ${id}?`, response: `It is **${id}**.`, ...more })
@@ -82,6 +84,19 @@ describe.each(everyDatabase)('the latest conversations on $name', (database) => 
     for (const query of ['limit=0', 'limit=51', 'limit=x']) {
       await expect(list(query)).rejects.toMatchObject({ status: 400 })
     }
+  })
+
+  it('ask the database as often for many as for one', async () => {
+    await open(['2', '3', '4', '5'].map((day) => turn(`d${day}`, `2024010${day}_0900`, `Day ${day}`)))
+    let asked = 0
+    const db = afterReads(test!.archive.store.db, () => asked++)
+    const statementsFor = async (limit: number) => {
+      const before = asked
+      const { sessions } = await sessionsAfter(db, ANYONE, { limit })
+      expect(sessions).toHaveLength(limit)
+      return asked - before
+    }
+    expect(await statementsFor(3)).toBe(await statementsFor(1))
   })
 
   it.runIf(database.isEmbedded)(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, sql } from 'kysely'
 import { rowsOf, rowsOfTurn } from './sqlite.ts'
 import type { Db, Trx } from './tables.ts'
@@ -35,8 +36,36 @@ export interface State {
 const STATE = CompiledQuery.raw(`SELECT revision, public_revision, counts, number, mark
   FROM archive, discussion, (SELECT number, mark FROM card_changes ORDER BY number DESC LIMIT 1) AS last`) as CompiledQuery<State>
 
-/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTurn`). */
-export const stateOfTurn = async (db: Db): Promise<State> => stateAtOnce(db) ?? (await rowsOf(db, STATE))[0]!
+const readState = async (db: Db): Promise<State> => (await rowsOf(db, STATE))[0]!
+
+/** Readings that share the state. */
+interface Readings {
+  state: Promise<State> | null
+  areOver: boolean
+}
+
+const readings = new AsyncLocalStorage<Readings>()
+
+/**
+ * Has all that an answer is made of go by the state at its first reading: a database on another machine is asked for it once,
+ * and not by each of fifty searches. What is begun meanwhile and goes on afterwards asks again.
+ */
+export async function inOneState<Result>(read: () => Promise<Result>): Promise<Result> {
+  const shared: Readings = { state: null, areOver: false }
+  try {
+    return await readings.run(shared, read)
+  } finally {
+    shared.areOver = true
+  }
+}
+
+/** The state of the archive, for a request in the turn in which it is heard (`rowsOfTurn`), or that of `inOneState`. */
+export async function stateOfTurn(db: Db): Promise<State> {
+  const known = stateAtOnce(db)
+  if (known) return known
+  const shared = readings.getStore()
+  return !shared || shared.areOver ? readState(db) : (shared.state ??= readState(db))
+}
 
 /** The same; null where it takes waiting. */
 export const stateAtOnce = (db: Db): State | null => rowsOfTurn(db, STATE)?.[0] ?? null

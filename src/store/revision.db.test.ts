@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCard } from '#archive/card.ts'
+import { afterReads } from '#testing/after-reads.ts'
+import { everyDatabase, fill, type TestArchive } from '#testing/databases.ts'
+import { inOneState, stateOfTurn } from './revision.ts'
+import type { Db } from './tables.ts'
+
+describe.each(everyDatabase)('the state of the archive in $name', (database) => {
+  let archive: TestArchive
+  /** The archive as one that takes waiting, as on another machine. */
+  let db: Db
+  let asked: number
+  beforeEach(async () => {
+    archive = await database.open()
+    asked = 0
+    db = afterReads(archive.store.db, () => asked++)
+  })
+  afterEach(() => archive.close())
+  const change = (id: string) => fill(archive, [newCard({ id })])
+
+  it('is asked for once by all that one answer is made of, whatever changes meanwhile', async () => {
+    const states = await inOneState(async () => {
+      const first = await stateOfTurn(db)
+      await change('a')
+      return [first, ...(await Promise.all([stateOfTurn(db), stateOfTurn(db)]))]
+    })
+    expect(asked).toBe(1)
+    expect(new Set(states).size).toBe(1)
+    expect((await stateOfTurn(db)).revision).toBeGreaterThan(states[0]!.revision)
+  })
+
+  it('is asked for again by the next answer, and by what goes on after the one that began it', async () => {
+    const later = Promise.withResolvers<void>()
+    let goesOn = Promise.resolve(0)
+    const revision = await inOneState(async () => {
+      goesOn = later.promise.then(async () => (await stateOfTurn(db)).revision)
+      return (await stateOfTurn(db)).revision
+    })
+    await change('a')
+    later.resolve()
+    expect(await goesOn).toBeGreaterThan(revision)
+    expect((await inOneState(() => stateOfTurn(db))).revision).toBeGreaterThan(revision)
+  })
+})

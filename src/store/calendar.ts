@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchesOf } from '#archive/batches.ts'
 import type { DayCount } from '#archive/calendar.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import { cachedByRevision } from './revision-cache.ts'
@@ -27,16 +28,24 @@ async function readDays(db: Db, visibility: Visibility): Promise<DayCount[]> {
   return rows[0]?.date === '' ? [...rows.slice(1), rows[0]] : rows
 }
 
+/** Days that a statement takes at most. */
+const BATCH_SIZE = 1000
+
 /** Adds to the counts of days; numbers may be negative. */
 export async function countDays(trx: Trx, changes: ReadonlyMap<string, DayChange>): Promise<void> {
-  for (const [day, change] of changes) {
+  const rows = [...changes].map(([day, change]) => ({
+    day,
+    public_count: change.public,
+    private_count: change.private,
+  }))
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
     await trx
       .insertInto('calendar')
-      .values({ day, public_count: change.public, private_count: change.private })
+      .values(some)
       .onConflict((conflict) =>
         conflict.column('day').doUpdateSet({
-          public_count: sql`calendar.public_count + ${change.public}`,
-          private_count: sql`calendar.private_count + ${change.private}`,
+          public_count: sql`calendar.public_count + excluded.public_count`,
+          private_count: sql`calendar.private_count + excluded.private_count`,
         }),
       )
       .execute()

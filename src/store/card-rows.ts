@@ -198,15 +198,43 @@ export async function deleteRows(trx: Trx, keys: readonly number[]): Promise<voi
   }
 }
 
-/** Writes the columns of a row that is there; its texts only where they change, as they may be long. @param before the row as it is */
-export async function updateRow(trx: Trx, before: CardRow, row: CardRow): Promise<void> {
-  const { key, prompt, response, ...columns } = row
-  const texts = prompt === before.prompt && response === before.response ? {} : { prompt, response }
-  await trx
-    .updateTable('cards')
-    .set({ ...columns, ...texts })
-    .where('key', '=', key)
-    .execute()
+/** A row that is there, and as it is to be. */
+export interface ChangedRow {
+  before: CardRow
+  row: CardRow
+}
+
+/**
+ * Writes the columns of rows that are there, a hundred by one statement; texts only where they change, as they may be long.
+ * The archive is locked, so that none of them is gone since it was read.
+ */
+export async function updateRows(trx: Trx, changes: readonly ChangedRow[]): Promise<void> {
+  const { kept = [], changed = [] } = Object.groupBy(changes, ({ before, row }) =>
+    row.prompt === before.prompt && row.response === before.response ? 'kept' : 'changed',
+  )
+  const withoutTexts = kept.map(({ row }) => ({ ...row, prompt: '', response: '' }))
+  await overwrite(trx, withoutTexts, ['key', 'prompt', 'response'])
+  await overwrite(
+    trx,
+    changed.map(({ row }) => row),
+    ['key'],
+  )
+}
+
+/** @param except columns that stay as they are */
+async function overwrite(trx: Trx, rows: readonly CardRow[], except: readonly (keyof CardRow)[]): Promise<void> {
+  const columns = (Object.keys(rows[0] ?? {}) as (keyof CardRow)[]).filter((column) => !except.includes(column))
+  for (const some of batchesOf(rows, BATCH_SIZE)) {
+    await trx
+      .insertInto('cards')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+      )
+      .execute()
+  }
 }
 
 /** Says how the source ranks from which cards are known now. */

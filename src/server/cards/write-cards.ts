@@ -5,7 +5,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { forgetUndos } from '#store/bulk-changes.ts'
 import { countDays, type DayChange } from '#store/calendar.ts'
 import { logChanges } from '#store/change-log.ts'
-import { deleteRows, firstRows, insertRows, updateRow, type CardRow } from '#store/card-rows.ts'
+import { deleteRows, firstRows, insertRows, updateRows, type CardRow, type ChangedRow } from '#store/card-rows.ts'
 import { removeEmbeddings } from '#store/embeddings.ts'
 import { withOtherTexts, type WithOthers } from '#store/other-answers.ts'
 import { raiseRevision } from '#store/revision.ts'
@@ -140,12 +140,14 @@ const isHidden = ({ before, after }: Change): boolean =>
 
 async function writeRows(trx: Trx, changes: readonly Change[], isReplaced: boolean): Promise<void> {
   const added: CardRow[] = []
+  const changed: ChangedRow[] = []
   for (const { before, after } of changes) {
     if (after === null) continue
     const { others: _, ...row } = after
-    if (before && !isReplaced) await updateRow(trx, before, row)
+    if (before && !isReplaced) changed.push({ before, row })
     else added.push(row)
   }
+  await updateRows(trx, changed)
   await insertRows(trx, added)
 }
 

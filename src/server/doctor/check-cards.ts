@@ -1,7 +1,7 @@
 import { counted } from '#archive/counted.ts'
 import { isPlaceOf } from '#store/card-key.ts'
 import { cardOf, rowOf } from '#store/card-row.ts'
-import { allRows, rowsByKey, updateRow, type CardRow } from '#store/card-rows.ts'
+import { allRows, rowsByKey, updateRows, type CardRow } from '#store/card-rows.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import { originalCards } from '#store/originals.ts'
 import { raiseRevision } from '#store/revision.ts'
@@ -55,7 +55,7 @@ const repair = (db: CheckContext['db'], keys: readonly number[]) => async () => 
       const [row] = await rowsByKey(trx, [key])
       if (!row) continue
       await raiseRevision(trx, { isVisible: row.is_private === 0 })
-      await updateRow(trx, row, (await derivedRows(trx, [row]))[0]!)
+      await updateRows(trx, [{ before: row, row: (await derivedRows(trx, [row]))[0]! }])
     }
   })
   return `${counted(keys.length, 'card')} rewritten`

@@ -53,7 +53,7 @@ for (const [path, drawn] of [
   test(`the code draws ${path} where its HTML shows it, on phone, tablet and desktop`, async ({ page }) => {
     await openWithoutCode(page, path)
     const seen = page.locator('.first-screen')
-    await expect(seen.locator('.answered')).toBeVisible()
+    await expect(seen.locator('.answered .rendered')).toBeVisible()
     // A conversation's heading is before its turns.
     const elements = path === SESSION ? '.first-screen .border-b.py-8' : '.first-screen'
     await expect.poll(() => page.evaluate(() => document.fonts.check('1em "First screen"'))).toBe(true)
@@ -106,7 +106,7 @@ test('a reader who scrolled before the code came stays there', async ({ page }) 
     await route.continue()
   })
   await page.goto(SESSION, { waitUntil: 'commit' })
-  await expect(page.locator('.first-screen .answered')).toBeVisible()
+  await expect(page.locator('.first-screen .answered .rendered')).toBeVisible()
   await expect.poll(() => page.evaluate(() => (scrollTo(0, 120), scrollY))).toBe(120)
   release()
   await expect(page.locator('main section.turn').nth(3)).toBeAttached()

@@ -14,7 +14,7 @@ export function TurnText({ turn, phrases }: { turn: WholeTurn; phrases: readonly
   return (
     <>
       <CardText {...texts} below={isAsked && picture} />
-      {!isAsked && picture}
+      {!isAsked && <div className="answered">{picture}</div>}
     </>
   )
 }

@@ -22,7 +22,7 @@ const PICTURE_WIDTH = '(min-width: 768px) 44rem, 100vw'
 export function picture(card: Card, images: string, className: string): string {
   const found = pictureOf(card, FIRST_IMAGE_MODE, images)
   if (!found) return ''
-  const shape = `first-picture max-h-[50dvh] w-full shrink-0 rounded-md bg-raised object-contain ${className}`
+  const shape = `first-picture max-h-[50dvh] w-full shrink-0 rounded-md bg-raised object-contain object-left ${className}`
   return image(found, PICTURE_WIDTH, found.size ? shape : `${shape} aspect-3/2`)
 }
 

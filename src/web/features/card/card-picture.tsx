@@ -25,7 +25,15 @@ export function CardPicture({
   const { url, size, smaller, fade } = picture
   return (
     <div
-      style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
+      // As wide as the picture is at half of the screen's height.
+      style={
+        size
+          ? {
+              aspectRatio: `${size.width} / ${size.height}`,
+              maxWidth: `calc(50dvh * ${size.width / size.height})`,
+            }
+          : undefined
+      }
       className={classNames(
         'relative grid aspect-3/2 max-h-[50dvh] w-full shrink-0 place-items-center overflow-hidden rounded-md bg-raised text-sm text-quiet',
         className,
@@ -46,7 +54,7 @@ export function CardPicture({
           onLoad={() => setLoadedUrl(url)}
           onError={() => setBrokenUrl(url)}
           className={classNames(
-            'absolute inset-0 size-full object-contain transition-opacity duration-200',
+            'absolute inset-0 size-full object-contain object-left transition-opacity duration-200',
             fade && 'grayscale',
             url === loadedUrl ? 'opacity-100' : 'opacity-0',
           )}

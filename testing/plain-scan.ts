@@ -201,8 +201,8 @@ function weightsOf(search: readonly string[], cards: readonly ScannedCard[]): [p
     // A part before the last one that is open cannot be followed.
     if (own.length < 2 || own.slice(0, -1).some((part) => !part.endsWith(' '))) continue
     const sum = [...new Set(own)].reduce((all, part) => all + (weights.get(part) ?? 0), 0)
-    if (sum > 0 && !isBarelyBegun(own.at(-1)!))
-      joined.set(own.map((part, at) => (at === 0 ? part : part.slice(1))).join(''), 4 * sum)
+    const end = isBarelyBegun(own.at(-1)!) ? ' ' : ''
+    if (sum > 0) joined.set(own.map((part, at) => (at === 0 ? part : part.slice(1))).join('') + end, 4 * sum)
   }
   const heaviest = [...joined].sort(([, a], [, b]) => b - a).slice(0, isAllCommon ? 1 : 8)
   return [...weights, ...heaviest]

@@ -37,10 +37,19 @@ describe('the weight of words', () => {
 
   it('is nothing for words that are open after one or two letters, but where no other is there', () => {
     const counts = { 'mo*': 4, 'moo*': 4, full: 50_000 }
-    expect(weightsOf(['full mo*'], counts)).toEqual({ parts: { 'mo*': 1 }, together: {} })
+    expect(weightsOf(['full mo*'], counts).parts).toEqual({ 'mo*': 1 })
     expect(weightsOf(['full moo*'], counts)).toEqual({ parts: { 'moo*': 12 }, together: { 'full moo*': 48 } })
-    expect(weightsOf(['full mo*'], { ...counts, full: 7 })).toEqual({ parts: { full: 12 }, together: {} })
-    expect(weightsOf(['mo*'], counts).parts).toEqual({ 'mo*': 1 })
+    expect(weightsOf(['full mo*'], { ...counts, full: 7 }).parts).toEqual({ full: 12 })
+    expect(weightsOf(['mo*'], counts)).toEqual({ parts: { 'mo*': 1 }, together: {} })
+  })
+
+  it('counts a word of one or two letters as a whole one together with those before it', () => {
+    const counts = { vitamin: 7, 'c*': 900, '5': 20_000, 'kg*': 40 }
+    expect(weightsOf(['vitamin c*', '5 kg*'], counts)).toEqual({
+      parts: { vitamin: 12 },
+      together: { 'vitamin c': 48 },
+    })
+    expect(weightsOf(['5 kg*'], counts)).toEqual({ parts: { 'kg*': 1 }, together: { '5 kg': 4 } })
   })
 
   it('belongs to the eight rarest words, and to none that no card holds', () => {

@@ -30,7 +30,7 @@ const TOGETHER = 4
 /** No more phrases of a kind take part in the order: common words beside eight rarer ones say nothing. */
 const MAX = 8
 
-/** An open word of fewer letters may become almost any word: it says nothing, nor do words that it follows. */
+/** An open word of fewer letters may become almost any word: it says nothing, but as a whole word behind others ('vitamin c', '5 kg'). */
 const MIN_PREFIX_LENGTH = 3
 
 const rarity = (count: number): number => Math.max(0, HEAVIEST - (32 - Math.clz32(count)))
@@ -53,7 +53,7 @@ export const uniquePhrases = (phrases: readonly Phrase[]): Phrase[] => [
  * terms, each of them weight times `WORTH` of the best field where it is (`scoreOf`); a term of several parts that
  * are together in their order counts once more, as one part with four times the weights of its parts. The weight of a part
  * is how rare it is: 15 less the binary digits of the number of cards that hold it, at least 0, and 0 for a part whose last
- * word is open after one or two letters. Where no part weighs anything, the rarest weighs 1, alone or with the first term
+ * word is open after one or two letters; together with others this word is whole. Where no part weighs anything, the rarest weighs 1, alone or with the first term
  * that holds it. Of equal scores the newer card comes first.
  * @param wanted the terms that are not excluded
  * @param countOf how many visible cards hold a phrase at most: the fewest that hold one of its words; for an open word the sum
@@ -72,11 +72,11 @@ export function weigh(wanted: readonly Term[], countOf: (phrase: Phrase) => numb
   const parts = isAllCommon ? weighed.slice(0, 1).map(({ phrase }) => ({ phrase, weight: 1 })) : rare
   const weights = new Map(parts.map(({ phrase, weight }) => [keyOf(phrase), weight]))
   const joined = wanted.flatMap(({ parts: own }) => {
-    const phrase = together(own)
+    const joint = together(own)
     const sum = uniquePhrases(own).reduce((all, part) => all + (weights.get(keyOf(part)) ?? 0), 0)
-    return phrase && sum > 0 && !isBarelyBegun(phrase)
-      ? [[keyOf(phrase), { phrase, weight: TOGETHER * sum }] as const]
-      : []
+    if (!joint || sum === 0) return []
+    const phrase = isBarelyBegun(joint) ? { ...joint, prefix: false } : joint
+    return [[keyOf(phrase), { phrase, weight: TOGETHER * sum }] as const]
   })
   const heaviest = [...new Map(joined).values()].sort((a, b) => b.weight - a.weight)
   return { parts, together: heaviest.slice(0, isAllCommon ? 1 : MAX) }

@@ -41,6 +41,7 @@ const ASKED: Partial<Filters>[] = [
   { search: ['the of and'] },
   { search: ['"of the" moon'] },
   { search: ['the m*'] },
+  { search: ['the of*'] },
   { search: ['the', 'of'] },
   { search: ['the', '-tide'] },
   { search: ['the'], month: ['2023-10'] },

@@ -55,7 +55,7 @@ export const listedCard = cardSummary.extend({
   excerpt: z
     .string()
     .describe(
-      'about three lines of the response without markup: around its first hit, else its beginning; of another answer where the hit is there',
+      'about three lines of the response without markup: around what was searched for, else its beginning; of another answer where the hit is there',
     ),
   hit: z
     .object({

@@ -32,6 +32,20 @@ describe('an excerpt', () => {
     expect(excerptOf('No hit here.', phrases)).toBe('No hit here.')
   })
 
+  it('lies where the words are together, else where the longest of them are near each other', () => {
+    const excerptFor = (searched: string, text: string) => excerptOf(text, markedPhrases([searched]))
+    const apart = `The water of a bed. ${LONG}Salt water. ${LONG}`
+    expect(excerptFor('the salt of the sea', `${apart}Taste the **salt** of the sea. ${LONG}`)).toContain(
+      'Taste the salt of',
+    )
+    expect(excerptFor('is the courgette a salty one', `${apart}A courgette, salty. ${LONG}`)).toContain(
+      'A courgette, salty.',
+    )
+    expect(excerptFor('of salt', apart)).toContain('Salt water.')
+    // Behind 10,000 letters nothing is looked for.
+    expect(excerptFor('a sea', `A bed. ${LONG.repeat(6)}A sea.`)).toMatch(/^A bed\./)
+  })
+
   it.each([
     ['# A head\n\nand **bold**, *slanted* words', 'A head · and bold, slanted words'],
     ['- one\n- [ ] `two`\n> three', 'one · two three'],
@@ -112,10 +126,10 @@ describe('an excerpt', () => {
       '---',
       '████',
     )
-    const phrases = markedPhrases(['half'])
+    const searched = fc.constantFrom('half', 'half x', 'x half*', 'no half')
     fc.assert(
-      fc.property(fc.array(fragment, { maxLength: 60 }), (fragments) => {
-        const text = fragments.join('')
+      fc.property(fc.array(fragment, { maxLength: 60 }), searched, (fragments, term) => {
+        const [text, phrases] = [fragments.join(''), markedPhrases([term])]
         if (firstMark(text, phrases) !== null) expect(firstMark(excerptOf(text, phrases), phrases)).not.toBeNull()
       }),
     )

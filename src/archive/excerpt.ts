@@ -1,5 +1,6 @@
+import { bestMark } from './best-mark.ts'
 import { cutOff } from './card-title.ts'
-import { firstMark, snippetAround, snippetOf, type Range } from './highlight.ts'
+import { snippetAround, type Range } from './highlight.ts'
 import type { Phrase } from './term.ts'
 import { wholeBeginning } from './whole-letters.ts'
 import { openFence, withoutMarkup } from './without-markup.ts'
@@ -13,7 +14,7 @@ const BEFORE = LENGTH
 const BEHIND = LENGTH * 3
 
 /**
- * About three lines of a response, on one line and without the marks of Markdown: round the first hit, or the beginning
+ * About three lines of a response, on one line and without the marks of Markdown: round the best hit, or the beginning
  * where nothing was searched for or the response holds no hit.
  */
 export const excerptOf = (response: string, phrases: readonly Phrase[]): string =>
@@ -21,7 +22,7 @@ export const excerptOf = (response: string, phrases: readonly Phrase[]): string 
 
 /** The same; null where the response holds no hit. */
 export function excerptAround(response: string, phrases: readonly Phrase[]): string | null {
-  const hit = phrases.length === 0 ? null : firstMark(response, phrases)
+  const hit = bestMark(response, phrases, LENGTH / 2)
   if (!hit) return null
   const from = lineOrWord(response, Math.max(0, hit.start - BEFORE), hit.start)
   const found = snippetWithin(
@@ -36,14 +37,14 @@ export function excerptAround(response: string, phrases: readonly Phrase[]): str
 /**
  * Snippet round a hit, without the marks of Markdown.
  * @param marked a part of a text
- * @param hit the first one in it
+ * @param hit the one that is shown
  * @param fence that of the block of code in which it begins; '' outside of one
  */
 function snippetWithin(marked: string, hit: Range, phrases: readonly Phrase[], fence: string): string {
   const plain = withoutMarkup(marked, fence)
-  const found = plain === marked ? null : snippetOf(plain, phrases, LENGTH)
+  const found = plain === marked ? null : bestMark(plain, phrases, LENGTH / 2)
   // What is taken out may have been the hit: the address of a link, or the language of some code.
-  return found ?? snippetAround(marked, hit, LENGTH)
+  return found ? snippetAround(plain, found, LENGTH) : snippetAround(marked, hit, LENGTH)
 }
 
 /** The first place from `from` on where a line begins, else a word. */

@@ -30,7 +30,7 @@ export interface FoundPhrases {
 export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhrases {
   const found: Candidate[] = []
   const met = new Set<Phrase>()
-  scan(text, phrases, (range, phrase) => {
+  eachPlace(text, phrases, (range, phrase) => {
     met.add(phrase)
     if (found.length < MAX_CANDIDATES) found.push(range)
     return found.length === MAX_CANDIDATES && met.size === phrases.length
@@ -59,7 +59,7 @@ const MAX_COMPARISONS = 1_000_000
 /** The first place where any of the phrases is, or null. */
 export function firstMark(text: string, phrases: readonly Phrase[]): Range | null {
   let first: Range | null = null
-  scan(text, phrases, ({ start, end }) => {
+  eachPlace(text, phrases, ({ start, end }) => {
     first = { start, end }
     return true
   })
@@ -70,7 +70,7 @@ export function firstMark(text: string, phrases: readonly Phrase[]): Range | nul
  * Calls `hit` for every place of every phrase in the order of their ends, until it returns true or the comparisons are
  * used up.
  */
-function scan(
+export function eachPlace(
   text: string,
   phrases: readonly Phrase[],
   hit: (range: Candidate, phrase: Phrase) => boolean | void,

@@ -1,0 +1,36 @@
+import { eachPlace, firstMark, type Range } from './highlight.ts'
+import type { Phrase } from './term.ts'
+
+/** Phrases by which a place is chosen: the longest say most. */
+const MAX_WEIGHED = 5
+/** Letters behind the first hit in which a better place is looked for. */
+const MAX_BEHIND = 10_000
+
+/**
+ * The first hit of the place that says most of why a text was found: where the longest words are near each other, best of
+ * all together; null when no phrase is in the text.
+ * @param span how far apart they may be, in UTF-16 code units
+ */
+export function bestMark(text: string, phrases: readonly Phrase[], span: number): Range | null {
+  if (phrases.length < 2) return firstMark(text, phrases)
+  const longest = phrases
+    .map((phrase) => ({ phrase, letters: phrase.words.join('').length, last: null as Range | null }))
+    .sort((a, b) => b.letters - a.letters)
+    .slice(0, MAX_WEIGHED)
+  const weighed = longest.map(({ phrase }) => phrase)
+  let best: Range | null = null
+  let most = 0
+  let end = Infinity
+  eachPlace(text, weighed, (range, phrase) => {
+    if (best === null) end = range.start + MAX_BEHIND
+    longest[weighed.indexOf(phrase)]!.last = range
+    const near = longest.filter(({ last }) => last !== null && range.end - last.start <= span)
+    const letters = near.reduce((sum, one) => sum + one.letters, 0)
+    if (letters > most) {
+      best = near.reduce<Range>((first, { last }) => (last!.start < first.start ? last! : first), range)
+      most = letters
+    }
+    return near.length === longest.length || range.start > end
+  })
+  return best ?? firstMark(text, phrases)
+}

@@ -37,6 +37,15 @@ describe('near filters', () => {
     ])
   })
 
+  it('of a day alone are everything of the day, month and year before any of its words', async () => {
+    const { lines } = await tried({ search: ['31 march 2024'] })
+    expect(lines.slice(2)).toEqual([
+      ['allOfYear', 'Mar 31, 2024', 'date=2024-03-31'],
+      ['allOfYear', 'March 2024', 'month=2024-03'],
+      ['allOfYear', '2024', 'year=2024'],
+    ])
+  })
+
   it('keep what is excluded, and offer to leave it out', async () => {
     const { lines } = await tried({ search: ['salt', '-sea'] })
     expect(lines).toEqual([

@@ -107,8 +107,11 @@ export async function findNear(
       ]
     : []
   const ofYear = withYear(filters)
-  const first = [...meant, ...ofYear.filter(({ type }) => type === 'inYear')]
-  const last = ofYear.filter(({ type }) => type === 'allOfYear')
+  const ofWords = ofYear.filter(({ type }) => type === 'inYear')
+  // Of a month or day alone there are no other words that a part of the search could find.
+  const isTimeAlone = ofYear.length - ofWords.length > ofWords.length
+  const first = [...meant, ...(isTimeAlone ? ofYear : ofWords)]
+  const last = ofYear.slice(isTimeAlone ? ofYear.length : ofWords.length)
   const between = wider(filters).slice(0, MAX_TRIED - first.length - last.length)
   const offered: Near[] = []
   for (const { type, label, filters: other } of [...first, ...between, ...last]) {

@@ -19,7 +19,36 @@ describe('a year that is typed among words', () => {
     expect(offered({ search: ['moon march 2024'] })).toEqual([
       ['“moon march” in 2024', 'search=moon+march&year=2024'],
       ['“moon” in March 2024', 'search=moon&month=2024-03'],
+      ['March 2024', 'month=2024-03'],
       ['2024', 'year=2024'],
+    ])
+    expect(offered({ search: ['march 2024*'] }).slice(1)).toEqual([
+      ['March 2024', 'month=2024-03'],
+      ['2024', 'year=2024'],
+    ])
+  })
+
+  it.each(['31 march 2024*', 'mar 31st, 2024*', '2024-03-31*'])('goes with the day that is named: %s', (typed) => {
+    expect(offered({ search: [typed] }).slice(-3)).toEqual([
+      ['Mar 31, 2024', 'date=2024-03-31'],
+      ['March 2024', 'month=2024-03'],
+      ['2024', 'year=2024'],
+    ])
+    expect(offered({ search: [`moon ${typed}`] })).toContainEqual([
+      '“moon” on Mar 31, 2024',
+      'search=moon&date=2024-03-31',
+    ])
+  })
+
+  it('is that of a month as addresses write it, and of no day that the month does not have', () => {
+    expect(offered({ search: ['2024-02'] })).toEqual([
+      ['February 2024', 'month=2024-02'],
+      ['2024', 'year=2024'],
+    ])
+    expect(offered({ search: ['2024-02-30'] })).toEqual(offered({ search: ['2024-02'] }))
+    expect(offered({ search: ['python 3 march 2024'] })).toContainEqual([
+      '“python 3” in March 2024',
+      'search=python+3&month=2024-03',
     ])
   })
 

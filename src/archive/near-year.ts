@@ -1,64 +1,94 @@
-import { monthName } from './filter-label.ts'
+import { readDay } from './day-stamp.ts'
+import { monthName, shortDate } from './filter-label.ts'
 import { hasDays, type Filters } from './filters.ts'
 import { readTerm, termOf, type Phrase } from './term.ts'
 
-/** Filters in which a year that was typed as a word is one of days. */
+/** Filters in which a year, month or day that was typed as words is one of days. */
 export interface WithYear {
   type: 'inYear' | 'allOfYear'
-  /** What people read: the words and the year, or month and year. */
+  /** What people read: the words and the time, or the time alone. */
   label: string
   filters: Filters
 }
 
 const YEAR = /^(19|20)\d\d$/
+/** A day of a month beside its name. */
+const DAY = /^(\d\d?)(?:st|nd|rd|th)?$/
+/** A month or day as addresses and the calendar write it, such as 2024-03-31. */
+const WRITTEN = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-\d\d)?$/
 const SEASONS = new Set(['spring', 'summer', 'autumn', 'fall', 'winter'])
+/** The months by their names, and by the three letters that they begin with. */
 const MONTHS = new Map(
   Array.from({ length: 12 }, (_, index) => {
     const month = String(index + 1).padStart(2, '0')
-    return [monthName(`2000-${month}`).split(' ')[0]!.toLowerCase(), month]
-  }),
+    const name = monthName(`2000-${month}`).split(' ')[0]!.toLowerCase()
+    return [name, name.slice(0, 3)].map((one) => [one, month] as const)
+  }).flat(),
 )
 
-/** The word of a part that is one word alone, else ''. */
-const wordOf = ({ words }: Phrase): string => (words.length === 1 ? words[0]! : '')
+/** The words of a part, joined as in `2024-03`. */
+const textOf = ({ words }: Phrase): string => words.join('-')
+
+/** Years, months and days in which some words lie, the largest first; `2024-03-31` alone names all three. */
+function timesIn(words: readonly string[]): string[] {
+  const written = words.filter((word) => WRITTEN.test(word))
+  const [year, ...others] = words.filter((word) => YEAR.test(word))
+  if (written.length === 1 && year === undefined) return timesOf(written[0]!)
+  if (written.length > 0 || year === undefined || others.length > 0) return []
+  const month = words.map((word) => MONTHS.get(word)).find((number) => number !== undefined)
+  const day = words.map((word) => DAY.exec(word)?.[1]).find((number) => number !== undefined)
+  if (month === undefined) return [year]
+  return timesOf([year, month, ...(day === undefined ? [] : [day.padStart(2, '0')])].join('-'))
+}
+
+const timesOf = (time: string): string[] => [
+  time.slice(0, 4),
+  time.slice(0, 7),
+  ...(readDay(time) === null ? [] : [time]),
+]
 
 /**
- * The filters that are meant where a year is typed among the words ('garden spring 2024'): the other words in that year, then
- * without the season or in the named month, and last everything of the year. None where days are filtered already, and
- * where not exactly one year is typed.
+ * The filters that are meant where a year is typed among the words ('garden spring 2024', 'march 31 2024', '2024-03-31'): the
+ * other words in that year, then without the season or in the named month or day, and last everything of the day, the month
+ * and the year. None where days are filtered already, and where not exactly one year is typed.
  */
 export function withYear(filters: Filters): WithYear[] {
   if (filters.mode === 'or' || hasDays(filters)) return []
   const terms = filters.search.map((text) => ({ text, ...readTerm(text) }))
-  const words = terms.flatMap(({ parts, excluded }) => (excluded ? [] : parts.map(wordOf)))
-  const [year, ...others] = words.filter((word) => YEAR.test(word))
-  if (year === undefined || others.length > 0) return []
-  const leaving = (isLeft: (word: string) => boolean): string[] =>
-    terms.flatMap(({ text, parts, excluded }) => {
+  const words = terms.flatMap(({ parts, excluded }) => (excluded ? [] : parts.map(textOf)))
+  const times = timesIn(words)
+  const [year, month, day] = times
+  if (year === undefined) return []
+  const found: WithYear[] = []
+  const offer = (time: string, isLeft: (word: string) => boolean) => {
+    const search = terms.flatMap(({ text, parts, excluded }) => {
       if (excluded) return [text]
-      const kept = parts.filter((part) => !isLeft(wordOf(part)))
+      const kept = parts.filter((part) => !isLeft(textOf(part)))
       return kept.length > 0 ? [termOf(kept)] : []
     })
-  const first = { ...filters, page: 1 }
-  const found: WithYear[] = []
-  const offer = (search: string[], days: Pick<Filters, 'month' | 'year'>, time: string) => {
-    if (search.some((term) => !readTerm(term).excluded))
-      found.push({ type: 'inYear', label: `“${plain(search)}” in ${time}`, filters: { ...first, ...days, search } })
+    if (search.every((term) => readTerm(term).excluded)) return
+    const label = `“${plain(search)}” ${time === day ? 'on' : 'in'} ${nameOf(time)}`
+    found.push({ type: 'inYear', label, filters: { ...on(filters, time), search } })
   }
-  offer(
-    leaving((word) => word === year),
-    { month: [], year: [year] },
-    year,
-  )
-  const month = words.find((word) => MONTHS.has(word))
-  const isTime = (word: string) => word === year || word === month || SEASONS.has(word)
-  if (month !== undefined) {
-    const named = `${year}-${MONTHS.get(month)}`
-    offer(leaving(isTime), { month: [named], year: [] }, monthName(named))
-  } else if (words.some((word) => SEASONS.has(word))) offer(leaving(isTime), { month: [], year: [year] }, year)
-  found.push({ type: 'allOfYear', label: year, filters: { ...first, search: [], year: [year] } })
+  const isYear = (word: string) => word === year || WRITTEN.test(word)
+  const isTime = (word: string) => isYear(word) || SEASONS.has(word) || (month !== undefined && MONTHS.has(word))
+  offer(year, isYear)
+  if (month !== undefined || words.some((word) => SEASONS.has(word))) offer(month ?? year, isTime)
+  if (day !== undefined) offer(day, (word) => isTime(word) || DAY.test(word))
+  for (const time of times.toReversed())
+    found.push({ type: 'allOfYear', label: nameOf(time), filters: { ...on(filters, time), search: [] } })
   return found
 }
+
+const nameOf = (time: string): string =>
+  time.length === 4 ? time : time.length === 7 ? monthName(time) : shortDate(time)
+
+/** The first page of filters with a year, month or day as the only days. */
+const on = (filters: Filters, time: string): Filters => ({
+  ...filters,
+  page: 1,
+  [time.length === 4 ? 'year' : time.length === 7 ? 'month' : 'date']: [time],
+})
 
 /** Search terms as people read them, without signs. */
 const plain = (search: readonly string[]): string => search.map((term) => term.replaceAll(/["*]/g, '')).join(' ')

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { searchBox, tiles, turnTo } from './parts.ts'
 import { expect, test } from './server.ts'
@@ -22,6 +23,12 @@ test('a misspelt search leads to the one that was meant', async ({ page }) => {
   await expect(tiles(page).first()).toBeVisible()
   await page.goBack()
   await expect(meant).toBeVisible()
+  // Beside a text of several lines the number stays on one.
+  await turnTo(page, '/filter?search=courgettes,"a phrase so long that it takes two lines and is in no card"')
+  const without = page.getByRole('link', { name: /^without “a phrase so long/ })
+  const heightOf = async (shown: Locator) => (await shown.boundingBox())!.height
+  await expect(without).toBeVisible()
+  expect(await heightOf(without)).toBeGreaterThan(1.5 * (await heightOf(without.getByText(/^\(\d+ cards?\)$/))))
 })
 
 test('a day or a misspelt search finds both, says so, and marks what was found', async ({ page }) => {

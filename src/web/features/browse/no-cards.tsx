@@ -34,7 +34,7 @@ export function NoCards({ filters, near = NONE, meaning = null }: Props) {
                 className="target inline-flex items-baseline justify-center gap-2 px-2 py-1 text-accent hover:underline"
               >
                 <span dir="auto">{nearText(one, filters)}</span>
-                <span className="text-sm text-quiet tabular-nums">
+                <span className="text-sm whitespace-nowrap text-quiet tabular-nums">
                   ({countLabel(one.total, one.capped)}
                   <span className="sr-only">{one.total === 1 ? ' card' : ' cards'}</span>)
                 </span>

@@ -27,6 +27,12 @@ describe('near filters', () => {
     ])
   })
 
+  it('of a pasted text of many words are any of the longest ones, each once', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => 'x'.repeat(60 - index))
+    const { asked } = await tried({ search: [[...words, ...words].join(' ')] })
+    expect(asked[0]).toMatchObject({ mode: 'or', search: words.slice(0, 40) })
+  })
+
   it('of several terms are any of them, other days, and each term less', async () => {
     const { lines } = await tried({ search: ['moon'], tag: ['Garden'], date: ['2024-01-01'] })
     expect(lines).toEqual([

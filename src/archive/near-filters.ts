@@ -50,7 +50,7 @@ function wider(filters: Filters): Candidate[] {
         ...first,
         ...noDays,
         mode: 'or',
-        search: [...words.parts.map((part) => termOf([part])), ...excludedTerms],
+        search: [...longestOf(words.parts.map((part) => termOf([part]))), ...excludedTerms],
       },
     })
   else if (filters.mode === 'and' && count > 1)
@@ -84,6 +84,15 @@ function wider(filters: Filters): Candidate[] {
       found.push({ type: 'without', label, filters: removeFilter(filters, filter) })
     }
   return found
+}
+
+/** Words of a pasted text that are looked for one by one: the longest say most, and more terms would be refused. */
+const MAX_WORDS = 40
+
+function longestOf(terms: readonly string[]): string[] {
+  const unique = [...new Set(terms)]
+  const longest = new Set(unique.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS))
+  return unique.filter((term) => longest.has(term))
 }
 
 /**

@@ -11,6 +11,10 @@ const MAX_CHOICES = 3
 /** Searches that are tried before nothing is suggested. */
 const MAX_TRIES = 8
 
+/** Unknown words that are looked for as two, and letters of one at most: each of its places is counted. */
+const MAX_SPLIT = 2
+const MAX_SPLIT_LETTERS = 24
+
 /** What is asked of a search for words that may have been meant: as `SearchEngine` answers it. */
 export interface Speller {
   find: (visibility: Visibility, filters: Filters, options?: FindOptions) => Promise<{ page: { total: number } }>
@@ -26,7 +30,8 @@ interface Other {
 
 /**
  * The search terms that may have been meant where a search found nothing: words that no visible card holds make room for
- * close ones; where every word is known, one of them does. What is suggested finds cards with the other filters as they
+ * close ones, or are two ('ecommerce' for 'e-commerce'); where every word is known, one of them does. Two words may be one
+ * ('web shop' for 'webshop'). What is suggested finds cards with the other filters as they
  * are, and holds no word but those of cards that the visitor may see.
  * @param options `doubtful`: the only term that may be another one; null for any
  * @returns null when nothing close finds anything
@@ -45,12 +50,19 @@ export async function didYouMean(
   const unknown = words.filter((word) => !known.has(word))
   const doubted = unknown.length > 0 ? unknown : words.filter((word) => maxTypos(word) > 0)
   const choices = new Map<string, { word: string; errors: number }[]>()
-  for (const word of doubted) choices.set(word, (await search.closeWords(visibility, word)).slice(0, MAX_CHOICES))
+  const apart = await takenApart(search, visibility, unknown.slice(0, MAX_SPLIT))
+  for (const word of doubted) {
+    const close = await search.closeWords(visibility, word)
+    choices.set(word, [...(apart.get(word) ?? []), ...close.slice(0, MAX_CHOICES)])
+  }
   const replacements = unknown.length > 0 ? together(choices) : oneByOne(choices)
   const others = replacements.map(({ words: by, errors }): Other => {
     const terms = read.map((one) => (asked.includes(one) ? replaced(one, by) : one.term))
     return { terms: [...new Set(terms)], errors }
   })
+  for (const one of asked)
+    for (const term of await putTogether(search, visibility, one, unknown))
+      others.push({ terms: read.map((other) => (other === one ? term : other.term)), errors: 0 })
   others.sort((a, b) => a.errors - b.errors)
   for (const { terms } of others.slice(0, MAX_TRIES)) {
     const { page } = await search.find(visibility, { ...filters, search: terms, page: 1 }, options)
@@ -84,12 +96,52 @@ async function knownWords(search: Speller, visibility: Visibility, phrases: read
   return new Set(asked.filter((phrase) => countOf(phrase) > 0).map(({ words }) => words[0]!))
 }
 
+/** Words as two that visible cards hold, with a blank between, those first that are in most cards. */
+async function takenApart(search: Speller, visibility: Visibility, words: readonly string[]) {
+  const phrases = words
+    .filter((word) => word.length <= MAX_SPLIT_LETTERS)
+    .flatMap((word) =>
+      Array.from(word.slice(1), (_, at) => ({
+        word,
+        words: [word.slice(0, at + 1), word.slice(at + 1)],
+        prefix: false,
+      })),
+    )
+  const countOf = phrases.length === 0 ? () => 0 : await search.countOf(visibility, phrases)
+  const held = phrases.filter((phrase) => countOf(phrase) > 0).sort((a, b) => countOf(b) - countOf(a))
+  return Map.groupBy(
+    held.map(({ word, words: two }) => ({ of: word, word: two.join(' '), errors: 0 })),
+    ({ of }) => of,
+  )
+}
+
+/** A term with two words that follow each other as one that visible cards hold; both may be unknown, and no other is. */
+async function putTogether(
+  search: Speller,
+  visibility: Visibility,
+  { parts }: Term,
+  unknown: readonly string[],
+): Promise<string[]> {
+  const joined = parts.slice(1).flatMap(({ words: [second = '', ...more], prefix }, at) => {
+    const {
+      words: [first = '', ...others],
+    } = parts[at]!
+    if (more.length + others.length > 0 || parts[at]!.prefix) return []
+    if (unknown.some((word) => word !== first && word !== second)) return []
+    return [{ at, words: [first + second], prefix }]
+  })
+  const countOf = joined.length === 0 ? () => 0 : await search.countOf(visibility, joined)
+  return joined
+    .filter((phrase) => countOf(phrase) > 0)
+    .map(({ at, ...phrase }) => termOf(parts.toSpliced(at, 2, phrase)))
+}
+
 /** A term with other words in it, which are whole ones; as it was written where it has none of them. */
 function replaced({ term, parts }: { term: string } & Term, by: ReadonlyMap<string, string>): string {
   if (!parts.some(({ words }) => words.some((word) => by.has(word)))) return term
   return termOf(
     parts.map(({ words, prefix }) => ({
-      words: words.map((word) => by.get(word) ?? word),
+      words: words.flatMap((word) => (by.get(word) ?? word).split(' ')),
       prefix: prefix && !by.has(words.at(-1)!),
     })),
   )

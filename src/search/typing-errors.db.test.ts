@@ -16,6 +16,7 @@ const CARDS = [
   newCard({ id: 'b', prompt: 'Roses', response: 'A garden of lanterns', dayStamp: '20230902_0900' }),
   newCard({ id: 'c', prompt: 'Bread', response: 'Salt and water', dayStamp: '20230903_0900' }),
   newCard({ id: 'd', prompt: 'In 2023', response: 'nothing', dayStamp: '20230904_0900' }),
+  newCard({ id: 'e', prompt: 'An e-commerce webshop', response: '16GB', dayStamp: '20230904_1000' }),
   newCard({ id: 'p', prompt: 'a secretive wardrobe', dayStamp: '20230905_0900', isPrivate: true }),
 ]
 
@@ -75,6 +76,16 @@ describe.each(everyDatabase)('typing errors in $name', (database) => {
     expect(await meant('search=zzzzzz')).toBeNull()
     expect(await meant('search=garden')).toBeNull()
     expect(await meant('tag=gren')).toBeNull()
+  })
+
+  it('are also a word that is written as two, and two that are one', async () => {
+    expect(await meant('search=ecommerce*')).toEqual(['"e commerce"'])
+    expect(await meant('search=webshop ecommerce')).toEqual(['webshop "e commerce"'])
+    expect(await meant('search=16 gb*')).toEqual(['16gb*'])
+    expect(await meant('search=web shop ecommerce')).toBeNull()
+    // Its words are in one text, but not together.
+    expect(await meant('search=saltwater')).toBeNull()
+    expect(await meant('search=war drobe')).toBeNull()
   })
 
   it('lead to the same question where they are words of a query, which keeps what else it asks', async () => {

@@ -35,6 +35,7 @@ export class ChunkedIndex {
   readonly #firsts: readonly Uint8Array[]
   readonly #loaded = new Map<string, SegmentArrays>()
   #joined: TextIndex | null = null
+  #dictionary: TextIndex | null = null
 
   constructor(files: Files, table: Pick<StaticTable, 'chunks' | 'paired'>) {
     this.#files = files
@@ -90,7 +91,12 @@ export class ChunkedIndex {
 
   /** The words within the typing errors that may be meant by one, as a server gives them. */
   async closeWords(word: string): Promise<CloseWord[]> {
-    return new TextIndex([decodeSegment(await this.#files.bytes(DICTIONARY_FILE))]).closeWords('public', word)
+    return (await this.dictionary()).closeWords('public', word)
+  }
+
+  /** All words with the number of cards that hold each. */
+  async dictionary(): Promise<TextIndex> {
+    return (this.#dictionary ??= new TextIndex([decodeSegment(await this.#files.bytes(DICTIONARY_FILE))]))
   }
 
   /** The numbers of the chunks that hold a term, or all words that begin so. */

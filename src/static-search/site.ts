@@ -105,8 +105,9 @@ export function openSite(files: Files) {
       const { keys } = await words.find({ ...filters, show: [], sort: 'newest', page: 1, size: 500 }, starred)
       return cards.facets('public', keys)
     },
-    async countOf(_, phrases) {
-      const index = await words.holding(phrases)
+    async countOf() {
+      // Words that are taken apart lie in many chunks.
+      const index = await words.dictionary()
       return (phrase) => index.countOf('public', phrase)
     },
     closeWords: (_, word) => words.closeWords(word),

@@ -119,6 +119,8 @@ describe('an exported site answers as the server does', () => {
     'search=nothing at all',
     'search=dougj&tag=kitchen',
     'search=braed dough',
+    'search=warmdough',
+    'search=elder flower*',
     'q=doguh rye -has:code',
     'q=rye in:prompt len>1000',
     'search=elderflower',

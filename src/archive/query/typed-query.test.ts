@@ -15,6 +15,7 @@ it.each([
   'salt -sea',
   'salt -"the s',
   '-salt -(sea OR river)',
+  'salt -海',
 ])('%s is typed as a query', (typed) => expect(isQuery(typed)).toBe(true))
 
 it.each([
@@ -33,6 +34,8 @@ it.each([
   'salt -',
   'salt - sea',
   'git push --force',
+  'git commit -m "salt"',
+  'grep -R salt',
   'salt -5',
   'salt-sea',
   '"salt -sea"',

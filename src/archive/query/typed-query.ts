@@ -15,8 +15,8 @@ export type Completing =
 const MIN_NAME_LENGTH = 3
 
 const ESCAPED = /["“”„‟\\]/g
-/** What a minus excludes: a word, phrase or bracket, and neither the option `--force` of a command nor a number. */
-const EXCLUDED = /^-[\p{L}"“”„‟(]/u
+/** What a minus excludes: a word, phrase or bracket, and neither an option of a command (`--force`, `-m`) nor a number. */
+const EXCLUDED = /^-(?![a-z](?:\s|$))[\p{L}"“”„‟(]/iu
 
 /** A text as tokens, a quote at its end that is not closed yet as if it were; null for what cannot be cut into them. */
 function tokensOf(typed: string): Token[] | null {

@@ -5,6 +5,8 @@ import { expect, test } from './server.ts'
 
 test('a misspelt search leads to the one that was meant', async ({ page }) => {
   await page.goto('/')
+  await searchBox(page).fill('southwall')
+  await expect(page.getByRole('option', { name: 'did you mean “south wall”?' })).toBeVisible()
   await searchBox(page).fill('courgetes')
   const row = page.getByRole('option', { name: 'did you mean “courgettes”?' })
   await expect(row).toBeVisible()

@@ -81,7 +81,7 @@ function Content({ option, typed, phrases, unit }: ContentProps) {
     case 'meant':
       return (
         <Line icon={<SpellCheck {...ICON} />}>
-          {TEXTS.didYouMean} “<bdi className="font-medium">{option.text}</bdi>”?
+          {TEXTS.didYouMean} “<bdi className="font-medium">{option.text.replace(/^"([^"]*)"$/, '$1')}</bdi>”?
         </Line>
       )
     case 'search':

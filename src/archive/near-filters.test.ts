@@ -27,6 +27,11 @@ describe('near filters', () => {
     ])
   })
 
+  it('of words with “or” or “and” between them are any of the others', async () => {
+    expect((await tried({ search: ['salt or sea*'] })).lines[0]).toEqual(['any', '', 'search=salt,sea*&mode=or'])
+    expect((await tried({ search: ['salt or'] })).lines[0]).toEqual(['any', '', 'search=salt,or&mode=or'])
+  })
+
   it('of a pasted text of many words are any of the longest ones, each once', async () => {
     const words = Array.from({ length: 60 }, (_, index) => 'x'.repeat(60 - index))
     const { asked } = await tried({ search: [[...words, ...words].join(' ')] })

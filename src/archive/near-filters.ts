@@ -89,8 +89,12 @@ function wider(filters: Filters): Candidate[] {
 /** Words of a pasted text that are looked for one by one: the longest say most, and more terms would be refused. */
 const MAX_WORDS = 40
 
+/** What is typed between others to have them all, or any; almost every card holds it. */
+const JOINS = new Set(['or', 'and'])
+
 function longestOf(terms: readonly string[]): string[] {
-  const unique = [...new Set(terms)]
+  const words = terms.filter((term) => !JOINS.has(term))
+  const unique = [...new Set(words.length > 1 ? words : terms)]
   const longest = new Set(unique.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS))
   return unique.filter((term) => longest.has(term))
 }

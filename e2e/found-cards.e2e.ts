@@ -31,7 +31,13 @@ const CONTENT: CardContent = {
     },
   ],
 }
-const PLAIN = { id: 'bench', prompt: 'Which wood for a bench?', isPrivate: false, dayStamp: '20240302_0900' }
+const PLAIN = {
+  id: 'bench',
+  prompt: 'Which wood for a bench?',
+  response: '| wood | years | cost |\n|---|---|---|\n| larch | 15 | low |\n| oak | 40 | high |',
+  isPrivate: false,
+  dayStamp: '20240302_0900',
+}
 
 const WORDS = 'wisteriaqq climbersqq'
 const TURN = { isPrivate: false, sessionTitle: 'Climbersqq on the wall', semanticSid: '20240101_0000abcd' }
@@ -107,6 +113,14 @@ test('a suggestion says which answer it was found in; a hit further on opens its
   await expect(tiles(page)).not.toContainText('answer 2')
   await tileLink(page).click()
   await expect(page).toHaveURL(/\/card\/shade-shade$/)
+})
+
+test('a hit over several cells of a table leaves each cell under its heading', async ({ page }) => {
+  await page.goto('/filter?search=larch+15+low')
+  await tileLink(page).click()
+  const row = dialog(page).getByRole('row').filter({ hasText: 'larch' })
+  await expect(row.locator('mark')).toHaveText(['larch', '15', 'low'])
+  await expect(row.locator('> :not(td)')).toHaveCount(0)
 })
 
 test('a hit in a title is marked on a tile, in an open card, and over a conversation and in its outline', async ({

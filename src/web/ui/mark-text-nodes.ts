@@ -4,6 +4,9 @@ import type { Phrase } from '#archive/term.ts'
 /** Texts of two different ones of these never touch, so that the end of one and the start of the next are two words. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
 
+/** Within these blanks lie between cells and rows: an element round them would be drawn as one more cell. */
+const BETWEEN_CELLS = 'table, thead, tbody, tr'
+
 /** A span of the text of all nodes. */
 interface TextNode {
   /** A text, or a formula, which is marked as a whole: its text is its source. */
@@ -67,8 +70,9 @@ export function joinTextNodes(root: Node): { text: string; textNodes: TextNode[]
   return { text, textNodes }
 }
 
-/** Texts and formulae are looked at; what a formula is drawn with and the names of blocks of code are passed over. */
+/** Texts and formulae are looked at; what a formula is drawn with, the names of blocks of code, and blanks between cells are passed over. */
 function partOf(node: Node): number {
+  if (node instanceof Text && node.parentElement?.matches(BETWEEN_CELLS)) return NodeFilter.FILTER_REJECT
   if (!(node instanceof Element) || node.localName === 'math') {
     return node.parentElement?.closest('math') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   }

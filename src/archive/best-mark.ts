@@ -24,13 +24,20 @@ export function bestMark(text: string, phrases: readonly Phrase[], span: number)
   eachPlace(text, weighed, (range, phrase) => {
     if (best === null) end = range.start + MAX_BEHIND
     longest[weighed.indexOf(phrase)]!.last = range
-    const near = longest.filter(({ last }) => last !== null && range.end - last.start <= span)
-    const letters = near.reduce((sum, one) => sum + one.letters, 0)
+    let letters = 0
+    let together = 0
+    let first: Range = range
+    for (const { last, letters: own } of longest) {
+      if (last === null || range.end - last.start > span) continue
+      letters += own
+      together++
+      if (last.start < first.start) first = last
+    }
     if (letters > most) {
-      best = near.reduce<Range>((first, { last }) => (last!.start < first.start ? last! : first), range)
+      best = first
       most = letters
     }
-    return near.length === longest.length || range.start > end
+    return together === longest.length || range.start > end
   })
   return best ?? firstMark(text, phrases)
 }

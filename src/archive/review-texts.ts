@@ -73,6 +73,7 @@ export const REVIEW_TEXTS = {
   conversationTitle: 'title',
   rename: 'rename',
   renamed: (title: string) => `Renamed to ‘${title}’.`,
+  renamedMeanwhile: (title: string) => `Someone else has renamed it meanwhile: ‘${title}’.`,
   whoReads: 'who may read it',
   onlyMe: 'only me',
   everyone: 'everyone',

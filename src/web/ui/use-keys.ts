@@ -54,14 +54,19 @@ function nameOf(event: KeyboardEvent): string | null {
  * system's command key works while typing as well.
  * @param actions by `KeyboardEvent.key`, on every keyboard with Latin letters; arrows and other named keys with Shift as 'Shift+ArrowLeft', a letter with the
  * command key as 'Mod+k'
+ * @param options `isOnce`: a key that is held down acts once, where the next thing that it would act on was not looked at yet
  */
-export function useKeys(place: Place, actions: Readonly<Record<string, (() => void) | undefined>>): void {
+export function useKeys(
+  place: Place,
+  actions: Readonly<Record<string, (() => void) | undefined>>,
+  { isOnce = false } = {},
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event)
     const action = name === null ? undefined : actions[name]
     if (!action || !isOnTop(place)) return
     event.preventDefault()
-    action()
+    if (!isOnce || !event.repeat) action()
   })
   // Before the page is painted: what is seen already listens.
   useLayoutEffect(() => {

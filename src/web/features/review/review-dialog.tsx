@@ -62,6 +62,10 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
     field.current?.focus()
     field.current?.select()
   }
+  // The keys go on with the text, not with the title.
+  const onRenamed = () => {
+    if (body && document.activeElement === field.current) focusQuietly(body)
+  }
   const publish = () => {
     if (text.isWhole && findings.unvisited === 0 && !review.isPublic) review.publish()
   }
@@ -72,16 +76,20 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
     findings.letGo()
     review.redact(here.card.card.id, wordsOf(here), FINDING_NAMES[here.card.findings[here.index]!.kind])
   }
-  useKeys('dialog', {
-    r: redact,
-    j: findings.next,
-    k: findings.previous,
-    l: findings.leave,
-    p: publish,
-    h: review.keep,
-    t: id === null ? undefined : rename,
-    u: review.undo,
-  })
+  useKeys(
+    'dialog',
+    {
+      r: redact,
+      j: findings.next,
+      k: findings.previous,
+      l: findings.leave,
+      p: publish,
+      h: review.keep,
+      t: id === null ? undefined : rename,
+      u: review.undo,
+    },
+    { isOnce: true },
+  )
 
   const isSearch = review.search !== ''
   const isAnswered = list.isSuccess && !list.isPlaceholderData
@@ -91,7 +99,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
     <Dialog
       onClose={onClose}
       title={REVIEW_TEXTS.title}
-      focusFirst={lists}
+      focusFirst={lists ?? body}
       className={WHOLE_SCREEN}
       head={
         <div data-screen="" className="flex items-center gap-4 border-b border-hairline px-4 py-1.5 md:px-6">
@@ -122,6 +130,8 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
           {isStep('list') && (
             <div
               ref={setLists}
+              role="group"
+              aria-label={REVIEW_TEXTS.list}
               tabIndex={-1}
               className="flex w-full flex-col outline-none md:w-80 md:shrink-0 md:border-r md:border-hairline xl:w-93"
             >
@@ -170,7 +180,13 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
                   <ReviewText cards={text.cards} findings={findings} body={body} show={show} tools={tools} />
                   {!isWide && text.cards.length > 0 && (
                     <div className="border-t border-hairline pt-6">
-                      <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />
+                      <ReviewPanel
+                        review={review}
+                        findings={findings}
+                        field={field}
+                        onRename={rename}
+                        onRenamed={onRenamed}
+                      />
                     </div>
                   )}
                 </div>
@@ -196,7 +212,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
               aria-label={REVIEW_TEXTS.findings}
               className="flex w-72 shrink-0 flex-col gap-5 overflow-y-auto border-l border-hairline px-6 py-4"
             >
-              <ReviewPanel review={review} findings={findings} field={field} onRename={rename} />
+              <ReviewPanel review={review} findings={findings} field={field} onRename={rename} onRenamed={onRenamed} />
               <div className="space-y-2">
                 <DecideButtons review={review} findings={findings} isColumn />
               </div>
@@ -211,12 +227,13 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
 /** What was done or refused, in sight; and which finding is here, for screen readers. */
 function Notes({ review, findings }: { review: ReturnType<typeof useReview>; findings: Findings }) {
   const { note, refused, choose } = review
-  const here = findings.findings[findings.at]
+  const here = findings.findings[findings.reached]
   const announced = here
     ? REVIEW_TEXTS.here(
-        REVIEW_TEXTS.place(findings.at + 1, findings.findings.length),
+        REVIEW_TEXTS.place(findings.reached + 1, findings.findings.length),
         FINDING_NAMES[here.card.findings[here.index]!.kind],
-        REVIEW_TEXTS.states[findings.stateOf(here)],
+        // Said once: it is seen as soon as the server knows that it was gone to.
+        REVIEW_TEXTS.states[findings.stateOf(here) === 'left' ? 'left' : 'seen'],
         wordsOf(here),
       )
     : ''

@@ -13,18 +13,20 @@ interface Props {
   /** The field of the title, which the key of 'rename' leads to. */
   field: Ref<HTMLInputElement>
   onRename: () => void
+  /** Called when the conversation has its new title. */
+  onRenamed: () => void
 }
 
 /** What is beside the text: the title, who may read it, and every finding with its state. */
-export function ReviewPanel({ review, findings, field, onRename }: Props) {
+export function ReviewPanel({ review, findings, field, onRename, onRenamed }: Props) {
   const { text, id } = review
   return (
     <div className="space-y-5">
       <TitleField
-        key={`${id} ${text.title}`}
+        key={id}
         title={text.title}
         field={field}
-        onSave={review.rename}
+        onSave={(title) => review.rename(title, onRenamed)}
         onRename={onRename}
       />
       <div className="space-y-1">
@@ -58,6 +60,15 @@ interface TitleProps {
 
 function TitleField({ title, field, onSave, onRename }: TitleProps) {
   const [value, setValue] = useState(title)
+  const [known, setKnown] = useState(title)
+  const [isOvertaken, setOvertaken] = useState(false)
+  if (known !== title) {
+    setKnown(title)
+    // What is half written stays when someone else gives the conversation another title.
+    const isKept = value !== known && value.trim() !== title
+    setOvertaken(isKept)
+    if (!isKept) setValue(title)
+  }
   return (
     <form
       className="space-y-2"
@@ -84,6 +95,9 @@ function TitleField({ title, field, onSave, onRename }: TitleProps) {
           className="target w-full rounded-md border border-line bg-ground px-3 py-1.5 font-serif text-base text-ink"
         />
       </label>
+      <p role="status" className="text-sm empty:m-0">
+        {isOvertaken && value !== title && REVIEW_TEXTS.renamedMeanwhile(title)}
+      </p>
       <Button type="submit" className="w-full">
         <Pencil size={16} aria-hidden />
         {REVIEW_TEXTS.rename}

@@ -71,6 +71,8 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
     findings,
     /** The finding that was gone to last, from 0; -1 before. */
     at,
+    /** The same; -1 as well while the place is before one that goes. */
+    reached: at === named ? at : -1,
     /** Those that a publication waits for: in prompt, response and titles. */
     unvisited: waiting.length - withheld + more.own,
     /** Those in what visitors are not shown until they were visited. */

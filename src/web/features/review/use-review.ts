@@ -132,12 +132,15 @@ export function useReview() {
         text.cards.filter(({ card }) => !card.isPrivate).map(({ card }) => card.id),
         true,
       ),
-    rename: (title: string) => {
+    rename: (title: string, onRenamed: () => void) => {
       if (id === null || title.trim() === '' || title === text.title) return
       naming.mutate(
         { id, title: title.trim() },
         {
-          onSuccess: () => show(REVIEW_TEXTS.renamed(title.trim())),
+          onSuccess: () => {
+            show(REVIEW_TEXTS.renamed(title.trim()))
+            onRenamed()
+          },
           onError: ({ message }) => setRefused({ id, text: message }),
         },
       )

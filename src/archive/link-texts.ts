@@ -31,6 +31,7 @@ export const LINK_TEXTS = {
   newLink: 'New link',
   changeEnd: 'Change end',
   save: 'Save',
+  notEnded: (reason: string) => `The link was not ended: ${reason}`,
   failed: (message: string) => `It did not work: ${message}`,
   cards: (cards: number, priv: number) => `${counted(cards, 'card')}${priv > 0 ? `, ${priv} private` : ''}`,
   waiting: (count: number) =>

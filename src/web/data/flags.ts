@@ -41,8 +41,9 @@ function keepShown(): void {
 /**
  * Sets a flag of a card: shown at once, taken back when the server refuses. While its own call is in flight, from
  * wherever it was begun, `isBusy` holds (R9.5).
+ * @param onError called also when what asked for it is gone from the page
  */
-export function useFlag(id: string, flag: Flag) {
+export function useFlag(id: string, flag: Flag, onError: (error: Error) => void) {
   const mutationKey = ['flag', flag, id]
   const isBusy = useIsMutating({ mutationKey }) > 0
   const mutation = useMutation({
@@ -54,6 +55,7 @@ export function useFlag(id: string, flag: Flag) {
       keepShown()
       patchCards(new Map([[id, { [flag]: value, isChanging: true }]]))
     },
+    onError,
     onSettled: (card, _error, value) => {
       patchCards(new Map([[id, { [flag]: card?.[flag] ?? !value, isChanging: isChangingStill(id) }]]))
       refreshCards()

@@ -6,6 +6,9 @@ import { PAGE_SIZE, usePages } from './use-pages.ts'
 /** A link by which a card or a conversation is shared. */
 export type SharedLink = Output<'GET /api/links'>['links'][number]
 
+/** A link that was just made, with its address. */
+export type MadeLink = Output<'POST /api/links'>
+
 /** What a link is to show: a card, or the conversation of a card. */
 export type ToShare = { card: string } | { session: string }
 
@@ -30,9 +33,9 @@ export const useChangeEnd = () =>
     call('PATCH /api/links/:id', { params: { id }, body: { end } }),
   )
 
-/** Ends a link for good. */
-export const useWithdrawLink = () =>
-  useChange(['links'], (id: string) => call('DELETE /api/links/:id', { params: { id } }))
+/** Ends a link for good. @param onError called also when what asked for it is gone from the page */
+export const useWithdrawLink = (onError: (error: Error) => void) =>
+  useChange(['links'], (id: string) => call('DELETE /api/links/:id', { params: { id } }), { onError })
 
 /** Ends a link and makes another in its place. */
 export const useRenewLink = () =>

@@ -18,9 +18,10 @@ export const useOriginal = (id: string) =>
 
 const changed = () => refreshCards(0)
 
-/** Redacts words of a card. */
-export const useRedact = () =>
+/** Redacts words of a card. @param onError called also when what asked for it is gone from the page */
+export const useRedact = (onError: (error: Error) => void) =>
   useMutation({
+    onError,
     mutationFn: ({ id, words, reason }: { id: string; words: string; reason: string }) =>
       call('POST /api/cards/:id/redactions', { params: { id }, body: { words, reason } }),
     onSettled: changed,

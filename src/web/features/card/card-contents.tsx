@@ -8,6 +8,7 @@ import { useAnswerSteps } from '#web/address/answer-steps.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import { Branch } from './branch.tsx'
 import { PartList } from './part-list.tsx'
@@ -39,7 +40,8 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level
   const hasTexts = drawn.some((some) => textOfParts(some) !== '')
   const shared = { card, phrases, isRaw, under: level, own: ownFile(parts, card) }
   return (
-    <>
+    // Why words of another answer are redacted is not known here: the reasons of this one are not theirs.
+    <RedactionsOfCard value={alternative ? undefined : card.redactions}>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
         <section data-rtl={isRightToLeft(textOfParts(shown.prompt))} className="asked min-w-0 grow">
           <Label level={level}>{site.promptLabel}</Label>
@@ -89,6 +91,6 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level
         )}
         {reasoning && <ReasoningSwitch id={card.id} reasoning={reasoning} />}
       </section>
-    </>
+    </RedactionsOfCard>
   )
 }

@@ -8,6 +8,7 @@ import { AdminLink } from '#web/address/admin-link.tsx'
 import { reviewQuery } from '#web/address/review-address.ts'
 import { useFlag } from '#web/data/flags.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 
 export interface CardFlagsProps {
   card: CardSummary
@@ -19,8 +20,11 @@ export interface CardFlagsProps {
 
 /** What an admin sets on a card: private or not, viewed or not; refusals are below (R9.2, R9.5). */
 export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
-  const privacy = useFlag(card.id, 'isPrivate')
-  const viewed = useFlag(card.id, 'isViewed')
+  const name = `card ${card.id}`
+  const privacyFailed = (reason: string) => ADMIN_TEXTS.privacyFailed(name, reason)
+  const viewedFailed = (reason: string) => ADMIN_TEXTS.viewedFailed(name, reason)
+  const privacy = useFlag(card.id, 'isPrivate', useFailureWhenGone(privacyFailed))
+  const viewed = useFlag(card.id, 'isViewed', useFailureWhenGone(viewedFailed))
   const [isHidden, setHidden] = useState(false)
   const setPrivate = (isPrivate: boolean) => {
     setHidden(isPrivate)
@@ -30,8 +34,8 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
   const notPrivate = card.isPrivate === privacy.wanted ? null : privacy.error
   const notViewed = card.isViewed === viewed.wanted ? null : viewed.error
   const failures = [
-    notPrivate && ADMIN_TEXTS.privacyFailed(`card ${card.id}`, notPrivate.message),
-    notViewed && ADMIN_TEXTS.viewedFailed(`card ${card.id}`, notViewed.message),
+    notPrivate && privacyFailed(notPrivate.message),
+    notViewed && viewedFailed(notViewed.message),
   ].filter((text) => text !== null)
   // A card is published only after each of its findings was visited.
   const isWithheld = notPrivate instanceof CallError && notPrivate.code === 'conflict'

@@ -18,7 +18,7 @@ export function LinkList({ card }: { card?: string }) {
   }
   return (
     <>
-      {renew.data && <MadeAddress key={renew.data.link.id} address={renew.data.address} />}
+      <MadeAddress made={renew.data} links={links} />
       <Failure>{renew.isError && LINK_TEXTS.failed(renew.error.message)}</Failure>
       <ul aria-label={LINK_TEXTS.links}>
         {links.map((link) => (

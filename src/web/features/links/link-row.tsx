@@ -8,6 +8,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -23,7 +24,7 @@ interface Props {
 
 /** A link: what it shows, who made it, when it ends, how often it was opened; and what can be done with it. */
 export function LinkRow({ link, isNamed, onRenew }: Props) {
-  const withdraw = useWithdrawLink()
+  const withdraw = useWithdrawLink(useFailureWhenGone(LINK_TEXTS.notEnded))
   const [isChanging, setChanging] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const changed = () => {
@@ -90,7 +91,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
         )}
       </div>
       {isChanging && link.state !== 'withdrawn' && <EndForm link={link} onDone={changed} />}
-      <Failure>{withdraw.isError && LINK_TEXTS.failed(withdraw.error.message)}</Failure>
+      <Failure>{withdraw.isError && LINK_TEXTS.notEnded(withdraw.error.message)}</Failure>
     </li>
   )
 }

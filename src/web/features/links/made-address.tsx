@@ -1,7 +1,15 @@
 import { LINK_TEXTS } from '#archive/link-texts.ts'
+import type { MadeLink, SharedLink } from '#web/data/links.ts'
 import { ShownOnce } from '#web/ui/shown-once.tsx'
 
+interface Props {
+  made: MadeLink | undefined
+  /** As they are by now: the address of one that was ended since is copied by nobody. */
+  links: readonly SharedLink[]
+}
+
 /** The address of a link that was just made, to be copied now. */
-export function MadeAddress({ address }: { address: string }) {
-  return <ShownOnce label={LINK_TEXTS.made} value={address} texts={LINK_TEXTS} />
+export function MadeAddress({ made, links }: Props) {
+  if (!made || links.some(({ id, state }) => id === made.link.id && state !== 'open')) return null
+  return <ShownOnce key={made.link.id} label={LINK_TEXTS.made} value={made.address} texts={LINK_TEXTS} />
 }

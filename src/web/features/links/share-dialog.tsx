@@ -5,7 +5,7 @@ import { LINK_TEXTS } from '#archive/link-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { AdminLink } from '#web/address/admin-link.tsx'
 import { reviewQuery } from '#web/address/review-address.ts'
-import { useMakeLink } from '#web/data/links.ts'
+import { useLinks, useMakeLink } from '#web/data/links.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EndField } from '#web/ui/end-field.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
@@ -32,6 +32,7 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
   const [end, setEnd] = useState<string>(USUAL_END)
   const [note, setNote] = useState('')
   const make = useMakeLink()
+  const { links } = useLinks(cardId)
   const save = submitHandler(make, () => {
     const what = reach === 'card' ? { card: cardId } : { session: cardId }
     make.mutate({ what, end, note }, { onSuccess: () => setNote('') })
@@ -67,7 +68,7 @@ export function ShareDialog({ cardId, isSession, onClose }: Props) {
               )}
             </p>
           )}
-          {make.data && <MadeAddress key={make.data.link.id} address={make.data.address} />}
+          <MadeAddress made={make.data} links={links} />
           <FormActions leave={TEXTS.close} onLeave={onClose} isPending={make.isPending}>
             {LINK_TEXTS.make}
           </FormActions>

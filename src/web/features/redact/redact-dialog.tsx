@@ -4,6 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { useRedact } from '#web/data/redactions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,7 +27,7 @@ export function RedactDialog({ cardId, words: selected, onClose }: Props) {
   const [choice, setChoice] = useState<string>(REDACT_TEXTS.reasons[0])
   const [own, setOwn] = useState('')
   const [said, setSaid] = useState('')
-  const redact = useRedact()
+  const redact = useRedact(useFailureWhenGone(REDACT_TEXTS.failed))
   const id = useId()
   const save = submitHandler(redact, () => {
     setSaid('')

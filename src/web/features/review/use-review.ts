@@ -12,6 +12,7 @@ import {
   type FreeProgress,
 } from '#web/data/review.ts'
 import { useRedact, useUndoRedaction } from '#web/data/redactions.ts'
+import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 
 /** What became of a conversation in this window. */
@@ -40,7 +41,7 @@ export function useReview() {
   const decision = useDecide()
   const naming = useRename()
   const freeing = usePublishFree()
-  const redacting = useRedact()
+  const redacting = useRedact(useFailureWhenGone(REVIEW_TEXTS.notRedacted))
   const showing = useUndoRedaction()
 
   const listed = rows.find((one) => one.id === id)

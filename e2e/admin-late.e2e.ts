@@ -1,0 +1,97 @@
+import type { Route } from '@playwright/test'
+import { createAdmin, importCards, signIn, tile } from './admin.ts'
+import { expect, test } from './server.ts'
+
+// Their own server: links that they leave are counted elsewhere.
+test.use({ settings: { SITE_TITLE: 'late answers' } })
+
+const ADMIN = 'grace@example.com'
+
+test('what is refused after its form was closed is said: a card is still public, words are still read', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [{ id: 'latecard', prompt: 'a late numbat', sessionTitle: 'Late', isPrivate: false }])
+  await signIn(page, ADMIN)
+  const answered = Promise.withResolvers<undefined>()
+  const refuse = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await answered.promise
+    const error = { code: 'internal', message: 'Something went wrong.', requestId: '1' }
+    return route.fulfill({ status: 500, json: { error } })
+  }
+  const dialog = page.getByRole('dialog')
+  await page.goto('/filter?search=numbat')
+  await tile(page, 'a late numbat').getByRole('heading').getByRole('link').click()
+  await page.route('**/api/cards/latecard', refuse)
+  await dialog.getByRole('checkbox', { name: 'Private' }).check()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  answered.resolve(undefined)
+  const why = 'Something went wrong.'
+  await expect(page.getByText(`Failed to update privacy status for card latecard: ${why}`)).toBeVisible()
+  await expect(tile(page, 'a late numbat').getByRole('checkbox', { name: 'Private' })).not.toBeChecked()
+
+  await tile(page, 'a late numbat').getByRole('heading').getByRole('link').click()
+  await dialog.getByRole('button', { name: 'redact words' }).click()
+  const form = page.getByRole('dialog', { name: 'redact words' })
+  await form.getByLabel('words', { exact: true }).fill('numbat')
+  const sent = Promise.withResolvers<undefined>()
+  await page.route('**/api/cards/latecard/redactions', async (route) => {
+    if (route.request().method() === 'POST') await sent.promise
+    return refuse(route)
+  })
+  await form.getByRole('button', { name: 'redact', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  sent.resolve(undefined)
+  await expect(page.getByText(`Not redacted: ${why}`)).toBeVisible()
+})
+
+test('the address of a link that is over is no longer there to be copied', async ({ page, server }) => {
+  await createAdmin(server, ADMIN)
+  await importCards(server, [{ id: 'overcard', prompt: 'a link that ends', sessionTitle: 'Over' }])
+  await signIn(page, ADMIN)
+  await page.goto('/card/x-overcard')
+  await page.getByRole('button', { name: 'Share by link' }).click()
+  const form = page.getByRole('dialog', { name: 'Share by link' })
+  const address = form.getByLabel('The link', { exact: true })
+  await form.getByRole('button', { name: 'Make a link' }).click()
+  const first = await address.inputValue()
+  await form.getByRole('button', { name: /^New link/ }).click()
+  await expect(address).toHaveCount(1)
+  await expect(address).not.toHaveValue(first)
+  await expect(address).toBeFocused()
+  await form.getByRole('button', { name: /^End now/ }).click()
+  await expect(address).toHaveCount(0)
+  await expect(form.getByRole('listitem').first()).toBeFocused()
+})
+
+test('marks in another answer are not called by the reasons of the one that is shown first', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const said = (text: string) => [{ kind: 'text' as const, text }]
+  const bare = { model: '', at: '', prompt: said('who was there') }
+  const other = { ...bare, response: said('Mister Quokka was there.'), after: [] }
+  const content = { ...bare, response: said('Miss Bilby was there.'), answer: 1, alternatives: [other] }
+  const texts = { prompt: 'who was there', response: 'Miss Bilby was there.', sessionTitle: 'Reasons' }
+  await importCards(server, [{ id: 'reasons', ...texts, isPrivate: false, content }])
+  await signIn(page, ADMIN)
+  const headers = { origin: server.url }
+  for (const [words, reason] of [
+    ['Bilby', 'a name'],
+    ['Quokka', 'private matters'],
+  ]) {
+    const answer = await page.request.post('/api/cards/reasons/redactions', { headers, data: { words, reason } })
+    expect(answer.status()).toBe(200)
+  }
+  await page.goto('/card/x-reasons')
+  const card = page.getByRole('dialog')
+  await expect(card.getByRole('img', { name: 'redacted: a name' })).toBeVisible()
+  await card.getByRole('button', { name: 'next answer' }).click()
+  await expect(card.getByText('Mister')).toBeVisible()
+  await expect(card.getByRole('img', { name: 'redacted', exact: true })).toBeVisible()
+})

@@ -68,6 +68,7 @@ test('the footer: gear, name, sync of the search index with its messages, dashbo
   await footer.getByRole('button', { name: 'dashboard' }).click()
   await expect(page.getByRole('img', { name: /^Cards by month/ })).toBeVisible()
   await expect(page.getByText('The index holds every card as it is.')).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: /^(conversations|topics)$/ })).toHaveCount(2)
   await page.getByText('as a table').click()
   await expect(page.getByRole('row', { name: /January 2024/ })).toBeVisible()
   await page.keyboard.press('Escape')

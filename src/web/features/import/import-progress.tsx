@@ -15,11 +15,12 @@ interface Props {
 export function ImportProgress({ job, sending, onCancel, onStop }: Props) {
   const going = sending === null ? goingOn(job) : sent(sending)
   const isImporting = sending === null && job?.status === 'importing'
+  const isPreview = sending === null && job?.status === 'previewed'
   return (
     <>
-      {/* The numbers change several times a second: what is read aloud is the phase, and the bar says how far it is. */}
+      {/* The numbers change several times a second: what is read aloud is the phase, and what comes after it without a press. */}
       <p role="status" className="sr-only">
-        {going && IMPORT_TEXTS.phases[going.phase]}
+        {going ? IMPORT_TEXTS.phases[going.phase] : isPreview && IMPORT_TEXTS.preview}
       </p>
       {going !== null && <p className="pt-4">{going.text}</p>}
       {going !== null && (

@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Card } from '#archive/card.ts'
 import { isScanned, SCANNED_FIELDS, type Finding } from '#archive/finding.ts'
-import { findingName, namesAmong, type StatedFinding, type Visit } from '#archive/finding-visits.ts'
+import {
+  findingName,
+  namesAmong,
+  VISITS,
+  type FindingState,
+  type StatedFinding,
+  type Visit,
+} from '#archive/finding-visits.ts'
 import { scanCard } from '#archive/findings.ts'
 import { listedFindings } from '#archive/listed-findings.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -87,6 +94,38 @@ export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<v
     ...namesAmong(own.get(id)!, visits.keys(), namesIn(byId.get(id)!)).values(),
     ...namesAmong(beyond.get(id)?.findings ?? [], visits.keys(), contentNames()).values(),
   ])
+}
+
+/** What is left to do about words of a text: 'waiting' where any place of them waits. */
+export type Looks = ReadonlyMap<string, FindingState>
+
+const lookName = (card: Card, { field, kind, start, end }: Finding): string =>
+  `${card.id} ${field} ${kind} ${((isScanned(field) && card[field]) || '').slice(start, end)}`
+
+/** What was done about the words that the scan finds in the texts of cards. */
+export async function looksAt(db: Db, cards: readonly Card[]): Promise<Looks> {
+  const found = await findingsOf(db, cards)
+  const looks = new Map<string, FindingState>()
+  for (const card of cards) {
+    for (const finding of found.get(card.id)!) {
+      const name = lookName(card, finding)
+      const states = new Set([looks.get(name), finding.state])
+      looks.set(name, states.has('waiting') ? 'waiting' : states.has('seen') ? 'seen' : 'left')
+    }
+  }
+  return looks
+}
+
+/** Words that were looked at stay so where others of their text were redacted: only what is left of the text is another one. */
+export async function keepLooks(trx: Trx, cards: readonly Card[], looks: Looks): Promise<void> {
+  const found = await findingsOf(trx, cards)
+  for (const card of cards) {
+    const waiting = found.get(card.id)!.filter(({ state }) => state === 'waiting')
+    for (const visit of VISITS) {
+      const kept = waiting.filter((finding) => looks.get(lookName(card, finding)) === visit)
+      await addVisits(trx, [{ id: card.id, findings: kept.map(namesIn(card)) }], visit)
+    }
+  }
 }
 
 /** Stores that every finding that the review lists of the texts of cards was visited; the findings are stored as well. */

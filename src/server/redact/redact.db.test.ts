@@ -242,6 +242,40 @@ describe.each(everyDatabase)('words that are redacted in $name', (database) => {
     expect(await readPublicRevision(test.archive.store.db)).toBe(before + 1)
   })
 
+  it('leave other findings of their text visited, but those of which a place was not looked at', async () => {
+    const [anna, bert, carl] = ['anna@gmx.net', 'bert@gmx.net', 'carl@gmx.net']
+    const response = `${carl} and ${bert}, ${anna}, ${carl}`
+    await save([{ card: newCard({ id: 'several', response, isPrivate: true, dayStamp: '20230906_0900' }) }])
+    const findings = async () => {
+      const answer = await test.call('GET /api/admin/review/:id', { params: { id: 'several' } })
+      const [{ version, findings: all }] = answer.cards as [(typeof answer.cards)[number]]
+      const words = (text: string) => all.map(({ start, end, state }) => [text.slice(start, end), state])
+      return { version, all, words: words(answer.cards[0]!.card.response) }
+    }
+    const visit = async (at: number, as: 'seen' | 'left') => {
+      const { version, all } = await findings()
+      const body = { version, findings: [all[at]!], visit: as }
+      await test.call('POST /api/admin/review/:id/visits', { params: { id: 'several' }, body })
+    }
+    await visit(0, 'seen')
+    await visit(1, 'left')
+    const { redaction } = await redact('several', anna, 'a name')
+    expect((await findings()).words).toEqual([
+      [carl, 'waiting'],
+      [bert, 'left'],
+      [carl, 'waiting'],
+    ])
+    await visit(0, 'seen')
+    await visit(2, 'seen')
+    await undo('several', redaction.number)
+    expect((await findings()).words).toEqual([
+      [carl, 'seen'],
+      [bert, 'left'],
+      [anna, 'waiting'],
+      [carl, 'seen'],
+    ])
+  })
+
   it('raise no public number where the card is private', async () => {
     await test.call('PATCH /api/cards/:id', { params: { id: 'mail' }, body: { isPrivate: true } })
     const before = await readPublicRevision(test.archive.store.db)

@@ -1,5 +1,5 @@
 import { ADMINS, createAdmin, importCards, signIn } from './admin.ts'
-import { review, row } from './review.ts'
+import { publish, review, row } from './review.ts'
 import { expect, test } from './server.ts'
 
 test.use({ settings: ADMINS })
@@ -63,4 +63,33 @@ test('a half-written title stays while someone else renames the conversation, an
   await expect(row(page, 'My own title')).toBeVisible()
   await expect(review(page).getByText('Someone else has renamed')).toHaveCount(0)
   await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toBeFocused()
+})
+
+test('the second press of a double one decides nothing about the conversation that came meanwhile', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const cards = [0, 1].map((at) => ({ id: `twice${at}`, prompt: `pressed twice ${at}`, sessionTitle: `Twice ${at}` }))
+  await importCards(server, cards)
+  await signIn(page, ADMIN)
+  await page.goto('/review?card=twice0')
+  const field = review(page).getByRole('searchbox', { name: 'search by title' })
+  await field.fill('Twice')
+  await expect(row(page, 'Twice 0')).toHaveAttribute('aria-current', 'true')
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+  // The time between the two is none.
+  const setTime = (now: number) => page.evaluate((time) => (performance.now = () => time), now)
+  await setTime(100_000)
+  await publish(page).click()
+  await expect(row(page, 'Twice 1')).toHaveAttribute('aria-current', 'true')
+  await expect(review(page).getByRole('region', { name: 'conversation', exact: true })).toContainText('pressed twice 1')
+  await expect(publish(page)).toHaveAttribute('aria-disabled', 'false')
+  await publish(page).click()
+  await review(page).getByRole('heading', { name: 'review', exact: true }).focus()
+  await page.keyboard.press('h')
+  await setTime(101_000)
+  await page.keyboard.press('h')
+  await expect(row(page, 'Twice 1')).toContainText('kept private')
+  await expect(row(page, 'Twice 0')).toContainText('published')
 })

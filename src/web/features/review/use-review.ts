@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { useReviewAddress } from '#web/address/review-address.ts'
 import {
@@ -24,6 +24,9 @@ type Done = { ids: string[]; rows: string[]; decision: Outcome } | { redacted: {
 /** What a decision came to that was stopped on its way. */
 const sayStopped = (what: Decision, done: readonly string[], all: readonly string[], { message }: Error): string =>
   REVIEW_TEXTS.stopped(REVIEW_TEXTS.partlyDone[what](done.length, all.length), message)
+
+/** A press that comes so soon, in milliseconds, after one about another conversation is the second of a double press. */
+const DOUBLE_PRESS_MS = 500
 
 /** The review: which conversation is on show, what was decided, and what the server refused. */
 export function useReview() {
@@ -72,9 +75,15 @@ export function useReview() {
     const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find((row) => !outcomes.has(row.id))
     if (next) choose(next.id)
   }
+  const pressed = useRef({ id: '', at: -DOUBLE_PRESS_MS })
   const decide = (what: Decision, ids: string[], isDecided: boolean) => {
     // Of a long conversation all is decided, not what has come so far.
     if (id === null || ids.length === 0 || !text.isWhole || decision.isPending) return
+    // The next conversation came under the finger: nobody has read it.
+    const now = performance.now()
+    const { id: last, at } = pressed.current
+    if (last !== id && now - at < DOUBLE_PRESS_MS) return
+    pressed.current = { id, at: now }
     const { title } = text
     decision.mutate(
       // Only what is public is withdrawn.

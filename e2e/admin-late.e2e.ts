@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { createAdmin, importCards, signIn, tile } from './admin.ts'
+import { createAdmin, importCards, signIn, signInHere, tile } from './admin.ts'
 import { expect, test } from './server.ts'
 
 // Their own server: links that they leave are counted elsewhere.
@@ -94,4 +94,50 @@ test('marks in another answer are not called by the reasons of the one that is s
   await card.getByRole('button', { name: 'next answer' }).click()
   await expect(card.getByText('Mister')).toBeVisible()
   await expect(card.getByRole('img', { name: 'redacted', exact: true })).toBeVisible()
+})
+
+test('a half-written correction is in the form again after a press outside and a session that ended', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const texts = { prompt: 'a half-written wombat', pageTitle: 'Wombat', sessionTitle: 'Half' }
+  await importCards(server, [{ id: 'halfcard', ...texts, isPrivate: false }])
+  await signIn(page, ADMIN)
+  await page.goto('/filter?search=wombat')
+  const form = page.getByRole('dialog', { name: 'correct' })
+  const title = form.getByLabel('page title')
+  const restored = form.getByText('What you typed before is here again. It is not saved yet.')
+  const open = async () => {
+    if ((await page.getByRole('dialog').count()) === 0) {
+      await tile(page, 'wombat').getByRole('heading').getByRole('link').click()
+    }
+    await page.getByRole('button', { name: 'Correct what stands around the text' }).click()
+  }
+  await open()
+  await expect(title).toHaveValue('Wombat')
+  await expect(restored).toHaveCount(0)
+  await title.fill('Half a wom')
+  await page.mouse.click(5, 5)
+  await expect(form).toHaveCount(0)
+  await open()
+  await expect(title).toHaveValue('Half a wom')
+  await expect(restored).toBeVisible()
+  await title.fill('Half a wombat')
+  await page.context().clearCookies()
+  await title.press('Enter')
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await signInHere(page, ADMIN)
+  await open()
+  await expect(title).toHaveValue('Half a wombat')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await open()
+  await expect(title).toHaveValue('Wombat')
+  await title.fill('Whole wombat')
+  await title.press('Enter')
+  await expect(form).toHaveCount(0)
+  await open()
+  await expect(restored).toHaveCount(0)
 })

@@ -131,6 +131,8 @@ export const ADMIN_TEXTS = {
   // Corrections
   correct: 'Correct what stands around the text',
   correctTitle: 'correct',
+  restored: 'What you typed before is here again. It is not saved yet.',
+  notCorrected: (reason: string) => `Not corrected: ${reason}`,
   correctHint: 'Prompt and response are unedited by promise. What is corrected here is logged in the dashboard.',
   save: 'save',
   fields: FIELD_NAMES,

@@ -10,18 +10,23 @@ export type Correction = Pick<
   'category' | 'sessionTitle' | 'pageTitle' | 'slug' | 'imageUrl'
 >
 
-/** Corrects what is around a card's texts. `before` is what is corrected, as it was read. */
-export const useCorrectCard = (id: string) =>
+/**
+ * Corrects what is around a card's texts. `before` is what is corrected, as it was read.
+ * @param when what is called also when what asked for it is gone from the page
+ */
+export const useCorrectCard = (id: string, when: { isSaved: () => void; isRefused: (error: Error) => void }) =>
   useMutation({
     mutationFn: ({ before, after }: { before: Correction; after: Correction }) =>
       call('PATCH /api/cards/:id', { params: { id }, body: { ...after, before } }),
     onSuccess: (card) => {
+      when.isSaved()
       const { category, sessionTitle, pageTitle, slug = '', imageUrl = '' } = card
       patchCards(new Map([[id, { category, sessionTitle, pageTitle, slug, imageUrl }]]))
       refreshCards()
     },
     // What somebody else wrote meanwhile is what the next correction begins with.
     onError: (error) => {
+      when.isRefused(error)
       if (error instanceof CallError && error.status === 409) refreshCards(0)
     },
   })

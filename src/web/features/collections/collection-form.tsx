@@ -4,13 +4,13 @@ import { CallError } from '#api/call.ts'
 import { COLLECTION_ADMIN_TEXTS as TEXTS } from '#archive/collection-admin-texts.ts'
 import { COLLECTION_LIMITS } from '#archive/collection.ts'
 import { useSaveCollection, type EditedCollection } from '#web/data/change-collections.ts'
+import { useFormDraft } from '#web/data/form-draft.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { submitHandler } from '#web/ui/submit-handler.ts'
-import { useFormDraft } from './form-draft.ts'
 import { changeOf, collectionOf, valuesOf } from './form-values.ts'
 import { PickedCards } from './picked-cards.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -30,7 +30,7 @@ interface Props {
 
 /** All that a collection is, to be changed: only what is different is sent. */
 export function CollectionForm({ collection, query, show, bar, onDone }: Props) {
-  const form = collection ? `of ${collection.name}` : `new ${query}`
+  const form = collection ? `collection ${collection.name}` : `new collection ${query}`
   const draft = useFormDraft(form, () => valuesOf(collection, query))
   const { start, values, set } = draft
   const [refused, setRefused] = useState<RefusedField | null>(null)

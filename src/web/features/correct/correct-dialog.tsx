@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { CallError } from '#api/call.ts'
 import { ADMIN_TEXTS } from '#archive/admin-page-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import type { WholeCard } from '#web/data/cards.ts'
 import { useCorrectCard, type Correction } from '#web/data/correct-card.ts'
+import { useFormDraft } from '#web/data/form-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { FormActions } from '#web/ui/form-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { submitHandler } from '#web/ui/submit-handler.ts'
@@ -27,12 +29,23 @@ const fieldsOf = (values: Values, fields: readonly Field[]): Partial<Values> =>
 
 /** The form of a correction: only what is different is sent. */
 export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () => void }) {
-  const [start] = useState(() => valuesOf(card))
-  const [values, setValues] = useState(start)
-  const correct = useCorrectCard(card.id)
+  const draft = useFormDraft(`correct ${card.id}`, () => valuesOf(card))
+  const { start, values, set, isRestored } = draft
+  const sayWhenGone = useFailureWhenGone(ADMIN_TEXTS.notCorrected)
+  const correct = useCorrectCard(card.id, {
+    isSaved: draft.drop,
+    isRefused: (error) => {
+      sayWhenGone(error)
+      if (error instanceof CallError && error.code === 'overtaken') draft.endWithForm()
+    },
+  })
+  const leave = () => {
+    draft.drop()
+    onClose()
+  }
   const changed = FIELDS.filter((field) => values[field] !== start[field])
   const save = submitHandler(correct, () => {
-    if (changed.length === 0) onClose()
+    if (changed.length === 0) leave()
     else correct.mutate({ before: fieldsOf(start, changed), after: fieldsOf(values, changed) }, { onSuccess: onClose })
   })
   return (
@@ -40,20 +53,21 @@ export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () 
       <form onSubmit={save} className="flex min-h-0 grow flex-col">
         <div className="space-y-4 overflow-y-auto px-5 pb-5 sm:px-10">
           <p className="text-sm text-quiet">{ADMIN_TEXTS.correctHint}</p>
+          {isRestored && <p className="text-sm">{ADMIN_TEXTS.restored}</p>}
           {FIELDS.map((field) => (
             <TextField
               key={field}
               label={ADMIN_TEXTS.fields[field]}
               value={values[field]}
               dir="auto"
-              onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+              onChange={({ target }) => set({ [field]: target.value })}
             />
           ))}
           <Failure className="text-sm">{correct.error?.message}</Failure>
         </div>
         <FormActions
           leave={TEXTS.cancel}
-          onLeave={onClose}
+          onLeave={leave}
           isPending={correct.isPending}
           className="border-t border-hairline px-5 py-3 sm:px-10"
         >

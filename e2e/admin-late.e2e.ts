@@ -141,3 +141,38 @@ test('a half-written correction is in the form again after a press outside and a
   await open()
   await expect(restored).toHaveCount(0)
 })
+
+test('the second press of a double one on ‘Set all private’ publishes nothing that was private before', async ({
+  page,
+  server,
+}) => {
+  await createAdmin(server, ADMIN)
+  const cards = [0, 1].map((at) => ({ id: `double${at}`, prompt: `a bandicoot ${at}`, sessionTitle: 'Double' }))
+  await importCards(server, [{ ...cards[0]!, isPrivate: false }, cards[1]!])
+  await signIn(page, ADMIN)
+  await page.goto('/filter?session=Double')
+  const bulk = page.getByRole('group', { name: 'all cards on this page' })
+  const hide = bulk.getByRole('button', { name: 'Set all private (1)' })
+  const publish = bulk.getByRole('button', { name: 'Set all public (2)' })
+  await expect(hide).toBeVisible()
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/cards/bulk')) sent.push(request.postDataJSON())
+  })
+  // The time between the two is none.
+  const setTime = (now: number) => page.evaluate((time) => (performance.now = () => time), now)
+  await setTime(100_000)
+  await hide.click()
+  await publish.click()
+  const undo = bulk.getByRole('button', { name: 'undo' })
+  await undo.dispatchEvent('click', { detail: 2 })
+  await undo.click()
+  await expect(hide).toBeVisible()
+  expect(sent).toEqual([expect.objectContaining({ isPrivate: true })])
+  await hide.click()
+  await expect(publish).toBeVisible()
+  await setTime(101_000)
+  await publish.click()
+  await expect(hide).toHaveCount(0)
+  await expect(bulk.getByText('2 cards made public')).toBeVisible()
+})

@@ -12,6 +12,7 @@ import {
   type FreeProgress,
 } from '#web/data/review.ts'
 import { useRedact, useUndoRedaction } from '#web/data/redactions.ts'
+import { DOUBLE_PRESS_MS } from '#web/ui/double-press.ts'
 import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 
@@ -24,9 +25,6 @@ type Done = { ids: string[]; rows: string[]; decision: Outcome } | { redacted: {
 /** What a decision came to that was stopped on its way. */
 const sayStopped = (what: Decision, done: readonly string[], all: readonly string[], { message }: Error): string =>
   REVIEW_TEXTS.stopped(REVIEW_TEXTS.partlyDone[what](done.length, all.length), message)
-
-/** A press that comes so soon, in milliseconds, after one about another conversation is the second of a double press. */
-const DOUBLE_PRESS_MS = 500
 
 /** The review: which conversation is on show, what was decided, and what the server refused. */
 export function useReview() {

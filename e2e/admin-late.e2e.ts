@@ -47,6 +47,22 @@ test('what is refused after its form was closed is said: a card is still public,
   await expect(form).toHaveCount(0)
   sent.resolve(undefined)
   await expect(page.getByText(`Not redacted: ${why}`)).toBeVisible()
+
+  await importCards(server, [{ id: 'latewait', prompt: 'a numbat that waits', sessionTitle: 'Waiting' }])
+  await page.goto('/review')
+  const review = page.getByRole('dialog', { name: 'Review' })
+  const keep = review.getByRole('button', { name: 'keep private' })
+  await expect(keep).toBeEnabled()
+  const decided = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/review', async (route) => {
+    if (route.request().method() === 'POST') await decided.promise
+    return refuse(route)
+  })
+  await keep.click()
+  await page.keyboard.press('Escape')
+  await expect(review).toHaveCount(0)
+  decided.resolve(undefined)
+  await expect(page.getByText(`The conversation was not decided: ${why}`)).toBeVisible()
 })
 
 test('the address of a link that is over is no longer there to be copied', async ({ page, server }) => {

@@ -113,6 +113,7 @@ export const REVIEW_TEXTS = {
       `${done.toLocaleString('en-US')} of ${counted(all, 'card')} ${they(done, 'waits', 'wait')} again`,
   },
   stopped: (done: string, reason: string) => `${done}, the others not yet: ${reason}`,
+  notDecided: (reason: string) => `The conversation was not decided: ${reason}`,
   notDone: (title: string, reason: string) => `‘${title}’ was not decided: ${reason}`,
   lookInReview: 'look at it in the review',
   fields: FIELD_NAMES,

@@ -187,9 +187,13 @@ interface Decided {
   stopped: Error | null
 }
 
-/** Decides about cards, however many they are. It fails where it was made about none of them. */
-export const useDecide = () =>
+/**
+ * Decides about cards, however many they are. It fails where it was made about none of them.
+ * @param onError called also when the review is gone from the page
+ */
+export const useDecide = (onError: (error: Error) => void) =>
   useMutation({
+    onError,
     mutationFn: async ({ ids, ...decision }: Deciding): Promise<Decided> => {
       const done: Decided = { ids: [], left: 0, stopped: null }
       for (const some of batchesOf(ids, CARDS_PER_REQUEST)) {

@@ -39,7 +39,7 @@ export function useReview() {
   const rows = list.conversations
   const id = chosen ?? (isNarrow ? null : (rows[0]?.id ?? null))
   const text = useReviewedText(id)
-  const decision = useDecide()
+  const decision = useDecide(useFailureWhenGone(REVIEW_TEXTS.notDecided))
   const naming = useRename()
   const freeing = usePublishFree()
   const redacting = useRedact(useFailureWhenGone(REVIEW_TEXTS.notRedacted))

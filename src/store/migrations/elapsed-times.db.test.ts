@@ -12,12 +12,17 @@ it.each(everyDatabase)('cards of conversations lose what they said of other card
   const archive = await open()
   const { db, kind } = archive.store
   const times = { reltimeTimezero: 4000, reltimeLast: 300 }
-  await fill(archive, [newCard({ id: 'turn', prompt: PROMPT, ...times }), newCard({ id: 'line', ...times })])
+  const early = { id: '5ed46bc1a054cfdabe18', semanticSid: '20230330_f16d05ec' }
+  await fill(archive, [
+    newCard({ id: 'turn', prompt: PROMPT, ...times }),
+    newCard({ id: 'line', ...times }),
+    newCard({ ...early, ...times, prompt: PROMPT }),
+  ])
   await db.transaction().execute((trx) => setOrigin(trx, 'turn', { fingerprint: 'f', precedence: 7 }))
   await sql`DELETE FROM kysely_migration WHERE name = '0057-elapsed-times'`.execute(db)
   expect(await migrate(db, kind)).toEqual(['0057-elapsed-times'])
   for (const row of await db.selectFrom('cards').selectAll().execute()) {
-    const said = row.id === 'turn' ? { reltimeTimezero: 0, reltimeLast: 0, prompt: PROMPT } : times
+    const said = row.id === 'line' ? times : { reltimeTimezero: 0, reltimeLast: 0, prompt: PROMPT }
     expect([cardOf(row), JSON.parse(row.summary)]).toMatchObject([said, said])
   }
   await archive.close()

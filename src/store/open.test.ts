@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fileSystem, { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newCard } from '#archive/card.ts'
 import { fill, openFolder } from '#testing/databases.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -41,6 +42,19 @@ describe('opening a data folder', () => {
   it.runIf(process.getuid?.() !== 0)('refuses a folder that may not be written', async () => {
     chmodSync(folder.path, 0o500)
     await expect(openStore({ folder: folder.path })).rejects.toThrow(/cannot be written/)
+  })
+
+  it('refuses a database file that may only be read', async () => {
+    await (await openStore({ folder: folder.path })).close()
+    // As the system does for every user but root.
+    const asked = vi.spyOn(fileSystem, 'accessSync').mockImplementation((path, mode) => {
+      if (path === file() && (mode! & fileSystem.constants.W_OK) !== 0)
+        throw Object.assign(new Error(), { code: 'EACCES', path })
+    })
+    syncBuiltinESMExports()
+    await expect(openStore({ folder: folder.path })).rejects.toThrow(`This user may not change ${file()}: let the user`)
+    asked.mockRestore()
+    syncBuiltinESMExports()
   })
 
   it('refuses a database file that is a folder', async () => {

@@ -198,6 +198,7 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
   try {
     refuseLosses(file)
     makeFile(file)
+    refuseReadOnly(file)
     const store = await openMarked(file, async () => {
       const db = openSqlite(file)
       await checkIntegrity(db, file)
@@ -211,6 +212,18 @@ async function openFile(file: string, mustExist: boolean): Promise<Store> {
     return { ...store, place: { file }, close: () => closeMarked(file, close) }
   } catch (error) {
     throw explainFiles(explainSqlite(error, file), dirname(file))
+  }
+}
+
+/** SQLite opens a file that it may only read, and refuses the first write. */
+function refuseReadOnly(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+  } catch {
+    throw new Refusal(
+      'unavailable',
+      `This user may not change ${file}: let the user of the archive own it and write to it.`,
+    )
   }
 }
 

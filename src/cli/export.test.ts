@@ -151,4 +151,18 @@ describe('the command export', () => {
     expect(shown.includes('a secret place')).toBe(false)
     expect((await carried('--all')).equals(photograph)).toBe(true)
   })
+
+  it('names a picture that it cannot read, and none that is not there', async () => {
+    const own = { COLLOQUY_DATA: join(folder.path, 'unreadable') }
+    const cards = join(folder.path, 'unreadable.jsonl')
+    const card = (id: string) => JSON.stringify({ id, prompt: id, imageUrl: `/images/${id}.png` })
+    writeFileSync(cards, ['folder', 'missing'].map(card).join('\n'))
+    await colloquy(['import', cards, '--publish'], own)
+    mkdirSync(join(own.COLLOQUY_DATA, 'images', 'folder.png'), { recursive: true })
+    for (const options of [[], ['--all']]) {
+      const { out, err } = await colloquy(['export', ...options], own)
+      expect(out).not.toContain('imageData')
+      expect(err).toBe('The file folder.png is not carried: it is no regular file.\n')
+    }
+  })
 })

@@ -7,12 +7,12 @@ import { BESIDE_CARDS } from '#archive/archive-line.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
-import { imageFolder } from '#server/images/image-source.ts'
 import { NoPicture, withoutMetadata } from '#server/images/decode-picture.ts'
 import { exportLines, type FindPicture } from '#server/export/export-lines.ts'
 import { failureOf, isOfFile } from '#store/database-failure.ts'
 import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
-import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
+import { MissingFile, UnreadableFile } from '#store/folder-file.ts'
+import { FILES_FOLDER, IMAGES_FOLDER, readPicture, type FolderOfFiles } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
 
 /** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
@@ -63,21 +63,22 @@ export async function exportCards(
  *   was taken
  */
 function findingIn(data: string, asTheyAre: boolean): FindPicture {
-  const pictures = imageFolder(join(data, IMAGES_FOLDER))
+  const read = (folder: FolderOfFiles, name: string) =>
+    readPicture(join(data, folder), name).catch((error: unknown) => leftOut(name, error))
   if (!asTheyAre) {
     return async (name) => {
-      const bytes = await pictures.read(name)
+      const bytes = await read(IMAGES_FOLDER, name)
       return bytes && withoutMetadata(bytes).catch((error: unknown) => leftOut(name, error))
     }
   }
-  const others = imageFolder(join(data, FILES_FOLDER))
-  return async (name) => (await pictures.read(name)) ?? (await others.read(name))
+  return async (name) => (await read(IMAGES_FOLDER, name)) ?? (await read(FILES_FOLDER, name))
 }
 
-/** Says which picture is not exported, and why. */
+/** Says which file is not exported, and why; nothing of one that is not there. */
 function leftOut(name: string, error: unknown): null {
-  if (!(error instanceof NoPicture)) throw error
-  console.error(`The picture ${name} is not carried: ${error.message}.`)
+  if (error instanceof MissingFile) return null
+  if (!(error instanceof NoPicture || error instanceof UnreadableFile)) throw error
+  console.error(`The file ${name} is not carried: ${error.message}.`)
   return null
 }
 

@@ -7,6 +7,9 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
 
+/** There is no such file. */
+export class MissingFile extends UnreadableFile {}
+
 /**
  * Opens a file of a folder for reading: the one check of every path that is made from data. What lies outside the folder
  * once all links are followed is not opened, nor is a device, a pipe, a folder, or more bytes than expected.
@@ -33,12 +36,9 @@ export async function openWithin(folder: string, name: string, maxBytes: number)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new MissingFile('it is not there')
     throw new UnreadableFile(
-      code === 'ENOENT'
-        ? 'it is not there'
-        : code === 'EACCES'
-          ? 'this user may not read it'
-          : `it cannot be read (${code ?? 'its name'})`,
+      code === 'EACCES' ? 'this user may not read it' : `it cannot be read (${code ?? 'its name'})`,
     )
   }
 }

@@ -93,3 +93,19 @@ describe('a setting that says how another one works', () => {
     expect(settingWarnings({ [name]: 'x', [whole]: 'y' })).toEqual([])
   })
 })
+
+describe('a line of the file of settings', () => {
+  it('that is no setting is named by its number, as it may hold a secret', () => {
+    const folder = temporaryFolder()
+    const file = join(folder.path, 'settings')
+    const lines = (text: string) => {
+      writeFileSync(file, text)
+      return settingWarnings({ COLLOQUY_SETTINGS: file })
+    }
+    const sentence = (line: number) => `Line ${line} of ${file} has no effect: a setting is written NAME=value.`
+    expect(lines('# Settings\r\nPORT 4000\nSITE_TITLE = Bread\n\nSECRET: x\n')).toEqual([sentence(2), sentence(5)])
+    expect(lines('export PORT=4000\nSITE_TAGLINE="of\nseveral # lines" # one\nHOST=\n  METRICS=off')).toEqual([])
+    folder.remove()
+    expect(settingWarnings({ COLLOQUY_SETTINGS: file })).toEqual([])
+  })
+})

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { maxTypos, typingErrors } from '#archive/typing-error.ts'
 import { RENAMED_SETTINGS, SETTING_NAMES } from '#server/config.ts'
 
@@ -15,8 +17,8 @@ const PARTS: Readonly<Record<string, string>> = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What is to be changed about the settings: those that have a new name, those that look misspelt, and
- * those that have no effect without another.
+ * What is to be changed about the settings: those that have a new name, those that look misspelt, those that have no effect
+ * without another, and lines of their file that are none.
  * @param environment usually `process.env`, with what is in `.env`
  * @returns a sentence for each
  */
@@ -24,6 +26,7 @@ export const settingWarnings = (environment: Environment): string[] => [
   ...renamedSettings(environment),
   ...misspeltSettings(environment),
   ...partsAlone(environment),
+  ...strayLines(environment['COLLOQUY_SETTINGS'] || '.env'),
 ]
 
 const isGiven = (environment: Environment, name: string): boolean => Boolean(environment[name]?.trim())
@@ -59,4 +62,19 @@ function misspeltSettings(environment: Environment): string[] {
       ? []
       : [`The setting ${given} is unknown and has no effect: did you mean ${meant.one}?`]
   })
+}
+
+/** Lines of a file of settings that Node passes over, such as `PORT 4000`. They are numbered, as they may hold secrets. */
+function strayLines(file: string): string[] {
+  // A pipe has been read to its end.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
+  const lines = readFileSync(file, 'utf8')
+    // A value within quotes may take several lines.
+    .replaceAll(/=[ \t]*(["'`])[^]*?\1/g, (quoted) => `=${quoted.replaceAll(/[^\n]/g, '')}`)
+    .split('\n')
+  return lines.flatMap((line, at) =>
+    /^\s*(#|$)/.test(line) || Object.keys(parseEnv(line)).length > 0
+      ? []
+      : [`Line ${at + 1} of ${file} has no effect: a setting is written NAME=value.`],
+  )
 }

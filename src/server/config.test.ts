@@ -66,11 +66,22 @@ describe('the settings', () => {
     expect(readConfig({ ALGOLIA_INDEX: 'mine', ALGOLIA_APP_ID: '' }).algolia).toEqual({ index: 'mine', service: null })
   })
 
+  it('name a PostgreSQL whose certificate is checked, by the word that its driver has no warning for', () => {
+    const given = (url: string) => readConfig({ DATABASE_URL: url }).databaseUrl
+    expect(given('postgres://me@host/db?sslmode=require&x=1')).toBe('postgres://me@host/db?sslmode=verify-full&x=1')
+    for (const url of ['no-verify', 'disable', 'require&uselibpqcompat=true'].map(
+      (mode) => `postgres://h/d?sslmode=${mode}`,
+    ))
+      expect(given(url)).toBe(url)
+    for (const url of ['postgres:///db?host=/run/postgresql', 'postgres://me@/db']) expect(given(url)).toBe(url)
+  })
+
   it.each([
     [{ PORT: '70000' }, /^The setting PORT is wrong \('70000'\)/],
     [{ PORT: '0x10' }, /PORT .* must be a number from 0 to 65535\.$/],
     [{ PORT: 'http' }, /PORT .* must be a number from 0 to 65535/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL .* must begin with postgres:\/\//],
+    [{ DATABASE_URL: 'postgres://me:a#b@host/db' }, /^The setting DATABASE_URL is wrong: must be like .* as %23, %2F/],
     [{ DATABASE_READ_URL: 'mysql://x' }, /^The setting DATABASE_READ_URL is wrong: must begin with postgres:\/\//],
     [{ DATABASE_READ_URL: 'postgres://x' }, /^DATABASE_READ_URL needs DATABASE_URL, .* a replica of\.$/],
     [{ WORKERS: 'many' }, /^The setting WORKERS is wrong \('many'\): must be a number from 1 to 64, or 'auto'\.$/],
@@ -94,6 +105,7 @@ describe('the settings', () => {
       /^The setting SITE_ADDRESS is wrong \('https:\/\/…@archive\.example'\)/,
     ],
     [{ IMAGES_URL: 'https://bucket.example' }, /IMAGES_URL .* ends in '\/'/],
+    [{ IMAGES_URL: '/pictures/' }, /IMAGES_URL .* must be '\/images\/', or an address such as/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ THEME: 'dark' }, /^The setting THEME is wrong \('dark'\): must be 'random' or 'system'\.$/],
     [{ SIGN_UP: 'maybe' }, /SIGN_UP .* must be 'open' or 'closed'/],

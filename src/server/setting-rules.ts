@@ -37,7 +37,10 @@ export const folders = z
 
 export const folderAddress = z
   .string()
-  .refine((text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/', "must be an address that ends in '/'")
+  .refine(
+    (text) => /^(https?:\/\/.+)?\/$/.test(text) || text === '/images/',
+    "must be '/images/', or an address such as https://pictures.example.com/ that ends in '/'",
+  )
 
 /** Where an OpenAI-compatible endpoint is called. Without TLS only within the owner's own network, as texts and a key are sent. */
 export const embeddingsAddress = z
@@ -101,8 +104,22 @@ export const choice = <const Words extends readonly [string, ...string[]]>(words
   return z.enum(words, `must be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`)
 }
 
-/** The address of a PostgreSQL database. */
-export const postgresAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+/**
+ * The address of a PostgreSQL database. What its driver takes for `verify-full` is called so: it prints ten lines otherwise,
+ * that a later version will check less.
+ */
+export const postgresAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+  .refine(
+    (url) => URL.canParse(url) || URL.canParse(url.replace('@/', '@localhost/')),
+    "must be like postgres://USER:PASSWORD@HOST/DATABASE, with '#', '/' and '?' of the password as %23, %2F and %3F",
+  )
+  .transform((url) =>
+    url.includes('uselibpqcompat=')
+      ? url
+      : url.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, 'verify-full'),
+  )
 
 /** The name of an index at a search service. */
 export const indexName = z

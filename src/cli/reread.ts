@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { importCards } from '#server/import/import-cards.ts'
 import { readSources } from '#server/import/reread-sources.ts'
 import { importExport } from './import.ts'
+import { countWithoutSource } from '#store/sources.ts'
 import { withArchive } from './open-archive.ts'
 import { outcomeText, showProgress } from './import-texts.ts'
 
@@ -27,6 +28,11 @@ export async function reread(exports: readonly string[]): Promise<void> {
       wrote: () => undefined,
     })
     console.log([ledgerText(imported.ledger), outcomeText(imported)].join('\n'))
+    const sourceless = await countWithoutSource(store.db)
+    if (sourceless > 0)
+      console.log(
+        `${counted(sourceless, 'card')} of which the archive keeps no source. Name their exports: reread EXPORT.`,
+      )
   })
   if (unkept > 0) {
     console.log(

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { batchesOf } from '#archive/batches.ts'
 import { forgottenSources } from './forgotten.ts'
 import type { SourcesTable } from './record-tables.ts'
+import { countOf } from './row-counts.ts'
 import type { Db, Trx } from './tables.ts'
 
 /** Rows or hashes in one statement. */
@@ -64,6 +65,15 @@ export async function sourceHashes(db: Db, kinds?: readonly string[]): Promise<s
   const rows = await (kinds ? all.where('kind', 'in', kinds) : all).execute()
   return rows.map(({ hash }) => hash)
 }
+
+/** How many cards of conversations have no source, as those that version 0.1 imported. */
+export const countWithoutSource = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('cards')
+      .where('conversation', 'like', 'sid:%')
+      .where('id', 'not in', db.selectFrom('card_contents').select('card_id').where('source', '<>', '')),
+  )
 
 /** Removes the sources that no card names any more. */
 export async function removeUnusedSources(trx: Trx): Promise<void> {

@@ -19,6 +19,7 @@ import { cardOf } from '#store/card-row.ts'
 import { rowsById } from '#store/card-rows.ts'
 import { logCorrections } from '#store/corrections.ts'
 import { lockArchive, readRevision } from '#store/revision.ts'
+import { countWithoutSource } from '#store/sources.ts'
 import { addStar, starredCardIds } from '#store/stars.ts'
 import { everyDatabase, type TestArchive } from '#testing/databases.ts'
 import { importCards } from './import-cards.ts'
@@ -99,6 +100,7 @@ describe.each(everyDatabase)('reading the sources again on $name', ({ open, isEm
     const [first] = await rows()
     const { id } = first!
     const source = (await sourceHashesOf(db, [id])).get(id)!
+    expect(await countWithoutSource(db)).toBe(0)
     // As an older reader would have made it.
     const older = { id, prompt: 'Rye?', response: '' }
     await db.transaction().execute(async (trx) => {

@@ -18,5 +18,6 @@ export const STATIC_TEXTS = {
   // Generation of static pages (R16.15)
   seoFailed: 'SEO generation failed',
   seoWritten: (pages: number) => `${counted(pages, 'SEO page')} generated successfully!`,
+  seoStopped: 'The server was stopped: the pages are as they were.',
   seoChanging: 'Cards kept changing while the pages were written. Please try again when fewer people work on them.',
 } as const

@@ -9,4 +9,9 @@ export function generationRoutes(app: FastifyInstance, { generation, published, 
   const serve = adminCalls(app, findViewer)
   serve(generateSeo, ({ request }) => generation.run(reachedAt(published, request)))
   serve(getGeneration, () => generation.state)
+  // The server waits for every response before it ends.
+  app.addHook('preClose', (done) => {
+    generation.stop()
+    done()
+  })
 }

@@ -16,6 +16,7 @@ import { newCard } from '#archive/card.ts'
 import { permalinkPath } from '#archive/card-url.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
+import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { openRelatedHere } from '#server/related/learn-here.ts'
 import { AN_ADMIN, openTestApp, type TestApp } from '#testing/app.ts'
 import { asAnotherUser } from '#testing/as-another-user.ts'
@@ -91,6 +92,19 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
       expect(files()).not.toContain('old-page.html')
     },
   )
+
+  it.runIf(database.isEmbedded)('are given up when the server is stopped, but for those that others need', async () => {
+    const asked = test.call('POST /api/generate-seo')
+    const status = async () => (await test.call('GET /api/admin/generate-seo')).status
+    await expect.poll(status, { interval: 1 }).toBe('generating')
+    await test.app.close()
+    expect(await asked).toEqual({ success: false, pageCount: 0, message: STATIC_TEXTS.seoStopped })
+    expect(existsSync(test.seo)).toBe(false)
+    const generation = openGeneration(library(), test.seo, (error) => expect.fail(String(error)))
+    const needed = generation.runNext(SITE)
+    generation.stop()
+    expect(await needed).toMatchObject({ success: true, pageCount: 245 })
+  })
 
   it('replace those before as a whole, also when two ask at once', async () => {
     mkdirSync(test.seo, { recursive: true })

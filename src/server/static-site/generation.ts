@@ -26,6 +26,8 @@ export interface Generation {
   run(site: PublishedSite): Promise<GenerationResult>
   /** Waits for the end of one that goes on, which may have read cards that are gone by now, and then does the same. */
   runNext(site: PublishedSite): Promise<GenerationResult>
+  /** Ends one that a caller has asked for, as the server is stopped; one that takes deleted cards out goes on. */
+  stop(): void
 }
 
 /**
@@ -36,17 +38,20 @@ export function openGeneration(library: PageLibrary, folder: string, onError: (e
   let state: GenerationState = { status: 'idle', message: '', done: 0, total: 0 }
   let running: Promise<GenerationResult> | null = null
 
-  async function generate(site: PublishedSite): Promise<GenerationResult> {
+  const stopping = new AbortController()
+
+  async function generate(site: PublishedSite, signal?: AbortSignal): Promise<GenerationResult> {
     state = { status: 'generating', message: '', done: 0, total: 0 }
     try {
       const pageCount = await writePublished(library, site, folder, (done, total) => {
+        signal?.throwIfAborted()
         state = { ...state, done, total }
       })
       const message = STATIC_TEXTS.seoWritten(pageCount)
       state = { ...state, status: 'success', message }
       return { success: true, pageCount, message }
     } catch (error) {
-      onError(error)
+      if (!signal?.aborted) onError(error)
       const message = error instanceof Refusal ? error.message : STATIC_TEXTS.seoFailed
       state = { ...state, status: 'error', message }
       return { success: false, pageCount: 0, message }
@@ -55,15 +60,15 @@ export function openGeneration(library: PageLibrary, folder: string, onError: (e
     }
   }
 
-  const run: Generation['run'] = (site) => (running ??= generate(site))
   return {
     get state() {
       return state
     },
-    run,
+    run: (site) => (running ??= generate(site, stopping.signal)),
     async runNext(site) {
       await running
-      return run(site)
+      return (running ??= generate(site))
     },
+    stop: () => stopping.abort(new Refusal('unavailable', STATIC_TEXTS.seoStopped)),
   }
 }

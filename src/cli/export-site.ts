@@ -15,6 +15,7 @@ import { exportSite } from '#server/static-site/export-site.ts'
 import { exportedTime } from '#server/time/export-time.ts'
 import { FILES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
+import { sayNotCarried } from './say-not-carried.ts'
 import { showCount } from './show-count.ts'
 
 /** Writes the archive as a folder that any host of files can show. */
@@ -24,7 +25,9 @@ export async function writeSite(folder: string): Promise<void> {
   const shell = await readShell(built, config.site.theme)
   const data = resolve(config.folder)
   const statement = await readStatement(config.site.statement, data)
-  const sources = [imageFolder(join(data, 'images')), demoPictures()]
+  const unread = new Map<string, string>()
+  const note = (name: string, why: string) => void unread.set(name, why)
+  const sources = [imageFolder(join(data, 'images'), note), demoPictures()]
   const pictures = openPictures(sources, join(data, '.pictures'), () => undefined)
   const site = { ...config.site, images: config.images, statement, isFiles: true as const }
   const cards = await withArchive(config, async ({ store, search }) => {
@@ -42,13 +45,14 @@ export async function writeSite(folder: string): Promise<void> {
         built,
         page: (staticSearch, said) => shell.fillFile({ ...siteData(config, statement), staticSearch }, said),
         pictures: [{ read: pictures.whole }],
-        files: imageFolder(join(data, FILES_FOLDER)),
+        files: imageFolder(join(data, FILES_FOLDER), note),
         ownTexts: { about: await ownText(data, 'about'), faq: await ownText(data, 'faq') },
         progress: showCount('cards'),
       },
       folder,
     )
   })
+  for (const [name, why] of unread) sayNotCarried(name, why)
   console.log(
     `${counted(cards, 'card')} written. Put what is in ${resolve(folder)} on any host of files, at its top or in a folder.`,
   )

@@ -7,13 +7,14 @@ import { BESIDE_CARDS } from '#archive/archive-line.ts'
 import { readableSize } from '#archive/readable-size.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { readConfig } from '#server/config.ts'
+import { imageFolder } from '#server/images/image-source.ts'
 import { NoPicture, withoutMetadata } from '#server/images/decode-picture.ts'
 import { exportLines, type FindPicture } from '#server/export/export-lines.ts'
 import { failureOf, isOfFile } from '#store/database-failure.ts'
 import { beginUnfinished, removeUnfinished } from '#store/backup-files.ts'
-import { MissingFile, UnreadableFile } from '#store/folder-file.ts'
-import { FILES_FOLDER, IMAGES_FOLDER, readPicture, type FolderOfFiles } from '#store/picture-files.ts'
+import { FILES_FOLDER, IMAGES_FOLDER } from '#store/picture-files.ts'
 import { withArchive } from './open-archive.ts'
+import { sayNotCarried } from './say-not-carried.ts'
 
 /** Bytes of a picture in a line: base64 makes a third more of them, and a line may have 64 MB. */
 const MAX_CARRIED = 40 * 2 ** 20
@@ -38,7 +39,7 @@ export async function exportCards(
   const findPicture = async (name: string) => {
     const bytes = await find(name)
     if (bytes === null || bytes.length <= MAX_CARRIED) return bytes
-    console.error(`The file ${name} is not carried: it is larger than ${readableSize(MAX_CARRIED)}.`)
+    sayNotCarried(name, `it is larger than ${readableSize(MAX_CARRIED)}`)
     return null
   }
   const count = { lines: 0 }
@@ -63,22 +64,20 @@ export async function exportCards(
  *   was taken
  */
 function findingIn(data: string, asTheyAre: boolean): FindPicture {
-  const read = (folder: FolderOfFiles, name: string) =>
-    readPicture(join(data, folder), name).catch((error: unknown) => leftOut(name, error))
+  const pictures = imageFolder(join(data, IMAGES_FOLDER), sayNotCarried)
   if (!asTheyAre) {
     return async (name) => {
-      const bytes = await read(IMAGES_FOLDER, name)
+      const bytes = await pictures.read(name)
       return bytes && withoutMetadata(bytes).catch((error: unknown) => leftOut(name, error))
     }
   }
-  return async (name) => (await read(IMAGES_FOLDER, name)) ?? (await read(FILES_FOLDER, name))
+  const others = imageFolder(join(data, FILES_FOLDER), sayNotCarried)
+  return async (name) => (await pictures.read(name)) ?? (await others.read(name))
 }
 
-/** Says which file is not exported, and why; nothing of one that is not there. */
 function leftOut(name: string, error: unknown): null {
-  if (error instanceof MissingFile) return null
-  if (!(error instanceof NoPicture || error instanceof UnreadableFile)) throw error
-  console.error(`The file ${name} is not carried: ${error.message}.`)
+  if (!(error instanceof NoPicture)) throw error
+  sayNotCarried(name, error.message)
   return null
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { BAD_PICTURES, placeBadPictures } from '#testing/bad-pictures.ts'
 import { openToOthers } from '#testing/open-to-others.ts'
 import { aPicture } from '#testing/picture.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import type { ImageSource } from './image-source.ts'
+import { imageFolder, type ImageSource } from './image-source.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 
 const CHROME = 'image/avif,image/webp,image/*,*/*;q=0.8'
@@ -224,5 +224,15 @@ it.each(['a.jpg', 'a.png', 'a.webp'])('%s is written for a host of files without
   expect(written!.includes('a secret place')).toBe(false)
   expect(await sharp(written!).metadata()).toMatchObject({ format, width: 300, height: 200 })
   expect(await whole('absent.png')).toBeNull()
+  folder.remove()
+})
+
+it('a folder of pictures names what is there and cannot be read, and nothing that is not there', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder.path, 'folder.png'))
+  const unread: string[] = []
+  const pictures = imageFolder(folder.path, (name, why) => void unread.push(`${name}: ${why}`))
+  expect([await pictures.read('folder.png'), await pictures.read('missing.png')]).toEqual([null, null])
+  expect(unread).toEqual(['folder.png: it is no regular file'])
   folder.remove()
 })

@@ -75,7 +75,7 @@ export async function restoreBackup(
       if (isBefore(backup, '0053-shown-names')) await shownNames().up(trx as never)
       if (isBefore(backup, '0054-repeated-versions')) await cutVersions(trx)
       if (isBefore(backup, '0055-kept-private')) await keptPrivate().up(trx as never)
-      if (isBefore(backup, '0057-elapsed-times')) await elapsedTimes().up(trx as never)
+      if (isBefore(backup, '0058-early-elapsed-times')) await elapsedTimes().up(trx as never)
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)

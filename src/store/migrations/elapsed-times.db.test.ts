@@ -19,8 +19,8 @@ it.each(everyDatabase)('cards of conversations lose what they said of other card
     newCard({ ...early, ...times, prompt: PROMPT }),
   ])
   await db.transaction().execute((trx) => setOrigin(trx, 'turn', { fingerprint: 'f', precedence: 7 }))
-  await sql`DELETE FROM kysely_migration WHERE name = '0057-elapsed-times'`.execute(db)
-  expect(await migrate(db, kind)).toEqual(['0057-elapsed-times'])
+  await sql`DELETE FROM kysely_migration WHERE name = '0058-early-elapsed-times'`.execute(db)
+  expect(await migrate(db, kind)).toEqual(['0058-early-elapsed-times'])
   for (const row of await db.selectFrom('cards').selectAll().execute()) {
     const said = row.id === 'line' ? times : { reltimeTimezero: 0, reltimeLast: 0, prompt: PROMPT }
     expect([cardOf(row), JSON.parse(row.summary)]).toMatchObject([said, said])

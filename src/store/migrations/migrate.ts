@@ -96,6 +96,8 @@ const steps = (kind: DatabaseKind): Record<string, Step> => ({
   '0055-kept-private': keptPrivate(),
   '0056-spelt-letters': kind === 'sqlite' ? superseded : foldedWords,
   '0057-elapsed-times': elapsedTimes(),
+  // Once more: it did not know cards of conversations of version 0.1 at first.
+  '0058-early-elapsed-times': elapsedTimes(),
 })
 
 /** The names of all steps, in order. */

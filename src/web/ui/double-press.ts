@@ -1,2 +1,6 @@
-/** A press that comes so soon, in milliseconds, after one about something else in its place is the second of a double press. */
-export const DOUBLE_PRESS_MS = 500
+/** Leaves the second click of a double one out: what came under the pointer since the first is not meant by it. */
+export const onFirstClick =
+  (act: () => void) =>
+  ({ detail }: { detail: number }): void => {
+    if (detail < 2) act()
+  }

@@ -9,7 +9,7 @@ import { reviewQuery } from '#web/address/review-address.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useBulk, useUndoBulk } from '#web/data/flags.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { DOUBLE_PRESS_MS } from '#web/ui/double-press.ts'
+import { onFirstClick } from '#web/ui/double-press.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { UndoNote } from './undo-note.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -29,13 +29,8 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
     // A button that goes with its press, here or in the note, leaves the focus to the bar.
     if (hasFocus.current && document.activeElement === document.body) focusQuietly(bar.current!)
   })
-  const pressed = useRef({ change: {} as Partial<BulkChange>, at: -DOUBLE_PRESS_MS })
   const run = (change: BulkChange) => {
     if (bulkSize(change) === 0) return
-    // With the answer the button is one for the contrary, of all cards: of what was private before, too.
-    const now = performance.now()
-    if (isContrary(change, pressed.current.change) && now - pressed.current.at < DOUBLE_PRESS_MS) return
-    pressed.current = { change, at: now }
     undo.reset()
     setNoteOpen(true)
     bulk.press(change)
@@ -72,8 +67,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
       <div className="flex flex-wrap items-center gap-2">
         {cards.length > 0 && <SetAll cards={cards} isBusy={isBusy} onPress={run} />}
         {takeBack && (
-          // It comes to where another button was: the second click of a double one is not meant for it.
-          <BusyButton look="quiet" isBusy={isBusy} onClick={({ detail }) => detail < 2 && takeBack()}>
+          <BusyButton look="quiet" isBusy={isBusy} onClick={onFirstClick(takeBack)}>
             {ADMIN_TEXTS.undo}
           </BusyButton>
         )}
@@ -128,26 +122,22 @@ interface SetAllProps {
   onPress: (change: BulkChange) => void
 }
 
-/** Two buttons that say what they would do, and to how many cards. */
+/** Two buttons that say what they would do, and to how many cards: after a press the contrary, to all of them. */
 function SetAll({ cards, isBusy, onPress }: SetAllProps) {
   const privacy = bulkPrivacy(cards)
   const viewed = bulkViewed(cards)
   const label = (change: BulkChange, text: string) => ADMIN_TEXTS.howMany(text, bulkSize(change))
   return (
     <>
-      <BusyButton isBusy={isBusy} onClick={() => onPress(privacy)}>
+      <BusyButton isBusy={isBusy} onClick={onFirstClick(() => onPress(privacy))}>
         {label(privacy, privacy.isPrivate ? ADMIN_TEXTS.setAllPrivate : ADMIN_TEXTS.setAllPublic)}
       </BusyButton>
-      <BusyButton isBusy={isBusy} onClick={() => onPress(viewed)}>
+      <BusyButton isBusy={isBusy} onClick={onFirstClick(() => onPress(viewed))}>
         {label(viewed, viewed.isViewed ? ADMIN_TEXTS.setAllViewed : ADMIN_TEXTS.setAllUnviewed)}
       </BusyButton>
     </>
   )
 }
-
-const isContrary = (one: BulkChange, other: Partial<BulkChange>): boolean =>
-  (one.isPrivate !== undefined && other.isPrivate === !one.isPrivate) ||
-  (one.isViewed !== undefined && other.isViewed === !one.isViewed)
 
 const isAsWanted = (card: ListedCard, change: BulkChange | undefined): boolean =>
   card.isPrivate === (change?.isPrivate ?? card.isPrivate) && card.isViewed === (change?.isViewed ?? card.isViewed)

@@ -2,6 +2,7 @@ import { Check, ChevronDown, ChevronUp, EyeOff, Globe, Lock } from 'lucide-react
 import { FINDING_NAMES, REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { onFirstClick } from '#web/ui/double-press.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Key } from './key.tsx'
 import type { Findings } from './use-findings.ts'
@@ -91,9 +92,9 @@ export function DecideButtons({ review, findings, isColumn }: Props) {
             'aria-disabled:bg-sunken aria-disabled:text-quiet',
             isColumn ? '' : 'order-last',
           )}
-          onClick={() => {
+          onClick={onFirstClick(() => {
             if (!isOff) review.publish()
-          }}
+          })}
         >
           <Globe size={16} aria-hidden />
           {REVIEW_TEXTS.publish(targets.length)}
@@ -103,7 +104,7 @@ export function DecideButtons({ review, findings, isColumn }: Props) {
       )}
       {isColumn && whyNot}
       {!isDecided && (
-        <Button className={shape} aria-disabled={isBusy || !text.isWhole} onClick={review.keep}>
+        <Button className={shape} aria-disabled={isBusy || !text.isWhole} onClick={onFirstClick(review.keep)}>
           <Lock size={16} aria-hidden />
           {REVIEW_TEXTS.keepPrivate}
           {isColumn && <span className="grow" />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { useReviewAddress } from '#web/address/review-address.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type FreeProgress,
 } from '#web/data/review.ts'
 import { useRedact, useUndoRedaction } from '#web/data/redactions.ts'
-import { DOUBLE_PRESS_MS } from '#web/ui/double-press.ts'
 import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 
@@ -73,15 +72,9 @@ export function useReview() {
     const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find((row) => !outcomes.has(row.id))
     if (next) choose(next.id)
   }
-  const pressed = useRef({ id: '', at: -DOUBLE_PRESS_MS })
   const decide = (what: Decision, ids: string[], isDecided: boolean) => {
     // Of a long conversation all is decided, not what has come so far.
     if (id === null || ids.length === 0 || !text.isWhole || decision.isPending) return
-    // The next conversation came under the finger: nobody has read it.
-    const now = performance.now()
-    const { id: last, at } = pressed.current
-    if (last !== id && now - at < DOUBLE_PRESS_MS) return
-    pressed.current = { id, at: now }
     const { title } = text
     decision.mutate(
       // Only what is public is withdrawn.

@@ -34,7 +34,7 @@ const CONTENT: CardContent = {
 const PLAIN = {
   id: 'bench',
   prompt: 'Which wood for a bench?',
-  response: '| wood | years | cost |\n|---|---|---|\n| larch | 15 | low |\n| oak | 40 | high |',
+  response: '| wood | years | cost |\n|---|---|---|\n| larch | 15 | low |\n| oak | 40 | high |\n\n- sanded\n- oiled',
   isPrivate: false,
   dayStamp: '20240302_0900',
 }
@@ -115,12 +115,19 @@ test('a suggestion says which answer it was found in; a hit further on opens its
   await expect(page).toHaveURL(/\/card\/shade-shade$/)
 })
 
-test('a hit over several cells of a table leaves each cell under its heading', async ({ page }) => {
+test('a hit over several cells of a table leaves each cell under its heading, one over items of a list these below each other', async ({
+  page,
+}) => {
   await page.goto('/filter?search=larch+15+low')
   await tileLink(page).click()
   const row = dialog(page).getByRole('row').filter({ hasText: 'larch' })
   await expect(row.locator('mark')).toHaveText(['larch', '15', 'low'])
   await expect(row.locator('> :not(td)')).toHaveCount(0)
+  await page.goto('/filter?search=sanded+oiled')
+  await tileLink(page).click()
+  const list = dialog(page).getByRole('list').filter({ hasText: 'sanded' })
+  await expect(list.locator('mark')).toHaveText(['sanded', 'oiled'])
+  await expect(list.locator('> :not(li)')).toHaveCount(0)
 })
 
 test('a hit in a title is marked on a tile, in an open card, and over a conversation and in its outline', async ({

@@ -4,8 +4,8 @@ import type { Phrase } from '#archive/term.ts'
 /** Texts of two different ones of these never touch, so that the end of one and the start of the next are two words. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
 
-/** Within these blanks lie between cells and rows: an element round them would be drawn as one more cell. */
-const BETWEEN_CELLS = 'table, thead, tbody, tr'
+/** Within these blanks lie between cells, rows and items: an element round them would be drawn as one more. */
+const BETWEEN_PARTS = 'table, thead, tbody, tr, ul, ol'
 
 /** A span of the text of all nodes. */
 interface TextNode {
@@ -70,9 +70,9 @@ export function joinTextNodes(root: Node): { text: string; textNodes: TextNode[]
   return { text, textNodes }
 }
 
-/** Texts and formulae are looked at; what a formula is drawn with, the names of blocks of code, and blanks between cells are passed over. */
+/** Texts and formulae are looked at; what a formula is drawn with, the names of blocks of code, and blanks between cells or items are passed over. */
 function partOf(node: Node): number {
-  if (node instanceof Text && node.parentElement?.matches(BETWEEN_CELLS)) return NodeFilter.FILTER_REJECT
+  if (node instanceof Text && node.parentElement?.matches(BETWEEN_PARTS)) return NodeFilter.FILTER_REJECT
   if (!(node instanceof Element) || node.localName === 'math') {
     return node.parentElement?.closest('math') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { ownFile } from '#archive/own-file.ts'
+import { isPictureAsked, ownFile } from '#archive/own-file.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 import { textOfParts, type Exchange, type Part } from '#archive/parts.ts'
 import { alternativeAt } from '#archive/shown-content.ts'
@@ -27,7 +27,7 @@ interface Props extends TextProps {
 const isDocument = ({ kind }: Part): boolean => kind === 'document'
 
 /** Everything that a card holds: the answer that the address names by its parts, and the ways to the others. */
-export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level = 3 }: Props) {
+export function CardContents({ card, phrases, isRaw, onRaw, beside, picture, level = 3 }: Props) {
   const steps = useAnswerSteps(card)
   const { parts, answer = 1, alternatives = [], reasoning } = card
   const alternative = alternativeAt({ answer, alternatives }, steps.place)
@@ -38,6 +38,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level
   const after = alternative?.after ?? []
   const drawn = [shown.response, ...after.map(({ response }) => response), shown.prompt.filter(isDocument)]
   const hasTexts = drawn.some((some) => textOfParts(some) !== '')
+  const isAsked = isPictureAsked(parts, card)
   const shared = { card, phrases, isRaw, under: level, own: ownFile(parts, card) }
   return (
     // Why words of another answer are redacted is not known here: the reasons of this one are not theirs.
@@ -47,7 +48,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level
           <Label level={level}>{site.promptLabel}</Label>
           <PartList key={`asked ${steps.place}`} parts={shown.prompt} isPrompt {...shared} />
           {isEdited && <p className="mt-2 text-sm text-quiet">{PARTS_TEXTS.editedPrompt}</p>}
-          {below}
+          {isAsked && picture}
         </section>
         {beside}
       </div>
@@ -91,6 +92,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, below, level
         )}
         {reasoning && <ReasoningSwitch id={card.id} reasoning={reasoning} />}
       </section>
+      {!isAsked && picture && <div className="answered">{picture}</div>}
     </RedactionsOfCard>
   )
 }

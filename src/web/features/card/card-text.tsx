@@ -31,7 +31,7 @@ export const CardText = (props: Props) => (
 function AllTexts({ card, whole, ...rest }: Props) {
   if (!whole?.parts) return <TwoTexts prompt={card.prompt} response={whole?.response ?? null} {...rest} />
   return (
-    <Suspense fallback={<TwoTexts prompt={card.prompt} response={null} {...rest} />}>
+    <Suspense fallback={<TwoTexts {...rest} prompt={card.prompt} response={null} picture={null} />}>
       <CardContents card={{ ...whole, parts: whole.parts }} {...rest} />
     </Suspense>
   )
@@ -44,7 +44,7 @@ interface TwoTextsProps extends TextProps {
 }
 
 /** A question and its answer, distinguished by form: a rule and weight for the question, plain text for the answer. */
-function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, level = 3 }: TwoTextsProps) {
+function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, picture, level = 3 }: TwoTextsProps) {
   return (
     <>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
@@ -64,6 +64,7 @@ function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, level = 3 }
           <ResponseView text={response} phrases={phrases} isRaw={isRaw} under={level} />
         )}
       </section>
+      {picture && <div className="answered">{picture}</div>}
     </>
   )
 }

@@ -13,8 +13,8 @@ export interface TextProps {
   onRaw: (isRaw: boolean) => void
   /** What is beside the question, such as its picture. */
   beside?: ReactNode
-  /** What is below the question, such as a picture that came with it. */
-  below?: ReactNode
+  /** The card's picture, where it is not beside the question: it is below who sent it. */
+  picture?: ReactNode
   /** The level of the labels as headings. */
   level?: 3 | 4
 }

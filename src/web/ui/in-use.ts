@@ -45,12 +45,19 @@ const firstSign = new Promise<void>((resolve) => {
   for (const sign of SIGNS) addEventListener(sign, () => resolve(), { once: true, passive: true })
 })
 
+/** What stays in view for so long, in milliseconds, is seen: until the list is drawn all that is below it is in view. */
+const SEEN_FOR = 1000
+
 const inView = (part: Element): Promise<void> =>
   new Promise((resolve) => {
+    let seen: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(seen)
       if (!entry?.isIntersecting) return
-      observer.disconnect()
-      resolve()
+      seen = setTimeout(() => {
+        observer.disconnect()
+        resolve()
+      }, SEEN_FOR)
     })
     observer.observe(part)
   })

@@ -37,7 +37,7 @@ interface Document {
   write: (viewer: Viewer, site: PublishedSite) => Promise<string>
   /** Its media type; Markdown where none is named. */
   type?: string
-  /** True for what depends on more than the cards, so that nobody keeps it. */
+  /** True for what depends on more than the cards, so that it is not cached. */
   isOwn?: boolean
 }
 

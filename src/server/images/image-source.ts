@@ -7,7 +7,7 @@ export interface ImageSource {
 }
 
 /**
- * Pictures in a folder beside the database.
+ * Pictures in a folder of the data folder.
  * @param unread called with each file that is there and cannot be read, and why
  */
 export const imageFolder = (folder: string, unread?: (name: string, why: string) => void): ImageSource => ({

@@ -134,7 +134,7 @@ describe.each(everyDatabase)('a list by meaning on $name', (database) => {
     expect((await list('search=compost&show=public')).total).toBeGreaterThan(0)
   })
 
-  it.runIf(database.isEmbedded)('is the best match in an archive of few cards, and nobody keeps it', async () => {
+  it.runIf(database.isEmbedded)('is the best match in an archive of few cards, and is not cached', async () => {
     await open(CARDS.slice(0, 11))
     const answer = await test.app.inject('/api/cards?search=compost&sort=meaning')
     expect(answer.headers['cache-control']).toBe('no-store')

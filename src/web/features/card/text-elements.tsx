@@ -13,7 +13,7 @@ export interface TextProps {
   onRaw: (isRaw: boolean) => void
   /** What is beside the question, such as its picture. */
   beside?: ReactNode
-  /** The card's picture, where it is not beside the question: it is below who sent it. */
+  /** The card's picture, for a turn of a conversation: below the question or the answer, whichever it came with. */
   picture?: ReactNode
   /** The level of the labels as headings. */
   level?: 3 | 4

@@ -4,7 +4,7 @@ import { ShownOnce } from '#web/ui/shown-once.tsx'
 
 interface Props {
   made: MadeLink | undefined
-  /** As they are by now: the address of one that was ended since is copied by nobody. */
+  /** Their present state: the address of a link that has ended is not offered for copying. */
   links: readonly SharedLink[]
 }
 

@@ -93,9 +93,14 @@ export async function turnLengths(
 ): Promise<Map<string, TurnLength[]>> {
   const cache = await cachedByRevision(db, visibility, `turn-lengths-${limit}`, () => new Map<string, TurnLength[]>())
   if (cache.size > MAX_CACHED_LENGTHS) cache.clear()
-  const asked = conversations.filter((conversation) => !cache.has(conversation))
-  for (const [conversation, turns] of await readLengths(db, visibility, asked, limit)) cache.set(conversation, turns)
-  return new Map(conversations.map((conversation) => [conversation, cache.get(conversation) ?? []]))
+  // Taken before anything is read: another answer may empty the cache meanwhile.
+  const known = new Map(conversations.map((conversation) => [conversation, cache.get(conversation)]))
+  const asked = conversations.filter((conversation) => known.get(conversation) === undefined)
+  const read = await readLengths(db, visibility, asked, limit)
+  for (const [conversation, turns] of read) cache.set(conversation, turns)
+  return new Map(
+    conversations.map((conversation) => [conversation, known.get(conversation) ?? read.get(conversation) ?? []]),
+  )
 }
 
 /** One statement for all, as each takes a round trip to a database on another machine. */

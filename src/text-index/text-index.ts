@@ -119,7 +119,7 @@ export class TextIndex {
     const capped = found.length > RESULT_CAP
     if (capped) found.length = RESULT_CAP
     // No getter: V8 makes a hidden class for each object with one, and keeps what it holds until it collects all memory.
-    const hits = own ? found.map((card) => own[card]!) : found
+    const hits = own ? keysOf(own, found) : found
     if (own) this.#found.set(hits, { segment: segments[0]!, cards: found })
     const page = pageInfo(hits.length, wanted, size)
     const offset = (page.page - 1) * page.size
@@ -225,6 +225,14 @@ export class TextIndex {
     this.#segments = segments
     this.#counts.clear()
   }
+}
+
+/** The keys of some cards, by a loop: an array of numbers that `map` makes of ordinals takes ten times as long. */
+function keysOf(all: Float64Array, cards: readonly number[]): number[] {
+  // oxlint-disable-next-line unicorn/no-new-array -- of a known length, as one that grows is copied over and over
+  const keys = new Array<number>(cards.length)
+  for (let at = 0; at < cards.length; at++) keys[at] = all[cards[at]!]!
+  return keys
 }
 
 /** What more cards hold comes first, then in the order of letters. */

@@ -87,12 +87,13 @@ export async function listPageJson(
   filters: Filters,
   countOf?: CountOf,
 ): Promise<string> {
-  const { cards, page, ...found } = await listCards(library, viewer, filters, countOf)
+  const { cards, page, days, ...found } = await listCards(library, viewer, filters, countOf)
   const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
   // Not joined: so the text is written once, as a whole.
   let listed = ''
   for (const card of cards) listed += listed === '' ? card : `,${card}`
-  return `{"cards":[${listed}],${asciiJson(rest).slice(1)}`
+  // The days are half of the text, and ASCII as they are.
+  return `{"cards":[${listed}],"days":${JSON.stringify(days)},${asciiJson(rest).slice(1)}`
 }
 
 /** What finds something in the place of filters that find nothing. A search that is refused ends the trying. */

@@ -97,6 +97,29 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(page).toHaveURL(/#demo1703$/)
 })
 
+test('after a leap to the end of a conversation what is in view there is drawn at once, and the last turn is the one that is read', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  await page.goto(LONG)
+  const last = page.getByRole('region', { name: /^turn \d+: / }).last()
+  // Without time there is no further step: only the turns around the first are drawn.
+  await expect(turn(page, 1).locator('.reading')).toHaveCount(2)
+  await expect(last.locator('.reading')).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000)
+  // One frame, and less than a step.
+  await page.clock.runFor(15)
+  await expect(last.locator('.reading')).toHaveCount(2)
+
+  await page.clock.resume()
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.keyboard.press('End')
+  await expect(page.getByRole('heading', { name: 'Related cards' })).toBeInViewport()
+  await expect(outline(page).locator('[aria-current]')).toHaveAttribute('href', `#${await last.getAttribute('id')}`)
+})
+
 test('on a phone Back returns to the line that was read, and the outline closes when a turn is chosen, which gets the focus', async ({
   page,
 }) => {

@@ -56,7 +56,10 @@ export function Outline({ turns, phrases, from, current, hits, hasTools = false,
                 }}
                 className="flex min-h-8 items-baseline gap-3 py-1 pl-3 text-soft hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
               >
-                <span className="min-w-5 shrink-0 text-right whitespace-nowrap text-quiet tabular-nums">
+                <span
+                  className="min-w-5 shrink-0 text-right whitespace-nowrap text-quiet tabular-nums"
+                  style={{ width: `${String(from + turns.length).length}ch` }}
+                >
                   {from + index + 1}
                 </span>
                 <span dir="auto" className="line-clamp-2 min-w-0 grow">

@@ -57,8 +57,9 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
   const [column, setColumn] = useState<HTMLElement | null>(null)
   const hits = useHits(column, session?.turns[0]?.id ?? '')
   const hitsByTurn = useTurnHits(column, phrases)
-  const mounted = useMountedTurns(turns, opening)
-  const current = useTurnInView(column, turns[0]?.id ?? null)
+  const inView = useTurnInView(column, turns[0]?.id ?? null)
+  const mounted = useMountedTurns(turns, inView ?? opening)
+  const current = inView ?? turns[0]?.id ?? null
   const answers = useAnswerSteps(current === null ? null : (texts.get(current) ?? null))
   useOpeningPlace({
     column,

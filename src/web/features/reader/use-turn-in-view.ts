@@ -10,6 +10,7 @@ const SETTLE_MS = 250
  * The turn that is read, which the address keeps as `#card`, and history with the place in it, so that reload and Back return
  * there.
  * @param first the turn that is read at the top of the page; the address keeps none there
+ * @returns null until the page was scrolled
  */
 export function useTurnInView(column: HTMLElement | null, first: string | null): string | null {
   const [current, setCurrent] = useState<string | null>(null)
@@ -40,11 +41,15 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
       clearTimeout(rest)
     }
   }, [column, first])
-  return current ?? first
+  return current
 }
 
+/** The turn at the line; below the conversation its last one. Null above its first. */
 function turnAt(column: HTMLElement): string | null {
   const { left, width } = column.getBoundingClientRect()
   const element = document.elementFromPoint(left + width / 2, READING_LINE)
-  return element?.closest<HTMLElement>('[data-turn]')?.dataset['turn'] ?? null
+  const turn = element?.closest<HTMLElement>('[data-turn]')
+  if (turn) return turn.dataset['turn'] ?? null
+  const last = [...column.querySelectorAll<HTMLElement>('[data-turn]')].at(-1)
+  return last && last.getBoundingClientRect().top < READING_LINE ? (last.dataset['turn'] ?? null) : null
 }

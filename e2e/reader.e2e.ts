@@ -172,6 +172,13 @@ test('the hits of the search that led here are marked and stepped through, and e
   await expect(status).not.toHaveText(before!)
   await expect(current(page)).toBeInViewport()
   await expect(outline(page).getByText('hits:').first()).toBeAttached()
+  // Marks in texts that are drawn later, before it, leave the current one where it is.
+  const [, place, total] = /^(\d+) \/ (\d+)$/.exec((await status.textContent())!)!
+  const text = turn(page, 1).locator('.reading').first()
+  await text.evaluate((element) => element.prepend(document.createElement('mark')))
+  await expect(status).toHaveText(`${Number(place) + 1} / ${Number(total) + 1}`)
+  await text.evaluate((element) => element.firstChild!.remove())
+  await expect(status).toHaveText(`${place} / ${total}`)
 
   // Other conversations are one press away.
   const next = page.getByRole('navigation', { name: 'conversations' }).getByRole('link', { name: /next conversation/ })

@@ -4,37 +4,48 @@ import { useEffect, useState } from 'react'
 const hitsIn = (root: HTMLElement | null): HTMLElement[] =>
   root ? [...root.querySelectorAll<HTMLElement>('mark:not([data-part], header *)')] : []
 
-/** Counts the marks within an element and goes from one to the next, round and round. */
+/** The index of the current hit; -1 where none is. */
+const currentOf = (hits: readonly HTMLElement[]): number =>
+  hits.findIndex(({ dataset }) => dataset['now'] !== undefined)
+
+const leave = (hits: readonly HTMLElement[]): void => {
+  for (const hit of hits) delete hit.dataset['now']
+}
+
+/**
+ * Counts the marks within an element and goes from one to the next, round and round. The current one is known by its element, as
+ * texts with more marks may come before it.
+ * @param subject what the element shows: with another one no mark is current
+ */
 export function useHits(root: HTMLElement | null, subject: string) {
-  const [count, setCount] = useState(0)
-  /** Counted from 1; 0 before the first step. */
-  const [current, setCurrent] = useState(0)
+  /** `current` is counted from 1; 0 before the first step. */
+  const [shown, setShown] = useState({ count: 0, current: 0 })
   useEffect(() => {
-    if (!root) return
-    const recount = () => setCount(hitsIn(root).length)
+    if (!root) return undefined
+    const recount = () => {
+      const hits = hitsIn(root)
+      const next = { count: hits.length, current: currentOf(hits) + 1 }
+      setShown((before) => (before.count === next.count && before.current === next.current ? before : next))
+    }
+    leave(hitsIn(root))
     recount()
     const observer = new MutationObserver(recount)
-    observer.observe(root, { childList: true, subtree: true })
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['data-now'] })
     return () => observer.disconnect()
-  }, [root])
-  const [lastSubject, setLastSubject] = useState(subject)
-  if (subject !== lastSubject) {
-    setLastSubject(subject)
-    setCurrent(0)
-  }
+  }, [root, subject])
   const select = (hits: readonly HTMLElement[], at: number) => {
-    for (const hit of hits) delete hit.dataset['now']
+    leave(hits)
     const hit = hits[at]
     if (!hit) return
     hit.dataset['now'] = ''
     for (let fold = hit.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
       fold.open = true
     hit.scrollIntoView({ block: 'center' })
-    setCurrent(at + 1)
   }
   const go = (by: 1 | -1) => {
     const hits = hitsIn(root)
-    const from = current === 0 && by === -1 ? 0 : current - 1
+    const at = currentOf(hits)
+    const from = at < 0 && by === -1 ? 0 : at
     select(hits, (from + by + hits.length) % Math.max(1, hits.length))
   }
   /** Makes one hit the current one and brings it into view. */
@@ -42,5 +53,5 @@ export function useHits(root: HTMLElement | null, subject: string) {
     const hits = hitsIn(root)
     select(hits, hits.indexOf(mark))
   }
-  return { count, current: Math.min(current, count), next: () => go(1), previous: () => go(-1), goTo }
+  return { ...shown, next: () => go(1), previous: () => go(-1), goTo }
 }

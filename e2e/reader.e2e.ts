@@ -217,6 +217,25 @@ test('the hits of the search that led here are marked and stepped through, and e
   await expect(page.getByRole('dialog', { name: /comments/ })).toBeVisible()
 })
 
+test('in the next conversation its first turn is the one that is read, and Back leads to the same line of this one', async ({
+  page,
+}) => {
+  await page.goto(LONG)
+  const last = page.getByRole('region', { name: /^turn 12: / })
+  await expect(last.locator('.reading')).toHaveCount(2)
+  const onward = page.getByRole('navigation', { name: 'conversations' }).getByRole('link').first()
+  await onward.scrollIntoViewIfNeeded()
+  await expect(page).toHaveURL(/#demo1712$/)
+  const line = await topOf(last)
+  await onward.click()
+  await expect(page).not.toHaveURL(/demo17/)
+  const first = page.getByRole('region', { name: /^turn 1: / })
+  await expect(outline(page).locator('[aria-current]')).toHaveAttribute('href', `#${await first.getAttribute('id')}`)
+  await page.goBack()
+  await expect(page).toHaveURL(/#demo1712$/)
+  await expect.poll(async () => Math.abs((await topOf(last)) - line)).toBeLessThan(4)
+})
+
 test('Back returns to the list at its place, and gives the focus back to what led away', async ({ page }) => {
   await page.goto('/filter?year=2024')
   await expect(tileLink(page, 30)).toBeAttached()

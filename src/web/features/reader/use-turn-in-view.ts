@@ -13,7 +13,9 @@ const SETTLE_MS = 250
  * @returns null until the page was scrolled
  */
 export function useTurnInView(column: HTMLElement | null, first: string | null): string | null {
-  const [current, setCurrent] = useState<string | null>(null)
+  const [seen, setSeen] = useState<{ first: string; turn: string } | null>(null)
+  // What was in view of another conversation, or of another part of this one, is not read here, nor after Back.
+  if (seen && seen.first !== first) setSeen(null)
   useEffect(() => {
     if (!column || first === null) return undefined
     let frame = 0
@@ -21,7 +23,7 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
     const look = () => {
       frame = 0
       const id = turnAt(column) ?? first
-      setCurrent(id)
+      setSeen({ first, turn: id })
       clearTimeout(rest)
       const { pathname } = location
       rest = setTimeout(() => {
@@ -41,7 +43,7 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
       clearTimeout(rest)
     }
   }, [column, first])
-  return current
+  return seen?.turn ?? null
 }
 
 /** The turn at the line; below the conversation its last one. Null above its first. */

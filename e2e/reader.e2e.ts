@@ -115,8 +115,11 @@ test('after a leap to the end of a conversation what is in view there is drawn a
 
   await page.clock.resume()
   await page.setViewportSize({ width: 1280, height: 400 })
-  await page.keyboard.press('End')
-  await expect(page.getByRole('heading', { name: 'Related cards' })).toBeInViewport()
+  // The page grows when these come.
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(page.getByRole('heading', { name: 'Related cards' })).toBeInViewport({ timeout: 1000 })
+  }).toPass()
   await expect(outline(page).locator('[aria-current]')).toHaveAttribute('href', `#${await last.getAttribute('id')}`)
 })
 

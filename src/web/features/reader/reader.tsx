@@ -64,7 +64,7 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
   useOpeningPlace({
     column,
     turn: opening,
-    current,
+    current: inView,
     stopped,
     isFirst: opening === turns[0]?.id,
     isLed,

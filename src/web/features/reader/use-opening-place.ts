@@ -9,7 +9,7 @@ interface Opening {
   column: HTMLElement | null
   /** The turn where reading begins. */
   turn: string | null
-  /** The turn that is being read: the address names it after a while, which is no opening. */
+  /** The turn that was scrolled to: the address names it after a while, which is no opening. */
   current: string | null
   /** Where reading stopped before a reload, or before one went on from the page; null without it. */
   stopped: PlaceState['stopped'] | null

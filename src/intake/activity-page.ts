@@ -38,7 +38,7 @@ const BLOCK = /^(?:p|div|h[1-6]|ul|ol|dl|pre|table|blockquote|hr|section)$/
 
 /** How cells of My Activity begin; in the order in which they are looked for. */
 const CELLS = [/<div\s[^>]*class="outer-cell\b/g, /<div\s[^>]*class="content-cell [^"]*mdl-typography--body-1"/g]
-const ADDRESS = /https:\/\/(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/[\w-]+/
+const ADDRESS = /https:\/\/(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/(?:c\/)?[\w-]+/
 
 /** True for a page of My Activity. */
 export const isActivityPage = (page: string): boolean => CELLS.some((cell) => page.search(cell) !== -1)

@@ -16,15 +16,22 @@ export interface Learned {
 }
 
 /** As exports are known to have it; the words are learned where the language is another. */
-const KNOWN =
-  /^(?:Prompted|Eingegebener Prompt:|Gav instruktionen|Added chat from link:|Asked(?= )|Said(?= ))[\s\u00a0]+/
+const KNOWN = new RegExp(
+  '^(?:' +
+    '(?:Prompted|Submitted query|Gav instruktionen|Hiciste la petición|Υποβλήθηκε το ερώτημα|(?:Asked|Said|Branched)(?= ))[\\s\\u00a0]+|' +
+    '(?:Eingegebener Prompt|Prompt[ \\u00a0]?|Has dicho|Added chat from link|送信したメッセージ)[:：][\\s\\u00a0]+' +
+    ')',
+)
 /** Activities in which nothing was asked. */
-const NOT_ASKED = /^(?:Used|Gave feedback|Created|Visited|Viewed|Selected|Shared|Deleted|Saved|Opened)\b/
+const NOT_ASKED = /^(?:Used|Gave feedback|Cleared|Created|Visited|Viewed|Selected|Shared|Deleted|Saved|Opened)\b/
 /** How an activity begins that made a canvas, which has a name. */
 const CANVAS = /^Created Gemini Canvas titled[\s\u00a0]+/
+/** The most letters around the name of the program where nothing was asked: `使用: Gemini アプリ`. */
+const MAX_USE = 15
 /** The fewest titles of which a frame is learned, and the longest that one is. */
 const MIN_COUNT = 4
 const MAX_LENGTH = 60
+const BEGINNING = /^[^:：\n]{1,60}[:：][\s\u00a0]*/
 /** What is shorter may be chance behind a question, such as its mark. */
 const MIN_LENGTH_BEHIND = 4
 /** An end that no quotation mark begins may be a person's: `…, please`. It is learned of that many titles, and alone. */
@@ -65,7 +72,10 @@ function sharedBefore(titles: readonly string[], isEnough: (count: number, all: 
   return [...counts].filter(([, count]) => isEnough(count, titles.length)).map(([before]) => before)
 }
 
-/** The words that all titles share at their beginning and their end, where there are enough of them; null otherwise. */
+/**
+ * The words that all titles share at their beginning and their end, or most of them up to a colon, where there are enough;
+ * null otherwise.
+ */
 function learnedFrame(titles: readonly string[]): Frame | null {
   const [first, ...more] = titles
   if (first === undefined || titles.length < MIN_COUNT) return null
@@ -80,7 +90,15 @@ function learnedFrame(titles: readonly string[]): Frame | null {
   if (quote !== -1) behind = behind.slice(quote)
   else if (whole !== '' || titles.length < MIN_COUNT_BEHIND) behind = ''
   const end = behind.length >= MIN_LENGTH_BEHIND && behind.length <= MAX_LENGTH ? behind : ''
-  return whole === '' && end === '' ? null : { before: whole, behind: end, titles: titles.length }
+  return whole === '' && end === '' ? mostBefore(titles) : { before: whole, behind: end, titles: titles.length }
+}
+
+/** What most titles begin with, up to a colon: those of a canvas or of another activity have other words around them. */
+function mostBefore(titles: readonly string[]): Frame | null {
+  const beginnings = titles.flatMap((title) => BEGINNING.exec(title)?.[0] ?? [])
+  const [before = '', { length } = []] =
+    [...Map.groupBy(beginnings, (one) => one)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  return length >= MIN_COUNT && length * 3 >= titles.length * 2 ? { before, behind: '', titles: length } : null
 }
 
 /** A beginning up to its last blank or colon: a person's words may begin alike. */
@@ -116,14 +134,20 @@ export const namedBy = (title: string): string =>
 /** The name of the canvas that an activity made, by its title; '' for every other. */
 export const canvasIn = (title: string): string => (CANVAS.test(title) ? title.replace(CANVAS, '') : '')
 
+/** True where a title says that the program was used, and nothing else. */
+const isUse = (title: string, header: string): boolean =>
+  header !== '' && title.includes(header) && title.length - header.length <= MAX_USE
+
 /**
  * What a person asked, of the title of an activity, and how many letters around it are the program's.
  * @param isAnswered an answer follows
+ * @param header what the program calls itself
  */
 export function askedIn(
   title: string,
   learned: Learned | null,
   isAnswered: boolean,
+  header = '',
 ): { asked: string; around: number } {
   const cut = (from: number, to = title.length) => {
     const asked = title.slice(from, to)
@@ -134,6 +158,7 @@ export function askedIn(
   if (NOT_ASKED.test(title)) return cut(title.length)
   const hard = markIn(title, learned)
   if (hard !== -1) return cut(hard + 1)
+  if (!isAnswered && isUse(title, header)) return cut(title.length)
   const frame = learned?.frame ?? null
   if (frame === null) return cut(0)
   if (!title.startsWith(frame.before) || !title.endsWith(frame.behind)) return isAnswered ? cut(0) : cut(title.length)

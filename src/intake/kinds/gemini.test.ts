@@ -124,6 +124,51 @@ describe('activity of Gemini', () => {
     expect(page.cards[0]!.precedence).toBeGreaterThan(json.cards[0]!.precedence!)
   })
 
+  it('takes them from all titles also where a canvas has others around it, and from few in languages that are known', async () => {
+    const at = (minute: number) => `2026-07-11T05:1${minute}:00Z`
+    const asked = ['Ciao', 'Che ora è?', 'Traduci: cane', 'E poi']
+    const italian = await readJson(
+      ...asked.map((one, index) => item(at(index), `Prompt inviato: ${one}`, '<p>x</p>')),
+      item(at(5), 'Ha creato una Gemini Canvas intitolata: Cane', undefined, { subtitles: [{ name: 'un cane' }] }),
+      { ...item(at(6), 'Hai usato App Gemini'), header: 'App Gemini', products: ['App Gemini'] },
+    )
+    expect(italian.texts.map(([prompt]) => prompt)).toEqual([...asked, 'Ha creato una Gemini Canvas intitolata: Cane'])
+    for (const title of [
+      '送信したメッセージ: p',
+      'Prompt : p',
+      'Prompt\u00a0: p',
+      'Has dicho: p',
+      'Hiciste la petición p',
+      'Submitted query p',
+      'Branched p',
+    ]) {
+      const { texts } = await readJson(item(at(0), title, '<p>x</p>'), {
+        ...item(at(1), '使用: Gemini アプリ'),
+        header: 'Gemini アプリ',
+      })
+      expect(texts).toEqual([['p', 'x']])
+    }
+  })
+
+  it('takes the conversation, cited pages and both sides from the details', async () => {
+    const details = [{ name: 'Open', url: 'https://gemini.google.com/app/abcdef123456' }]
+    const subtitles = [{ name: 'Tides', url: 'https://example.com/tides' }]
+    const { cards, texts, ledger } = await readJson(
+      item('2025-03-02T10:00:00Z', 'Prompted again', '<p>c</p>', { details, subtitles }),
+      item('2025-03-01T10:00:00Z', 'Used Gemini Apps', undefined, {
+        details: [{ name: 'Request', value: 'first' }, { name: 'Response', value: 'b' }, ...details],
+      }),
+    )
+    expect(texts).toEqual([
+      ['first', 'b'],
+      ['again', 'c'],
+    ])
+    expect(ledger.conversations).toBe(1)
+    expect(cards[1]!.content!.response.slice(1)).toEqual([
+      { kind: 'citation', title: 'Tides', url: 'https://example.com/tides' },
+    ])
+  })
+
   it('passes over activities without a question, and those of other products', async () => {
     const { texts, ledger } = await readJson(
       item('2025-03-01T10:02:00Z', 'Used Gemini Apps'),

@@ -34,6 +34,8 @@ interface Activity {
   files: string[]
   /** Lines of the program, such as how many files were sent. */
   notes: string[]
+  /** Pages, each with a name and an address. */
+  cited: unknown[]
   answer: Written | null
 }
 
@@ -84,7 +86,10 @@ export const gemini: ExportKind = {
     const [first] = all
     if (!first) return unreadableRecord('it is not an activity')
     const words = record.learned as Words | undefined
-    const said = all.map((one) => ({ one, ...askedIn(one.title, learnedOf(one, words), one.answer !== null) }))
+    const said = all.map((one) => ({
+      one,
+      ...askedIn(one.title, learnedOf(one, words), one.answer !== null, one.header),
+    }))
     const asked = said.find((one) => one.asked !== '')
     const read = readMessages(
       {
@@ -124,14 +129,25 @@ function rankOf(activities: readonly Activity[], words: Words | undefined): numb
   return titles === 0 ? 0 : LEARNED + titles
 }
 
-const CONVERSATION = /(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/([\w-]{6,})/
+const CONVERSATION = /(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/(?:c\/)?([\w-]{6,})/
+
+/** What a detail is called that is what was asked, where an export tells both sides by details. */
+const ASKED = /^(?:prompt|request|query|question)/i
 
 function activityOf(record: unknown): Activity {
   const html = listOf(own(record, 'safeHtmlItem'))
     .map((item) => own(item, 'html'))
     .filter((one) => typeof one === 'string')
-  const subtitles = listOf(own(record, 'subtitles'))
-  const names = subtitles.map((one) => filled(own(one, 'name')) ?? '')
+  const isPage = (one: unknown) => html.length > 0 && /^https?:/.test(filled(own(one, 'url')) ?? '')
+  const all = listOf(own(record, 'subtitles'))
+  const subtitles = all.filter((one) => !isPage(one))
+  const links = listOf(own(record, 'details')).map((one) => filled(own(one, 'url')))
+  const withValue = [...subtitles, ...listOf(own(record, 'details'))].filter(
+    (one) => filled(own(one, 'value')) !== null,
+  )
+  const valuesOf = (isAsked: boolean) =>
+    withValue.filter((one) => ASKED.test(String(own(one, 'name'))) === isAsked).map((one) => String(own(one, 'value')))
+  const names = withValue.length > 0 ? valuesOf(false) : subtitles.map((one) => filled(own(one, 'name')) ?? '')
   const areFiles = subtitles.some((one) => own(one, 'url') !== undefined) || names.some((name) => /^-\s/.test(name))
   const attached = [
     ...listOf(own(record, 'attachedFiles')),
@@ -143,13 +159,14 @@ function activityOf(record: unknown): Activity {
   const answer = html.length > 0 ? writtenAs(html.join('\n')) : !areFiles && names.length > 0 ? plainly(names) : null
   return {
     header: filled(own(record, 'header')) ?? '',
-    title: filled(own(record, 'title')) ?? '',
+    title: valuesOf(true).join('\n\n') || (filled(own(record, 'title')) ?? ''),
     seconds: secondsOf(own(record, 'time')),
     written: '',
     isOnPage: false,
-    conversation: CONVERSATION.exec(filled(own(record, 'titleUrl')) ?? '')?.[1] ?? '',
+    conversation: CONVERSATION.exec([own(record, 'titleUrl'), ...links].join(' '))?.[1] ?? '',
     files: [...new Set(files)] as string[],
     notes: areFiles ? names : [],
+    cited: all.filter(isPage),
     answer: answer !== null && answer.markdown.trim() === '' && answer.pictures.length === 0 ? null : answer,
   }
 }
@@ -189,6 +206,7 @@ function activityOfCell(cell: ActivityCell): Activity {
     conversation: CONVERSATION.exec(cell.address)?.[1] ?? '',
     files: above.slice(until).flatMap(({ file }) => (file === '' ? [] : [file])),
     notes: above.slice(until).map(({ text }) => text),
+    cited: [],
     answer: answer !== null && answer.markdown.trim() === '' && answer.pictures.length === 0 ? null : answer,
   }
 }
@@ -239,7 +257,8 @@ const nameOf = ({ seconds }: Activity, words: string): string =>
 /** The ids that cards of an activity had while they were named by words that were learned. */
 function otherIdsOf({ one, asked }: Said, words: Words | undefined): [id: string, otherIds: string[]][] {
   const name = nameOf(one, namedBy(one.title))
-  const others = new Set([asked || one.title, one.title].map((text) => nameOf(one, text)))
+  const written = [asked || one.title, one.title, one.title.replaceAll('\u00a0', ' ')]
+  const others = new Set(written.map((text) => nameOf(one, text)))
   others.delete(name)
   if (others.size === 0 && isPlain(one.title, learnedOf(one, words))) return []
   return ['p', 'a'].map((side) => [
@@ -249,7 +268,7 @@ function otherIdsOf({ one, asked }: Said, words: Words | undefined): [id: string
 }
 
 function messagesOf({ one, asked, around }: Said): ListedMessage[] {
-  const { title, seconds, files, notes, answer } = one
+  const { title, seconds, files, notes, cited, answer } = one
   const name = nameOf(one, namedBy(title))
   const messages: ListedMessage[] = []
   const prompt = new MessageParts()
@@ -271,6 +290,7 @@ function messagesOf({ one, asked, around }: Said): ListedMessage[] {
     const heading = canvas === '' ? '' : `**${canvas}**\n\n`
     response.written(heading + answer.markdown, canvas + answer.text, answer.marks)
     for (const picture of answer.pictures) response.file(picture, { type: 'picture' })
+    for (const page of cited) response.citation(own(page, 'name'), own(page, 'url'))
     messages.push({ id: `${name} a`, seconds, ...response.said('answer') })
   }
   return messages

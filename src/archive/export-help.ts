@@ -56,10 +56,11 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
   },
   {
     program: 'Gemini',
-    kinds: ['Gemini'],
+    kinds: ['Gemini', 'Gemini in Workspace'],
     steps: [
       'In Google Takeout (takeout.google.com) deselect all, choose My Activity, and of its activities Gemini Apps alone.',
       'Choose JSON rather than HTML for the activity records where you can; both are read.',
+      'What Gemini wrote beside your documents and mails is in Gemini in Workspace: choose that as well.',
       DROP_ZIP,
     ],
   },

@@ -15,6 +15,7 @@ import { deepseek } from './kinds/deepseek.ts'
 import { aiStudio } from './kinds/ai-studio.ts'
 import { chatbox } from './kinds/chatbox.ts'
 import { gemini } from './kinds/gemini.ts'
+import { geminiWorkspace } from './kinds/gemini-workspace.ts'
 import { grok } from './kinds/grok.ts'
 import { huggingChat } from './kinds/hugging-chat.ts'
 import { jan } from './kinds/jan.ts'
@@ -47,6 +48,7 @@ export const KINDS: readonly ExportKind[] = [
   claude,
   deepseek,
   gemini,
+  geminiWorkspace,
   grok,
   aiStudio,
   leChat,

@@ -22,6 +22,12 @@ export interface Dialect {
 }
 
 const oneLine = (element: Element): string => textOf(element).replace(/\s+/g, ' ').trim()
+/** The words of an element, a blank between those of different elements. */
+const spaced = (element: Element): string =>
+  element.childNodes
+    .map((node) => ('tagName' in node ? spaced(node) : 'value' in node ? node.value.trim() : ''))
+    .filter((words) => /[\p{L}\p{N}]/u.test(words))
+    .join(' ')
 const unique = (names: string[]): string[] => [...new Set(names.filter((name) => name !== ''))]
 const testId = (element: Element): string => attributeOf(element, 'data-testid')
 
@@ -71,19 +77,35 @@ const isArtifact = (element: Element): boolean => hasClass(element, 'artifact-bl
 const isClaudePrompt = (element: Element): boolean =>
   testId(element) === 'user-message' || named(element, 'font-user-message')
 const isClaudeAnswer = (element: Element): boolean => named(element, 'font-claude-response', 'font-claude-message')
+const isClaudeBody = (one: Element) => hasClass(one, 'standard-markdown') || hasClass(one, 'progressive-markdown')
+/** What opens below a line such as 'Thought for 5 s': thoughts as words, and what tools did. */
+const isFolded = (one: Element): boolean => hasClass(one, 'transition-[grid-template-rows]')
+/** The language above code that names it as well. */
+function isLanguage(one: Element): boolean {
+  if (!hasClass(one, 'font-small') || one.parentNode === null) return false
+  const language = `language-${oneLine(one)}`
+  return elements(one.parentNode).some((code) => code.tagName === 'code' && hasClass(code, language))
+}
+/** The name of a project beside the conversation is drawn as an answer is. */
+const isLink = ({ tagName }: Element): boolean => tagName === 'a'
 
 const claudePage: Dialect = {
   maker: 'Claude',
   sign: /\bfont-(?:claude-(?:response|message)|user-message)\b/,
   messagesOf: (page) =>
-    outermost(page, (one) => isPanel(one) || isClaudePrompt(one) || isClaudeAnswer(one))
-      .filter((one) => !isPanel(one))
+    outermost(page, (one) => isPanel(one) || isLink(one) || isClaudePrompt(one) || isClaudeAnswer(one))
+      .filter((one) => !isPanel(one) && !isLink(one))
       .map((element) => ({ element, role: isClaudePrompt(element) ? 'user' : 'assistant' })),
   bodiesOf: (message, isPrompt) => {
-    const isBody = (one: Element) => hasClass(one, 'standard-markdown') || hasClass(one, 'progressive-markdown')
-    return isPrompt ? [message] : bodiesOr(message, outermost(message, isBody))
+    if (isPrompt) return [message]
+    const found = outermost(message, (one) => isFolded(one) || isClaudeBody(one))
+    return bodiesOr(
+      message,
+      found.filter((one) => !isFolded(one)),
+    )
   },
-  isBeside: isArtifact,
+  isBeside: (one) => isArtifact(one) || isFolded(one) || isLanguage(one),
+  thoughtsOf: (message) => outermost(message, isFolded).flatMap((one) => outermost(one, isClaudeBody)),
   filesOf: (message) =>
     unique(
       outermost(message, isArtifact).map((cell) =>
@@ -92,7 +114,7 @@ const claudePage: Dialect = {
     ),
   modelOf: (page) => {
     const selector = elements(page).find((one) => testId(one) === 'model-selector-dropdown')
-    return selector ? oneLine(selector) || null : null
+    return selector ? spaced(selector) || null : null
   },
   documentsOf: (page) =>
     elements(page).flatMap((heading, at, all) => {

@@ -102,6 +102,18 @@ describe('a saved page of Claude', () => {
     ])
   })
 
+  it('folds what was thought, names the language of code once, and takes no link for an answer', async () => {
+    const folded =
+      '<button>Thought for 5 s</button><div class="grid transition-[grid-template-rows]"><div class="standard-markdown"><p>Hm.</p></div><div>a tool</div></div>'
+    const code =
+      '<div class="standard-markdown"><p>So.</p><div><div class="font-small">python</div><pre><code class="language-python">x = 1</code></pre></div></div>'
+    const html = `<html><head><title>Tides - Claude</title></head><body><button data-testid="model-selector-dropdown"><div>Opus 4.6</div><span>Extended</span></button>${said}<div class="font-claude-response">${folded}${code}</div><a href="/project/1"><div class="font-claude-response">A project</div></a></body></html>`
+    const { cards } = await read(html)
+    expect(cards).toHaveLength(1)
+    expect(cards[0]!.card).toMatchObject({ response: 'So.\n\n```python\nx = 1\n```', category: 'Opus 4.6 Extended' })
+    expect(cards[0]!.content!.response[0]).toEqual({ kind: 'reasoning', text: 'Hm.' })
+  })
+
   it('names what was written, with its words where it is open', async () => {
     const panel =
       '<div><h2 title="Tide notes">Tide notes</h2><div data-skill-file-viewer="true"><div class="standard-markdown font-claude-response"><h1>Highs</h1></div></div></div>'

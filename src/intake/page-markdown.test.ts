@@ -23,6 +23,15 @@ it('numbers above and below the line stay there; what is written so else has no 
   )
 })
 
+it('letters beside emphasis that East Asian texts have without blanks stay letters, but in code', () => {
+  const written = (html: string) => markdownOf(parseFragment(html).childNodes[0] as Element)
+  const bold = '<b>“데이터센터가 부족하다”</b>는 것은'
+  expect(written(`<p>${bold} &amp;#xB294; <code>&amp;#xB294;</code></p>`)).toBe(
+    '**“데이터센터가 부족하다”**는 것은 \\&#xB294; `&#xB294;`',
+  )
+  expect(written('<p>a<b>(b)</b>c</p>')).toBe('&#x61;**(b)**&#x63;')
+})
+
 it('text of a page is escaped as the library that knows Markdown does it, also where it is not asked', () => {
   fc.assert(
     fc.property(fc.array(fragment, { minLength: 1, maxLength: 8 }), (fragments) => {

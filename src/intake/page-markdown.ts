@@ -2,7 +2,9 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { toMdast, type Handle } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown, type Handlers } from 'mdast-util-to-markdown'
+import { EAST_ASIAN } from '#archive/markdown/emphasis.ts'
 import { pageOf } from './citations.ts'
+import { codeRanges } from './code-ranges.ts'
 import { attributeOf, classesOf, elements, hasClass, isControl, outermost, textOf, type Element } from './page-tree.ts'
 
 type Hast = ReturnType<typeof fromParse5>
@@ -23,7 +25,7 @@ export function markdownOf(element: Element, isSkipped: (element: Element) => bo
   try {
     const tree = fromParse5({ ...element, childNodes: childrenOf(element, isLeft) } as Element)
     const mdast = toMdast(tree, { handlers: { [SOURCE]: sourceOf }, document: true })
-    return toMarkdown(mdast, {
+    const written = toMarkdown(mdast, {
       extensions: [gfmToMarkdown()],
       handlers: { text: escaped },
       bullet: '-',
@@ -32,11 +34,28 @@ export function markdownOf(element: Element, isSkipped: (element: Element) => bo
       listItemIndent: 'one',
       resourceLink: true,
       join: [(left, right) => (left.type === 'list' && right.type === 'list' ? 1 : undefined)],
-    }).trim()
+    })
+    return withLetters(written.trim())
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return textOf(element, isLeft).trim()
   }
+}
+
+/**
+ * Beside emphasis that CommonMark would not see, a letter is written as its number. Among East Asian letters ours is seen
+ * (eastAsianEmphasis), and they are found as words.
+ */
+function withLetters(markdown: string): string {
+  if (!markdown.includes('&#x')) return markdown
+  const code = codeRanges(markdown)
+  let passed = 0
+  return markdown.replace(/(?<!\\)&#x([\dA-F]{4,5});/g, (number, digits: string, at: number) => {
+    const letter = String.fromCodePoint(Number.parseInt(digits, 16))
+    while (passed < code.length && code[passed]![1] <= at) passed++
+    const isCode = passed < code.length && code[passed]![0] <= at
+    return EAST_ASIAN.test(letter) && !isCode ? letter : number
+  })
 }
 
 /** An element that holds Markdown. */

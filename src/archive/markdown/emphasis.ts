@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 
 /** Chinese, Japanese and Korean letters, and the punctuation that only their texts have. */
-const EAST_ASIAN =
+export const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\ufe30-\ufe4f\uff00-\uffef]/u
 
 /**

@@ -142,3 +142,41 @@ describe('what a log draws between its messages', () => {
     expect(response).toContain('## Turn 2')
   })
 })
+
+describe('a line of a time in each message', () => {
+  const log = (line: (time: string) => string, isLast = false) =>
+    [
+      ['User', '2025-03-01 10:00:00', 'p'],
+      ['Assistant', '2025-03-01 10:00:20', 'a'],
+      ['User', '2025-03-02 11:00:00', 'q'],
+      ['Assistant', '2025-03-02 11:00:20', 'b'],
+    ]
+      .map(
+        ([name, time, text]) => `## ${name}\n${isLast ? `${text}\n\n${line(time!)}` : `${line(time!)}\n\n${text}`}\n`,
+      )
+      .join('\n')
+  const texts = [
+    ['p', 'a', '20250301_100000', 'Markdown'],
+    ['q', 'b', '20250302_110000', 'Markdown'],
+  ]
+
+  it.each([
+    (time: string) => `Date: ${time} +00:00`,
+    (time: string) => `**Time:** ${time}`,
+    (time: string) => `*${time}*`,
+    (time: string) => `> ${time.replace(' ', 'T')}Z`,
+    (time: string) => `<sub>${time}</sub>`,
+    (time: string) => `_Sunday, Mar ${time.slice(9, 10)}, 2025 at ${time.slice(11, 16)}_`,
+  ])('is its time where it is labelled or set apart: %s', (line) => {
+    expect(said(log(line))).toEqual(texts)
+    expect(said(log(line, true))).toEqual(texts)
+  })
+
+  it('is text where only some of a speaker have one, or one says more', () => {
+    const text = log((time) => (time.endsWith('20') ? 'Hm.' : `*${time}*${time.includes('-02') ? ' sharp' : ''}`))
+    expect(said(text).map(([prompt]) => prompt)).toEqual([
+      '*2025-03-01 10:00:00*\n\np',
+      '*2025-03-02 11:00:00* sharp\n\nq',
+    ])
+  })
+})

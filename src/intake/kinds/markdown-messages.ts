@@ -1,11 +1,10 @@
-import { writtenSeconds } from '#intake/instant.ts'
-import { localSeconds } from '#intake/local-dates.ts'
 import { isLooseConversation, looseMarkerOf } from './markdown-loose.ts'
 import type { Log, LogMessage } from './markdown-log-message.ts'
 import { markerOf, type Marker } from './markdown-marker.ts'
 import { numberedLog } from './markdown-numbered.ts'
 import { perplexityLog } from './markdown-perplexity.ts'
 import { withoutRules } from './markdown-rules.ts'
+import { messageSeconds, withTimes } from './markdown-times.ts'
 import { chooseMarkers, type Candidate } from './markdown-speakers.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
@@ -42,7 +41,7 @@ export function splitLog(text: string): Log {
       return { role, model, citations: [], ...read, id: id ?? unquoted[index]!.id, time: time || read.time }
     }),
   })
-  return { ...log, messages: withoutFrames(log) }
+  return { ...log, messages: withTimes(withoutFrames(log)) }
 }
 
 /** The lines that begin a message: as programs make them, or else as people write and copy them. */
@@ -204,10 +203,6 @@ function withHeads({ preamble, messages }: Log): Log {
 /** True for what ChatGPT Exporter writes above the first message. */
 export const isOfExporter = (preamble: readonly string[]): boolean =>
   ['User', 'Exported'].every((name) => preamble.some((line) => line.startsWith(`**${name}:** `)))
-
-/** The time of a message in the archive's zone; the halves of the day may be words of a language without capitals. */
-export const messageSeconds = (time: string, timeZone: string): number | null =>
-  (/\p{Lo}/u.test(time) ? localSeconds(time, timeZone) : null) ?? writtenSeconds(time, timeZone)
 
 const DATED =
   /^(\d(?:[\d./-]{5,9},?|\d{3}\. \d{1,2}\. \d{1,2}\.) (?:\p{Lo}{2} ?)?\d{1,2}:\d\d(?::\d\d)?(?:[ \u202f][AP]M)?)(?:\n\s*|$)/iu

@@ -108,8 +108,8 @@ export const EXPORT_HELP: readonly ExportHelp[] = [
     steps: ['LM Studio keeps each chat as a file in the folder ~/.lmstudio/conversations: choose it, or the folder.'],
   },
   {
-    program: 'TypingMind, Chatbox, NextChat and LobeChat',
-    kinds: ['TypingMind', 'Chatbox', 'NextChat', 'LobeChat'],
+    program: 'TypingMind, Chatbox, NextChat, LobeChat and big-AGI',
+    kinds: ['TypingMind', 'Chatbox', 'NextChat', 'LobeChat', 'big-AGI'],
     steps: ['Export the data in the settings of the program, and choose the JSON file that was saved.'],
   },
   {

@@ -13,6 +13,7 @@ import { cursorTranscript } from './kinds/cursor-transcript.ts'
 import { cursor } from './kinds/cursor.ts'
 import { deepseek } from './kinds/deepseek.ts'
 import { aiStudio } from './kinds/ai-studio.ts'
+import { bigAgi } from './kinds/big-agi.ts'
 import { chatbox } from './kinds/chatbox.ts'
 import { gemini } from './kinds/gemini.ts'
 import { geminiWorkspace } from './kinds/gemini-workspace.ts'
@@ -58,6 +59,7 @@ export const KINDS: readonly ExportKind[] = [
   typingMind,
   chatbox,
   nextChat,
+  bigAgi,
   copilot,
   jan,
   lobeChat,

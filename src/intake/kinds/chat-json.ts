@@ -1,3 +1,4 @@
+import { bigAgi } from './big-agi.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatbox } from './chatbox.ts'
 import { isDesignChat } from './claude-design.ts'
@@ -18,5 +19,5 @@ export const chatJson = messageList({
   maker: 'Chat',
   isOther: (record) =>
     isDesignChat(record) ||
-    [librechat, chatbotUi, typingMind, chatbox, nextChat].some((kind) => kind.recognises(record)),
+    [librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi].some((kind) => kind.recognises(record)),
 })

@@ -18,17 +18,26 @@ export const leChat: ExportKind = {
   recognises: (record) =>
     filled(own(record, 'chatId')) !== null &&
     typeof own(record, 'role') === 'string' &&
-    (Array.isArray(own(record, 'contentChunks')) || own(record, 'type') === 'chat'),
+    (isChunks(own(record, 'contentChunks')) || own(record, 'type') === 'chat'),
   gather: (record) => (leChat.recognises(record) ? { key: filled(own(record, 'chatId'))!, part: record } : null),
   read(record, context) {
     if (!(record instanceof GatheredRecords)) return unreadableRecord('it is not a message of Le Chat')
-    const messages = record.parts.map(messageOf)
+    const messages = ordered(record.parts.map(messageOf))
     const id = filled(own(record.parts[0], 'chatId'))
     const asked = record.parts.find((part) => own(part, 'role') === 'user')
     const title = pageTitleOf(filled(own(asked, 'content')) ?? '')
     return readMessages({ id, title, seconds: null, maker: 'Le Chat' }, messages, context)
   },
 }
+
+/** Null where the text is in `content` alone, as in every prompt. */
+const isChunks = (value: unknown): boolean => value === null || Array.isArray(value)
+
+/** Files have messages in any order; parents, where there are some, say it. */
+const ordered = (messages: readonly ListedMessage[]): readonly ListedMessage[] =>
+  messages.some(({ parent, seconds }) => parent !== undefined || seconds === null)
+    ? messages
+    : messages.toSorted((a, b) => a.seconds! - b.seconds!)
 
 function messageOf(message: unknown): ListedMessage {
   const id = filled(own(message, 'id'))
@@ -47,7 +56,7 @@ function saidBy(message: unknown): MessageTexts {
   const said = new MessageParts()
   const chunks = listOf(own(message, 'contentChunks'))
   const hasText = chunks.some((chunk) => own(chunk, 'type') === 'text' && filled(own(chunk, 'text')) !== null)
-  for (const chunk of chunks) readChunk(chunk, said)
+  for (const chunk of wholeTexts(chunks)) readChunk(chunk, said)
   // Older messages have their text here alone; newer ones repeat it.
   if (!hasText) said.text(own(message, 'content'))
   for (const canvas of listOf(own(message, 'canvas'))) {
@@ -66,6 +75,33 @@ function saidBy(message: unknown): MessageTexts {
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
 
+/** Pages that a text cites stand between its chunks, within its sentences; they come after it. */
+function wholeTexts(chunks: readonly unknown[]): unknown[] {
+  const whole: unknown[] = []
+  let cited: unknown[] = []
+  let text: string | null = null
+  const end = () => {
+    if (text !== null) whole.push({ type: 'text', text })
+    whole.push(...cited)
+    cited = []
+    text = null
+  }
+  for (const chunk of chunks) {
+    const type = own(chunk, 'type')
+    const next = type === 'text' ? own(chunk, 'text') : undefined
+    if (typeof next === 'string') text = `${text ?? ''}${next}`
+    else if (isReference(type) && text !== null) cited.push(chunk)
+    else {
+      end()
+      whole.push(chunk)
+    }
+  }
+  end()
+  return whole
+}
+
+const isReference = (type: unknown) => type === 'reference' || type === 'tool_reference'
+
 const languageOf = (canvas: unknown): string => {
   const type = filled(own(canvas, 'language')) ?? ''
   return /^[\w+#.-]{1,40}$/.test(type) ? type : ''
@@ -83,11 +119,11 @@ function readChunk(chunk: unknown, said: MessageParts): void {
     const answered = own(chunk, 'result') ?? own(chunk, 'publicResult') ?? own(chunk, 'output')
     const id = filled(own(chunk, 'toolCallId')) ?? filled(own(chunk, 'id'))
     said.called(id, name, sent)
-    if (answered !== undefined) said.output(id, name, answered)
+    if (answered !== undefined) said.output(id, name, own(answered, 'data') ?? answered)
   } else if (type === 'image_url' || type === 'image') {
     const image = own(chunk, 'imageUrl') ?? own(chunk, 'image_url') ?? own(chunk, 'url')
     said.file(filled(image) ?? filled(own(image, 'url')) ?? `${UNNAMED}image`, { type: 'picture' })
-  } else if (type === 'reference' || type === 'tool_reference') {
+  } else if (isReference(type)) {
     for (const one of [chunk, ...listOf(own(chunk, 'references')), own(chunk, 'reference')]) {
       said.citation(own(one, 'title'), own(one, 'url'))
     }

@@ -9,7 +9,7 @@ const fieldsOf = (mark: string): string[] => mark.replaceAll(/^\ue200|\ue201$/g,
 /** Marks whose first argument is what ChatGPT shows: the words of a link, a title. */
 const TITLED = new Set(['url', 'link_title', 'navlist', 'video'])
 /** The name of a thing is the second element of its list. */
-const NAMED = /^\ue200(?:entity|product)\ue202\s*\[\s*"[^"]*"\s*,\s*("(?:[^"\\]|\\.)*")/
+const NAMED = /^\ue200(?:(?:product_)?entity|product)\ue202\s*\[\s*"[^"]*"\s*,\s*("(?:[^"\\]|\\.)*")/
 /** What a search found is called `turn0search1`, lines of a file `L1-L5`. */
 const ID = /^(?:(?:turn\d+)?[a-z_]*\d*|L\d+(?:-L?\d+)?)$/
 

@@ -68,6 +68,7 @@ describe('resolveCitations', () => {
   it('shows the words that ChatGPT shows for a name, and strips the rest', () => {
     const entity = mark('entity', '["people", "Ada \\"L\\" Lovelace", 0]')
     expect(resolve(`By ${entity}.`, {})).toBe('By Ada "L" Lovelace.')
+    expect(resolve(mark('product_entity', '["turn0product1", "A kettle"]'), {})).toBe('A kettle')
     expect(resolve(`By ${entity}.`, { content_references: [{ matched_text: entity, alt: 'Ada' }] })).toBe('By Ada.')
     expect(resolve(`${mark('image_group', '{"query":["a"]}')}a \ue203b\ue204\ue206 c`, {})).toBe('a b c')
     expect(resolve(`See ${mark('url', 'Home', 'https://example.com/')}`, {})).toBe('See ([Home](https://example.com/))')

@@ -143,7 +143,8 @@ const made = (tagName: string, childNodes: ChildNode[], attrs: Element['attrs'] 
 
 /** Code as pages draw it: in a frame, with the name of its language above. */
 function codeBlock(pre: Element): ChildNode {
-  const code = elements(pre, ({ tagName }) => tagName === 'code').find(({ tagName }) => tagName === 'code')
+  const isCode = (one: Element) => one.tagName === 'code' || hasClass(one, 'cm-content')
+  const code = elements(pre, isCode).find(isCode)
   const language = elements(pre)
     .concat(pre)
     .flatMap(classesOf)

@@ -55,6 +55,15 @@ describe('a saved page of ChatGPT', () => {
     )
   })
 
+  it('keeps the name of a language out of code that an editor shows', async () => {
+    const viewer =
+      '<div class="cm-editor"><div class="cm-content"><span>def</span><span> f():</span><br><span>    return 1</span></div></div>'
+    const { cards } = await read(
+      chatgpt(prompt('p'), answer(`<pre><div><div>Python<button>Run</button></div>${viewer}</div></pre>`)),
+    )
+    expect(cards[0]!.card.response).toBe('```python\ndef f():\n    return 1\n```')
+  })
+
   it('keeps what it cites as links and as citations', async () => {
     const pill =
       '<span data-testid="webpage-citation-pill"><a href="https://example.com/tides"><span>Tides</span><span>+2</span></a></span>'

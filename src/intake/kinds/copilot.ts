@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { ExportKind, GatheredPart, ParseContext } from '#intake/export-kind.ts'
 import { GatheredRecords } from '#intake/gathered.ts'
-import { earlierSeconds, secondsOf, writtenSeconds } from '#intake/instant.ts'
+import { earlierSeconds, secondsOf, withYearFirst, writtenSeconds } from '#intake/instant.ts'
 import { own } from '#intake/json-object.ts'
 import { LogText } from '#intake/records.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
@@ -24,11 +24,21 @@ function headOf(text: string): string | null {
   return COLUMNS.every((column) => names.has(column)) ? head : null
 }
 
-const nameOf = (column: string): string => column.replaceAll('"', '').trim().toLowerCase()
+/** What the columns are called in `copilot-chat-activity.csv`, of Copilot for work and in Microsoft 365. */
+const OF_CHATS = new Map([
+  ['chatname', 'conversation'],
+  ['createdat', 'time'],
+  ['messagecontent', 'message'],
+])
+
+function nameOf(column: string): string {
+  const name = column.replaceAll('"', '').trim().toLowerCase()
+  return OF_CHATS.get(name) ?? name
+}
 
 /**
- * The activity of Microsoft Copilot, a CSV file with a row for each message: Conversation, Time, Author, Message. Messages
- * have no ids; a conversation is known by its title.
+ * The activity of Microsoft Copilot, a CSV file with a row for each message: Conversation, Time, Author, Message, or
+ * CreatedAt, MessageContent, Author, ChatName. Messages have no ids; a conversation is known by its title.
  */
 export const copilot: ExportKind = {
   name: 'Copilot',
@@ -126,10 +136,12 @@ const fieldsIn = (text: string, delimiter: string, skip: (raw: string) => void =
     },
   }) as unknown as Fields[]
 
-/** Some tables begin with the newest message. */
+/** Tables begin with the newest message; a question and its answer have the same time. */
 function inOrder(messages: ListedMessage[]): ListedMessage[] {
   const times = messages.map(({ seconds }) => seconds).filter((seconds) => seconds !== null)
-  const isBackwards = times.length > 1 && times[0]! > times.at(-1)!
+  const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0]
+  const isAnswered = messages[0]?.content.kind === 'answer' && messages.at(-1)!.content.kind === 'prompt'
+  const isBackwards = first === last ? isAnswered : first > last
   return (isBackwards ? messages.toReversed() : messages).toSorted((a, b) =>
     a.seconds === null || b.seconds === null ? 0 : a.seconds - b.seconds,
   )
@@ -138,18 +150,21 @@ function inOrder(messages: ListedMessage[]): ListedMessage[] {
 /** The person is called Human, or what that is in the language of the export. */
 function roleOf(author: string): string {
   if (/^(?:ai|ia|ki|bot|(?:microsoft )?copilot|assistant)$/.test(author)) return 'assistant'
+  if (author === 'api_tool') return 'tool'
   return author === 'system' ? 'system' : 'user'
 }
 
 function messageOf({ record }: Row, { timeZone }: ParseContext): ListedMessage {
   const author = filled(record['author'])?.trim().toLowerCase() ?? ''
   const time = filled(record['time']) ?? ''
+  const said = messageByRole({ role: roleOf(author), content: own(record, 'message') ?? '' })
   return {
-    seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? secondsOf(time) : writtenSeconds(time, timeZone),
+    // With an offset it is an ISO time, or has the month first.
+    seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time)
+      ? (secondsOf(time) ?? writtenSeconds(withYearFirst(time), timeZone))
+      : writtenSeconds(time, timeZone),
     record,
-    ...messageByRole({
-      role: roleOf(author),
-      content: own(record, 'message') ?? '',
-    }),
+    ...said,
+    taken: [...said.taken, own(record, 'conversation')].filter((one) => typeof one === 'string'),
   }
 }

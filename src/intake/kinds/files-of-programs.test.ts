@@ -89,6 +89,26 @@ it('reads a table of Copilot with quotes, line breaks and semicolons', async () 
   })
 })
 
+it('reads tables of Copilot that begin with the newest message, and those of its chats for work', async () => {
+  const row = (title: string, second: number, author: string, message: string) =>
+    `${title},2025-03-01T10:00:0${second},${author},${message}\r\n`
+  const said = (title: string, second: number, prompt: string, answer: string) =>
+    row(title, second, 'AI', answer) + row(title, second, 'Human', prompt)
+  await using folder = await temporaryFolder({
+    'activity.csv': `\ufeffConversation,Time,Author,Message\r\n${said('A long title', 5, 'p', 'a')}${said('B', 4, 'r', 'c')}${said('B', 3, 'q', 'b')}`,
+    'chats.csv':
+      '\ufeffCreatedAt,MessageContent,Author,ChatName\r\n3/2/2025 10:00:00 +00:00,s,user,C\r\n3/2/2025 10:00:01 +00:00,found,api_tool,C\r\n3/2/2025 10:00:02 +00:00,d,assistant,C\r\n',
+  })
+  const { cards, ledger } = await importAll(folder.path)
+  expect(cards.map(({ card }) => [card.sessionTitle, card.prompt, card.response, card.dayStamp])).toEqual([
+    ['A long title', 'p', 'a', '20250301_100005'],
+    ['B', 'q', 'b', '20250301_100003'],
+    ['B', 'r', 'c', '20250301_100004'],
+    ['C', 's', 'd', '20250302_100000'],
+  ])
+  expect(ledger.letters).toMatchObject({ lost: 0, leftOut: [] })
+})
+
 it('reads what is behind a quote of a table that is never closed, and commas that no quote is around', async () => {
   const row = (minute: number, author: string, message: string) =>
     `T,2025-03-01T10:0${minute}:00,${author},${message}\n`

@@ -88,7 +88,7 @@ function saidBy(response: unknown): MessageTexts {
   const said = new MessageParts()
   const sender = own(response, 'sender')
   const isPrompt = typeof sender === 'string' && /^(?:human|user)$/i.test(sender)
-  for (const text of thoughtsOf(response)) said.reasoning(text)
+  for (const text of thoughtsOf(response)) readMarkup(text, said, 'reasoning')
   // A question about an attachment alone may be here.
   const message = filled(own(response, 'message')) ?? (isPrompt ? filled(own(response, 'query')) : null) ?? ''
   if (message !== '') readMarkup(message, said)
@@ -119,7 +119,9 @@ function thoughtsOf(response: unknown): string[] {
 function besideOf(response: unknown): [name: string, text: unknown][] {
   const cards = listOf(own(response, 'card_attachments_json') ?? own(response, 'cardAttachmentsJson'))
   return [
-    ...listOf(own(response, 'steps')).map((step) => ['step', own(step, 'text')] as [string, unknown]),
+    ...listOf(own(response, 'steps')).map(
+      (step) => ['step', own(step, 'text') ?? own(step, 'tagged_text')] as [string, unknown],
+    ),
     ...listOf(own(response, 'xposts')).map((post) => ['post', own(post, 'text')] as [string, unknown]),
     ...cards.map((card) => ['card', card] as [string, unknown]),
   ].filter(([, text]) => joinedTexts(text).text.trim() !== '')
@@ -137,7 +139,7 @@ const TOOL = /<xai:tool_name>([^<]{1,100})<\/xai:tool_name>/
 const ARGUMENTS = /<xai:tool_args>([\s\S]*?)<\/xai:tool_args>/
 
 /** Places of cards and citations are left out of a text, calls of tools folded; files that the AI wrote into it are documents. */
-function readMarkup(message: string, said: MessageParts): void {
+function readMarkup(message: string, said: MessageParts, as: 'text' | 'reasoning' = 'text'): void {
   let from = 0
   let text = ''
   const parts: MessagePart[] = []
@@ -171,7 +173,7 @@ function readMarkup(message: string, said: MessageParts): void {
   flush()
   said.taken.push(message)
   for (const part of parts) {
-    if (part.kind === 'text') said.text(part.text)
+    if (part.kind === 'text') said[as](part.text)
     else if (part.kind === 'call') said.called(null, part.name, part.input)
     else if (part.kind === 'document') said.document(part.id, part.title, part.language, part.text)
   }

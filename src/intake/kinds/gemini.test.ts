@@ -152,7 +152,8 @@ describe('activity of Gemini', () => {
 
   it('takes the conversation, cited pages and both sides from the details', async () => {
     const details = [{ name: 'Open', url: 'https://gemini.google.com/app/abcdef123456' }]
-    const subtitles = [{ name: 'Tides', url: 'https://example.com/tides' }]
+    const gem = { name: 'Tutor was used in this chat. Manage your Gems.', url: 'https://gemini.google.com/gems/view' }
+    const subtitles = [gem, { name: 'Tides', url: 'https://example.com/tides' }]
     const { cards, texts, ledger } = await readJson(
       item('2025-03-02T10:00:00Z', 'Prompted again', '<p>c</p>', { details, subtitles }),
       item('2025-03-01T10:00:00Z', 'Used Gemini Apps', undefined, {

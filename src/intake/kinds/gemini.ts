@@ -138,7 +138,9 @@ function activityOf(record: unknown): Activity {
   const html = listOf(own(record, 'safeHtmlItem'))
     .map((item) => own(item, 'html'))
     .filter((one) => typeof one === 'string')
-  const isPage = (one: unknown) => html.length > 0 && /^https?:/.test(filled(own(one, 'url')) ?? '')
+  // A Gem that was used has an address as well.
+  const isPage = (one: unknown) =>
+    html.length > 0 && /^https?:(?!\/\/gemini\.google\.com\/)/.test(filled(own(one, 'url')) ?? '')
   const all = listOf(own(record, 'subtitles'))
   const subtitles = all.filter((one) => !isPage(one))
   const links = listOf(own(record, 'details')).map((one) => filled(own(one, 'url')))

@@ -1,7 +1,7 @@
 import { bigAgi } from './big-agi.ts'
 import { chatbotUi } from './chatbot-ui.ts'
 import { chatbox } from './chatbox.ts'
-import { isDesignChat } from './claude-design.ts'
+import { claude } from './claude.ts'
 import { librechat } from './librechat.ts'
 import { nextChat } from './next-chat.ts'
 import { typingMind } from './typing-mind.ts'
@@ -18,6 +18,5 @@ export const chatJson = messageList({
   texts: ['content', 'parts', 'text', 'message', 'say'],
   maker: 'Chat',
   isOther: (record) =>
-    isDesignChat(record) ||
-    [librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi].some((kind) => kind.recognises(record)),
+    [claude, librechat, chatbotUi, typingMind, chatbox, nextChat, bigAgi].some((kind) => kind.recognises(record)),
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCategoryRules } from '#intake/category-rules.ts'
 import { context } from '#testing/exports/context.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
+import { chatJson } from './chat-json.ts'
 import { claudeParts } from './claude-markup.ts'
 import { claude } from './claude.ts'
 import { shownContents } from '#testing/exports/shown-contents.ts'
@@ -216,4 +217,12 @@ it('a conversation that names its project by the id is in the project that anoth
   expect(card!.card.category).toBe('Garden')
   const [other] = claude.read({ ...chat(['human', [text('p')]]), project_uuid: 'other' }, shared).cards
   expect(other!.card.category).toBe('Claude')
+})
+
+it('conversations of 2023, whose list is called messages, are read with their attachments', () => {
+  const { chat_messages, ...head } = chat(['human', [text('p')]], ['assistant', [text('a')]])
+  const attachments = [{ file_name: 'a.txt', extracted_content: 'in the file' }]
+  const old = { ...head, messages: chat_messages.map((one, at) => (at === 0 ? { ...one, attachments } : one)) }
+  expect([claude, chatJson].map((kind) => kind.recognises(old))).toEqual([true, false])
+  expect(textsOf(read(old))).toEqual([['p\n\na.txt:\nin the file', 'a']])
 })

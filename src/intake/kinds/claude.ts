@@ -2,7 +2,7 @@ import { contentOf, lettersOf, senderOf } from './claude-content.ts'
 import { isDesignChat, readDesignChat } from './claude-design.ts'
 import { isProject, PROJECT, readProject } from './claude-project.ts'
 import type { ExportKind, ParseContext } from '#intake/export-kind.ts'
-import { isObject, own } from '#intake/json-object.ts'
+import { isObject, listOf, own } from '#intake/json-object.ts'
 import { secondsOf } from '#intake/instant.ts'
 import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
@@ -16,14 +16,14 @@ export const claude: ExportKind = {
   label: 'Claude exports (conversations.json or the zip)',
   recognises: (record) => {
     if (isProject(record) || isDesignChat(record)) return true
-    const list = own(record, 'chat_messages')
+    const list = messagesIn(record)
     if (!Array.isArray(list)) return false
     return list.length === 0 ? filled(own(record, 'uuid')) !== null : list.some((one) => senderOf(one) !== undefined)
   },
   read(record, context) {
     if (isProject(record)) return readProject(record, context)
     if (isDesignChat(record)) return readDesignChat(record, context)
-    const list = own(record, 'chat_messages')
+    const list = messagesIn(record)
     const id = filled(own(record, 'uuid'))
     const title = own(record, 'name') ?? own(record, 'title')
     if (!Array.isArray(list))
@@ -44,6 +44,14 @@ export const claude: ExportKind = {
       filled(own(record, 'current_leaf_message_uuid')) ?? undefined,
     )
   },
+}
+
+/** In exports of 2023 the list is called `messages`, as in many other programs. */
+function messagesIn(record: unknown): unknown {
+  const messages = own(record, 'messages')
+  const isOurs = (one: unknown) => own(one, 'sender') === 'human' && filled(own(one, 'uuid')) !== null
+  const isOld = filled(own(record, 'uuid')) !== null && listOf(messages).some(isOurs)
+  return own(record, 'chat_messages') ?? (isOld ? messages : undefined)
 }
 
 /** A conversation may name its project by the id alone, and another file of the export by its name. */

@@ -110,7 +110,7 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
       found.pictures.push(pointer)
       if (wasRead) found.hadPicture = true
       else found.isNew = true
-      parts.push(filePart(pointer, { type: 'picture' }))
+      parts.push(filePart(pointer, { name: nameOfPicture(part), type: 'picture' }))
       leaveRest(0)
       return
     }
@@ -193,8 +193,11 @@ function pictureOf(part: unknown): string | null {
   const image =
     own(part, 'image_url') ?? own(part, 'image_file') ?? own(part, 'image') ?? own(part, 'input_image') ?? source
   const named = own(image, 'url') ?? own(image, 'file_id') ?? own(part, 'url') ?? own(part, 'file_id') ?? image
-  return filled(named)
+  return filled(named) ?? (nameOfPicture(part) || null)
 }
+
+/** LibreChat names the file beside its id. */
+const nameOfPicture = (part: unknown): string => filled(own(own(part, 'image_file'), 'filename')) ?? ''
 
 /** Adds a file that is a part, and folds what the part holds of it; says how many letters that is, null where it is no file. */
 function addFile(part: unknown, words: string | null, { parts, files }: ChatParts): number | null {

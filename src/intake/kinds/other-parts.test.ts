@@ -28,6 +28,7 @@ describe('parts of other kinds', () => {
       { type: 'think', think: 'Hm.' },
       { type: 'tool_call', tool_call: { id: 't', name: 'search', args: '{"q":"x"}', output: 'found' } },
       { type: 'text', text: 'a' },
+      { type: 'image_file', image_file: { file_id: 'f', filename: 'rye.png' } },
     ]
     const messages = [
       { messageId: '1', isCreatedByUser: true, text: 'p' },
@@ -37,6 +38,7 @@ describe('parts of other kinds', () => {
       { kind: 'reasoning', text: 'Hm.' },
       { kind: 'tool', name: 'search', input: '{"q":"x"}', output: 'found' },
       { kind: 'text', text: 'a' },
+      { kind: 'picture', name: 'rye.png', type: '', size: 0, file: '' },
     ])
   })
 

@@ -12,6 +12,17 @@ const cards = (text: string, fields = {}) => read(text, fields).cards.map(({ car
 
 const ID = '27329ecf-30a8-4875-a6f5-c884dbfb021e'
 
+const said = '\n\n## User\n\np\n\n## Assistant\n\na'
+
+it('a Markdown log has fields in capitals as well, and the day of its last change where it has no other', () => {
+  const [card] = cards(`---\nTitle: Rye\nModel: gpt-4o\nLast updated: 2025-03-01T10:00:00\n---${said}`)
+  expect(card).toMatchObject({ sessionTitle: 'Rye', model: 'gpt-4o', dayStamp: '20250301_100000' })
+  const [plain, titled] = [said.trim(), `---\nTitle: Rye\nModel: gpt-4o\n---${said}`].map(
+    (text) => read(text).cards[0]!,
+  )
+  expect(titled!.otherIds).toContain(plain!.card.id)
+})
+
 describe('a Markdown log', () => {
   it.each([
     ['headings', '## User\n\nhello\n\n## Assistant\n\nhi'],

@@ -37,27 +37,41 @@ export const markdownLog: ExportKind = {
     const preamble = before.slice(0, 200).filter((line) => line.length < 500)
     const all = { ...preambleFields(preamble), ...fields }
     const first = (...keys: string[]) => keys.map((key) => own(all, key)).find((value) => idOf(value) !== null)
-    const ownTitle = first('title', 'name') ?? headingOf(preamble)
+    const plain = Object.fromEntries(Object.entries(all).map(([key, value]) => [plainKey(key), value]))
+    const any = (...keys: string[]) => keys.map((key) => own(plain, key)).find((value) => idOf(value) !== null)
+    const titleBefore = first('title', 'name') ?? headingOf(preamble)
+    const ownTitle = titleBefore ?? any('title', 'name')
     const title = ownTitle ?? fileTitle(record.name)
     const timeIn = (date: string) =>
       writtenSeconds(isOfExporter(preamble) ? withYearFirst(date) : date, context.timeZone)
-    const written = idOf(first('created_at', 'create_time', 'created', 'date')) ?? ''
+    const updated = idOf(any('updated_at', 'update_time', 'updated', 'modified', 'last_updated')) ?? ''
+    const written = idOf(any(...CREATED)) ?? updated
     const seconds = timeIn(written)
-    const earlier = earlierSeconds(written, context.timeZone)
+    const writtenBefore = idOf(first(...CREATED)) ?? ''
+    const earlier = earlierSeconds(writtenBefore, context.timeZone)
     return readMessages(
       {
         id: idOf(first('id', 'conversation_id', 'uuid')) ?? linkedId(first('link', 'source', 'url')),
         title,
         ...(ownTitle === undefined && { unnamed: [seconds ?? '', ...firstExchange(messages)] }),
         unnamedBefore:
-          ownTitle === undefined
-            ? fileTitles(fileTitle(record.name)).map((name) => [name, earlier ?? ''])
-            : unnamedAt(ownTitle, seconds, [earlier, writtenSeconds(written, context.timeZone)]),
+          titleBefore === undefined
+            ? [
+                ...fileTitles(fileTitle(record.name)).map((name) => [name, earlier ?? '']),
+                ...(writtenBefore === written && ownTitle === undefined
+                  ? []
+                  : [[timeIn(writtenBefore) ?? '', ...firstExchange(messages)]]),
+              ]
+            : unnamedAt(ownTitle, seconds, [
+                earlier,
+                timeIn(writtenBefore),
+                writtenSeconds(writtenBefore, context.timeZone),
+              ]),
         seconds,
-        updated: timeIn(idOf(first('updated_at', 'update_time', 'updated', 'modified')) ?? ''),
+        updated: timeIn(updated),
         fidelity: 'copy',
-        model: modelOf(first('model')),
-        project: projectOf(first('project', 'folder')),
+        model: modelOf(any('model')),
+        project: projectOf(any('project', 'folder', 'space')),
         category: filled(first('category')) ?? '',
         maker: filled(first('platform', 'provider')) ?? 'Markdown',
       },
@@ -75,6 +89,11 @@ export const markdownLog: ExportKind = {
     )
   },
 }
+
+const CREATED = ['created_at', 'create_time', 'created', 'date']
+
+/** `Last updated` is `last_updated`. */
+const plainKey = (key: string): string => key.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
 
 /** What tells a log without a title from others that begin with the same prompt: their files may be renamed. */
 function firstExchange(messages: readonly LogMessage[]): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileExtension } from '#archive/part-files.ts'
 import { indexAssets } from '#intake/assets.ts'
 import { chatgpt } from './chatgpt.ts'
 import type { ParsedRecord } from '#intake/export-kind.ts'
@@ -101,6 +102,18 @@ describe('pictures', () => {
     expect(cards(asked('Gone1'))).toEqual(cards(asked('Here1')))
     expect(texts(asked('Gone1'))[1]).toEqual(['📎 cat.png', 'A cat.'])
   })
+})
+
+it('a sound whose file is called .dat is of the format that its pointer names', () => {
+  const name = 'file_0000.dat'
+  const sounds = indexAssets([{ name, size: 1, open: () => emptyBytes() }])
+  const sound = { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://file_0000', format: 'wav' }
+  const spoken = { content_type: 'real_time_user_audio_video_asset_pointer', audio_asset_pointer: sound }
+  const record = conversation([{ type: 'multimodal_text', parts: ['hello', spoken] }, ai('Hi.')])
+  const [one] = chatgpt.read(record, context({ assets: sounds })).cards
+  const part = { kind: 'audio' as const, name, type: 'audio/wav', size: 1, file: name }
+  expect(one!.content!.prompt[1]).toEqual(part)
+  expect(fileExtension(part, name)).toBe('wav')
 })
 
 describe('a message that is only a file', () => {

@@ -1,4 +1,5 @@
 import { fenced } from '#archive/fenced.ts'
+import { typeOfExtension } from '#archive/part-files.ts'
 import { withoutMarks } from '#intake/answer-marks.ts'
 import { citedPages } from '#intake/citations.ts'
 import { foldedAs } from '#intake/folded.ts'
@@ -30,8 +31,8 @@ export const filesOfMessage = (message: JsonObject): FilePart[] =>
     return [filePart(pointers.join('\n'), sent)]
   })
 
-/** How the file is shown that a pointer leads to. */
-type PointerType = 'picture' | 'audio' | 'video'
+/** How the file is shown that a pointer leads to; of a sound whose format is named, its MIME type. */
+type PointerType = 'picture' | 'audio' | 'video' | `audio/${string}`
 
 /** What the parts of a content are: texts, and pointers to pictures, sounds and videos. */
 export interface Parts {
@@ -95,7 +96,7 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   const sound = own(own(part, 'audio_asset_pointer'), 'asset_pointer')
   const pointer = own(part, 'asset_pointer') ?? sound
   const isOf = (medium: string) => typeof type === 'string' && type.includes(medium)
-  const kind = pointer === sound || isOf('audio') ? 'audio' : isOf('video') ? 'video' : 'picture'
+  const kind = pointer === sound || isOf('audio') ? soundOf(part) : isOf('video') ? 'video' : 'picture'
   // A conversation by video, and pictures of it.
   const video = own(part, 'video_container_asset_pointer')
   const videoPointer = own(video, 'asset_pointer') ?? video
@@ -108,6 +109,13 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   found.folded.push(...folded)
   if (folded.length === 0) found.unknown += lettersIn(part)
   return found.assets.length > before ? null : `a part of its content is of the unknown kind ${shown(type)}`
+}
+
+/** Exports of 2026 call every file `.dat`: what a sound is, only its pointer says. */
+function soundOf(part: JsonObject): PointerType {
+  const format = own(part, 'format') ?? own(own(part, 'audio_asset_pointer'), 'format')
+  const type = typeof format === 'string' ? typeOfExtension(`.${format}`) : ''
+  return (type as `audio/${string}` | '') || 'audio'
 }
 
 function addPointer(found: Parts, pointer: string, type: PointerType): void {

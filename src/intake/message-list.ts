@@ -5,6 +5,7 @@ import { isObject, listOf, own } from './json-object.ts'
 import { secondsBefore, secondsOf, withYearFirst, writtenSeconds } from './instant.ts'
 import { localSeconds } from './local-dates.ts'
 import { readMessages } from './listed-messages.ts'
+import { namedProgram } from './named-program.ts'
 import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
 /** How the messages of a list are written. */
@@ -90,7 +91,7 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
       const timeOf = (time: unknown) =>
         timeIn(about !== null && typeof time === 'string' ? withYearFirst(time) : time, timeZone)
       const createdBefore = own(record, 'create_time') ?? own(record, 'created_at') ?? own(record, 'timestamp')
-      const created = createdBefore ?? own(record, 'createdAt') ?? own(dates, 'created')
+      const created = createdBefore ?? own(record, 'createdAt') ?? own(dates, 'created') ?? own(record, 'date')
       const seconds = timeOf(created)
       const isShort = typeof created === 'string' && created.length < 60
       const written = secondsBefore(created, timeZone) ?? (isShort ? writtenSeconds(created, timeZone) : null)
@@ -116,6 +117,10 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
           model: modelOf(own(record, 'model')),
           project: projectOf(own(record, 'project') ?? own(record, 'folder')),
           maker,
+          ...namedProgram(
+            own(about, 'link'),
+            ...['url', 'link', 'source', 'platform', 'provider'].map((key) => own(record, key)),
+          ),
         },
         messages.map((message) => ({
           seconds: timeOf(timeOfMessage(message)),

@@ -43,6 +43,22 @@ describe('JSON of ChatGPT Exporter', () => {
   })
 })
 
+it('copies have the program that their link or their platform names, and JSON the day of its date', () => {
+  const messages = [
+    { author: 'user', content: 'p' },
+    { author: 'ai', content: 'a' },
+  ]
+  const fromOf = (fields: object) => read({ title: 'T', ...fields, messages })[0]!.from
+  expect(fromOf({ url: 'https://claude.ai/chat/1' })).toBe('Claude')
+  expect(fromOf({ platform: 'chatgpt' })).toBe('ChatGPT')
+  expect(fromOf({ source: 'https://example.com/' })).toBeUndefined()
+  expect(read({ title: 'T', date: '2025-03-05T10:00:01Z', messages })[0]!.dayStamp).toBe('20250305_100001')
+  const logFrom = (head: string) =>
+    markdownLog.read(new LogText('a.md', `${head}\n\n## User\n\np\n\n## Gemini\n\na`), context()).cards[0]!.card.from
+  expect(logFrom('---\nsource: https://gemini.google.com/app/a\n---')).toBe('Gemini')
+  expect(logFrom('**Link:** [https://grok.com/c/a](https://grok.com/c/a)')).toBe('Grok')
+})
+
 it('JSON of Gemini Voyager is read, an exchange in each object', () => {
   const items = [
     { user: 'Where do eels go?', assistant: 'To the sea.', starred: false },

@@ -12,6 +12,7 @@ import { LogText } from '#intake/records.ts'
 import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { readMessages } from '#intake/listed-messages.ts'
 import { lettersIn } from '#intake/source-text.ts'
+import { namedProgram } from '#intake/named-program.ts'
 import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
@@ -74,6 +75,7 @@ export const markdownLog: ExportKind = {
         project: projectOf(any('project', 'folder', 'space')),
         category: filled(first('category')) ?? '',
         maker: filled(first('platform', 'provider')) ?? 'Markdown',
+        ...namedProgram(...['link', 'source', 'url', 'platform', 'provider'].map((key) => own(plain, key))),
       },
       messages.map((message) => {
         const pictures = message.pictures.map((pointer) => ({ pointer, name: null }))

@@ -81,6 +81,8 @@ const READ_BEFORE = new Set<unknown>([undefined, 'text', 'image', 'image_file', 
 
 function typeOf(part: unknown): string {
   const type = own(part, 'type')
+  // Scripts that take messages out of ChatGPT leave its pictures as they are.
+  if (own(part, 'content_type') === 'image_asset_pointer') return 'image'
   if (type === undefined || typeof part === 'string') return 'text'
   const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
   if (Object.hasOwn(NAMES, name)) return NAMES[name]!
@@ -108,7 +110,7 @@ export function readPart(part: unknown, found: ChatParts, isPrompt: boolean): vo
     case 'image': {
       const pointer = pictureOf(part) ?? `${UNNAMED}image`
       found.pictures.push(pointer)
-      if (wasRead) found.hadPicture = true
+      if (wasRead && own(part, 'asset_pointer') === undefined) found.hadPicture = true
       else found.isNew = true
       parts.push(filePart(pointer, { name: nameOfPicture(part), type: 'picture' }))
       leaveRest(0)
@@ -193,7 +195,7 @@ function pictureOf(part: unknown): string | null {
   const image =
     own(part, 'image_url') ?? own(part, 'image_file') ?? own(part, 'image') ?? own(part, 'input_image') ?? source
   const named = own(image, 'url') ?? own(image, 'file_id') ?? own(part, 'url') ?? own(part, 'file_id') ?? image
-  return filled(named) ?? (nameOfPicture(part) || null)
+  return filled(named) ?? filled(own(part, 'asset_pointer')) ?? (nameOfPicture(part) || null)
 }
 
 /** LibreChat names the file beside its id. */

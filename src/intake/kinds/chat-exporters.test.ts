@@ -59,6 +59,19 @@ it('copies have the program that their link or their platform names, and JSON th
   expect(logFrom('**Link:** [https://grok.com/c/a](https://grok.com/c/a)')).toBe('Grok')
 })
 
+it('JSON that a script made of ChatGPT has its pictures by their pointers', () => {
+  const picture = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-1' }
+  const messages = [
+    { role: 'user', content: [picture, 'And this?'], create_time: 1741168801 },
+    { role: 'assistant', content: ['A cat.'], model: 'gpt-4o', create_time: 1741168802 },
+  ]
+  const [one] = chatJson.read({ title: 'T', messages }, context()).cards
+  expect(one!.content!.prompt).toMatchObject([
+    { kind: 'picture', name: 'file-1' },
+    { kind: 'text', text: 'And this?' },
+  ])
+})
+
 it('JSON of Gemini Voyager is read, an exchange in each object', () => {
   const items = [
     { user: 'Where do eels go?', assistant: 'To the sea.', starred: false },

@@ -1,3 +1,4 @@
+import { dataAddress } from '#intake/assets.ts'
 import { foldedAs } from '#intake/folded.ts'
 import { answerParts } from './codex-answer.ts'
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
@@ -77,6 +78,8 @@ export function itemOf(item: unknown, isFolded = false): Item | null {
     case 'custom_tool_call_output':
     case 'tool_search_output':
       return outputOf(item)
+    case 'image_generation_call':
+      return madePicture(item) ?? newItemOf('image_generation_call', item)
     case 'compacted':
       return folded(filled(own(item, 'message')), 'context')
     case 'entered_review_mode':
@@ -98,6 +101,16 @@ function reviewOf(item: unknown): Item | null {
   if (text.trim() !== '') parts.push({ kind: 'output', id: null, name: 'review', output: text, added })
   const letters = parts.reduce((sum, part) => sum + lettersOfPart(part), 0)
   return parts.length === 0 ? null : { content: hidden('tool', parts), letters, text: hint ?? text }
+}
+
+/** A picture that the AI made, under what it was asked for in the end. */
+function madePicture(item: unknown): Item | null {
+  const picture = dataAddress('image/png', own(item, 'result'))
+  if (picture === '') return null
+  const input = filled(own(item, 'revised_prompt')) ?? ''
+  const asked: MessagePart[] = input === '' ? [] : [{ kind: 'call', id: callId(item), name: 'image_generation', input }]
+  const content = shownAs('answer', [...asked, filePart(picture, { type: 'picture' })], [])
+  return { content, letters: countLetters(input), text: '' }
 }
 
 function newItemOf(type: string, item: unknown): Item | null {

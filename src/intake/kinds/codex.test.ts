@@ -148,4 +148,20 @@ describe('a session of Codex', () => {
     expect(imported.cards[0]!.content?.prompt).toMatchObject([{ kind: 'picture', type: '' }, { kind: 'text' }])
     expect(imported.ledger.assets.found).toBe(1)
   })
+
+  it('reads a picture that the AI made, under what it was asked for in the end', async () => {
+    const imported = await importSessions([
+      head('s'),
+      item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Draw' }] }),
+      item({ type: 'image_generation_call', id: 'i', status: 'completed', revised_prompt: 'A cat', result: 'aGk=' }),
+      item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Done.' }] }),
+    ])
+    expect(textsOf(imported)).toEqual([['Draw', 'Done.']])
+    expect(imported.cards[0]!.content?.response).toMatchObject([
+      { kind: 'tool', name: 'image_generation', input: 'A cat' },
+      { kind: 'picture' },
+      { kind: 'text', text: 'Done.' },
+    ])
+    expect(imported.ledger).toMatchObject({ assets: { found: 1 }, letters: { lost: 0 } })
+  })
 })

@@ -68,6 +68,18 @@ describe('a session of Gemini CLI', () => {
     expect(imported.ledger.letters.leftOut).toEqual([{ reason: 'what was given with the prompt', letters: 19 }])
   })
 
+  it('keeps a picture that was sent with what was typed', async () => {
+    const picture = { inlineData: { mimeType: 'image/png', data: 'aGk=' } }
+    const imported = await session([
+      message('1', 'user', [{ text: 'Look' }, picture], { displayContent: 'Look @a.png' }),
+    ])
+    expect(imported.cards[0]!.content?.prompt).toMatchObject([
+      { kind: 'text', text: 'Look @a.png' },
+      { kind: 'picture' },
+    ])
+    expect(imported.ledger).toMatchObject({ assets: { found: 1 }, letters: { lost: 0 } })
+  })
+
   it('takes the last of lines with the same id, and keeps what was taken back as another branch', async () => {
     const imported = await lines([
       head,

@@ -125,13 +125,15 @@ function messageOf(message: unknown): ReadMessage | null {
   return readMessage(said, isPerson, isPerson ? null : modelOf(own(message, 'model')))
 }
 
-/** What the person typed; what the program made of it, with the files that were named, is left out. */
+/** What the person typed, with the pictures that were sent; what the program made of it, with texts of files, is left out. */
 function typed(display: unknown, content: unknown): MessageTexts {
   const said = saidIn(display, true)
   const { text, added } = joinedTexts(content)
   const letters = countLetters(text) - added
   const isSame = idOf(text) === idOf(joinedTexts(display).text)
   said.letters += letters
+  const isFile = ({ kind }: { kind: string }) => kind === 'file'
+  if (!said.parts.some(isFile)) said.parts.push(...saidIn(content, true).parts.filter(isFile))
   leaveOut(said.leftOut, { reason: isSame ? 'repeated' : 'what was given with the prompt', letters })
   return said
 }

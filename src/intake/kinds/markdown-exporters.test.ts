@@ -180,3 +180,14 @@ describe('a line of a time in each message', () => {
     ])
   })
 })
+
+it('Markdown of big-AGI has its models without marks', () => {
+  const exchange = (prompt: string, answer: string) =>
+    `### 👤 You\n\n${prompt}\n\n---\n\n### Generic · *gpt-4o*\n\n${answer}\n\n`
+  const log = [exchange('p', 'a'), exchange('q', 'b')].join('---\n\n')
+  const cards = markdownLog.read(new LogText('a.md', log), context()).cards.map(({ card }) => card)
+  expect(cards).toMatchObject([
+    { prompt: 'p', response: 'a', model: 'gpt-4o' },
+    { prompt: 'q', response: 'b', model: 'gpt-4o' },
+  ])
+})

@@ -131,10 +131,14 @@ function unknownSpeakers(
     role: isAnswered ? 'assistant' : 'user',
     id: null,
     time: '',
-    model: isAnswered ? name : null,
+    model: isAnswered ? modelIn(name) : null,
   } as const
   return found.map(({ at, inline }) => ({ at, marker: { ...marker, inline, make: { ...make, name } }, isNext: false }))
 }
+
+/** big-AGI heads an answer with its persona and the model, `### Generic · *gpt-4o*`; other marks are none of a name. */
+const modelIn = (name: string): string =>
+  /·\s*\*([^*]+)\*/.exec(name)?.[1] ?? name.replace(/\s+#+$/, '').replaceAll(/\*\*?|`/g, '')
 
 const UID = /^<!--\s*UID:\s*([\w-]{1,100})\s*-->$/
 

@@ -47,6 +47,8 @@ describe('a Markdown log', () => {
     ['numbers', '## Prompt 1\nhello\n## Response 1\nhi'],
     ['names and texts on one line', '**You:** hello\n\n**ChatGPT:** hi'],
     ['the names of models', '### Prompt\nhello\n### GPT-4o mini\nhi'],
+    ['the name of a model with a word before its number', '## User\nhello\n## Claude Opus 4.6\nhi'],
+    ['the name of a model with words behind its number', '**You:**\nhello\n**GPT-5.5 Thinking mini:**\nhi'],
     ['levels that differ', '## You\n\nhello\n\n### ChatGPT\n\nhi'],
     ['levels that differ, as pages are copied', '##### You said:\nhello\n\n###### ChatGPT said:\nhi'],
     ['a bold name and a face', '## **user**\n\nhello\n\n## 🤖 Claude\n\nhi'],

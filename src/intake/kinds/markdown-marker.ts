@@ -53,7 +53,7 @@ const NAMES: Record<Marker['role'], RegExp> = {
   tool: /^(?:tool|function|plugin)\b/i,
 }
 const MODEL =
-  /^(?:gpt|claude|gemini|llama|mistral|deepseek|qwen|grok|kimi|o)[-\s]?[a-z]?\d[\w.-]*(?:\s(?:mini|turbo|pro|sonnet|opus|haiku|preview))?\b/i
+  /^(?:gpt|claude|gemini|llama|mistral|deepseek|qwen|grok|kimi|o)[-\s]?(?:(?:opus|sonnet|haiku)[-\s])?[a-z]?\d[\w.-]*(?:\s(?:mini|turbo|pro|flash|thinking|instant|sonnet|opus|haiku|preview|\d+b)){0,3}\b/i
 const SAID = /^\s*(?:said|asked|wrote|responded|replied|says|response)\b/i
 const FACES: [Marker['role'], RegExp][] = [
   ['user', /[👤👥🧑👨👩🧔👦👧🙋🙂😀🗣💬❓🙎🧍]/u],

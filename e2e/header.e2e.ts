@@ -18,6 +18,41 @@ const chance = (page: Page, value: number) =>
     Math.random = () => next
   }, value)
 
+test('a title of any length keeps clear of the buttons, and a tagline without room for words is not shown', async ({
+  page,
+}) => {
+  await page.goto('/filter')
+  await expect(tiles(page).first()).toBeVisible()
+  const header = page.getByRole('banner')
+  const [title, tagline] = [header.getByRole('heading', { level: 1 }), header.getByText('a conversation in cards')]
+  const name = (text: string) => title.getByRole('link').evaluate((link, next) => (link.textContent = next), text)
+  /** How wide the tagline is; 0 where it is beyond the edge of its line. */
+  const seen = async () => {
+    const [own, line] = await Promise.all([box(tagline), box(tagline.locator('..'))])
+    return own.y < line.y + line.height ? own.width : 0
+  }
+  for (const [width, given, least] of [
+    [1280, 'colloquy', 128],
+    [1280, 'notes to a machine', 0],
+    [1280, 'my many conversations with a patient machine', 0],
+    [390, 'letters home', 80],
+    [320, 'notes to a machine', 0],
+    [320, 'my many conversations with a patient machine', 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await name(given)
+    const told = `${given} at ${width} px`
+    if (least === 0) expect(await seen(), told).toBe(0)
+    else expect(await seen(), told).toBeGreaterThanOrEqual(least)
+    const [own, next] = await Promise.all([
+      box(title),
+      box(header.getByRole(width < 1024 ? 'button' : 'combobox').last()),
+    ])
+    expect(own.x + own.width, told).toBeLessThanOrEqual(next.x)
+    expect(own.height, told).toBeLessThanOrEqual(56)
+  }
+})
+
 test('title and tagline stay at the top, and the header repeats the search box once that is out of sight', async ({
   page,
 }) => {

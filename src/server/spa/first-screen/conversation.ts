@@ -8,7 +8,7 @@ import { isLongHeading, sessionHeading } from '#archive/session.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { picture, texts } from './card.ts'
-import { COLUMN, screen, type ScreenSite } from './screen.ts'
+import { COLUMN, names, screen, type ScreenSite } from './screen.ts'
 
 /** What the first screen shows of a conversation beyond its first turn. */
 export interface Conversation {
@@ -26,7 +26,7 @@ export function sessionScreen(first: Card, { total, letters }: Conversation, sit
   const added = addedFilters(first).map(({ value }) => value)
   const facts = [day && longDate(day), first.category, ...added, turnsText(total), readingTime(letters)].filter(Boolean)
   return screen(
-    `<div class="border-b border-transparent bg-ground"><div class="${COLUMN} flex min-h-14 items-center"><div class="flex h-14 shrink-0 items-center gap-3 max-md:hidden sm:items-baseline sm:pt-3.5"><p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(site.title)}</p><p class="text-sm leading-tight text-quiet lowercase sm:truncate max-lg:hidden">${escapeHtml(site.tagline)}</p></div></div></div>` +
+    `<div class="border-b border-transparent bg-ground"><div class="${COLUMN} flex min-h-14 items-center">${names(site, 'max-md:hidden', 'max-lg:hidden')}</div></div>` +
       `<div class="border-b border-hairline bg-ground"><div class="${COLUMN} flex h-12 items-center gap-3"><span class="target inline-flex items-center text-sm text-accent">${TEXTS.home}</span></div><div class="reading-progress"></div></div>` +
       `<div class="${COLUMN} flex gap-8"><div class="hidden w-52 shrink-0 lg:block"></div><div class="min-w-0 grow pb-16"><div class="mx-auto max-w-[49rem]">` +
       `<header class="border-b border-hairline pt-9 pb-8 sm:pl-26"><p class="facts text-sm text-quiet">${facts.map((fact) => `<span>${escapeHtml(String(fact))}</span>`).join('')}</p>` +

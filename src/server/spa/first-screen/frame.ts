@@ -6,7 +6,7 @@ import { RESULTS_TEXTS } from '#archive/results-texts.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { timeLinkOf } from '#archive/time/time-link.ts'
 import { escapeHtml } from '#server/html/markup.ts'
-import { BUTTON, COLUMN, screen, type ScreenSite } from './screen.ts'
+import { BUTTON, COLUMN, names, screen, type ScreenSite } from './screen.ts'
 
 /** A page of home or of a list: what is in its parts, as HTML. */
 interface Parts {
@@ -27,13 +27,11 @@ export const frame = (site: ScreenSite, { search = '', opening = '', bar, conten
   )
 
 /** As `SiteHeader` draws it. */
-export function header({ title, tagline }: ScreenSite, search: string): string {
+export function header(site: ScreenSite, search: string): string {
   const columns = 'max-lg:flex-wrap lg:grid lg:grid-cols-[minmax(17rem,1fr)_minmax(0,35rem)_minmax(0,1fr)] lg:gap-x-6'
   return (
     `<div class="border-b border-transparent bg-ground"><div class="${COLUMN} flex min-h-14 items-center gap-x-3 ${search && columns}">` +
-    '<div class="flex h-14 items-center gap-3 sm:items-baseline sm:pt-3.5 min-w-0 grow basis-0">' +
-    `<p class="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">${escapeHtml(title)}</p>` +
-    `<p class="text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs max-[18rem]:hidden sm:truncate">${escapeHtml(tagline)}</p></div>` +
+    names(site, 'grow basis-0') +
     (search &&
       `<div class="min-w-0 grow max-lg:order-last max-lg:basis-full max-lg:pb-2 lg:py-[3px]">${search}</div>`) +
     `<div class="flex items-center justify-end gap-1">${BUTTON}</div></div></div>`

@@ -17,6 +17,12 @@ export const screen = (content: string): string => `<div class="first-screen" ar
 /** The column of the page. */
 export const COLUMN = 'mx-auto max-w-[73rem] px-4 sm:px-8 xl:px-0'
 
+/** The site's name and tagline, as `SiteHeader` draws them. @param place classes of both, and of the tagline alone */
+export const names = ({ title, tagline }: ScreenSite, place: string, ofTagline = ''): string =>
+  `<div class="flex h-14 min-w-0 flex-wrap items-center gap-x-3 gap-y-14 overflow-clip [overflow-clip-margin:0.25rem] sm:items-baseline sm:pt-3.5 ${place}">` +
+  `<p class="-mx-1 max-w-full shrink-0 px-1 font-serif text-2xl leading-none font-semibold tracking-tight lowercase max-sm:flex max-sm:h-14 max-sm:items-center sm:overflow-x-clip sm:text-ellipsis sm:whitespace-nowrap"><span class="max-sm:line-clamp-2 max-sm:leading-7">${escapeHtml(title)}</span></p>` +
+  `<p class="min-w-0 grow basis-20 text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:basis-32 sm:truncate ${ofTagline}">${escapeHtml(tagline)}</p></div>`
+
 /** The place of a button with an icon. */
 export const BUTTON = '<span class="target inline-flex shrink-0"></span>'
 

@@ -55,16 +55,17 @@ export function SiteHeader({
         {!isCollapsed && (
           <div
             className={classNames(
-              'flex h-14 items-center gap-3 sm:items-baseline sm:pt-3.5',
-              hasNoRoom ? 'shrink-0 max-md:hidden' : 'min-w-0 grow basis-0',
+              // A tagline without room for some words comes under the line, where it is not seen.
+              'flex h-14 min-w-0 flex-wrap items-center gap-x-3 gap-y-14 overflow-clip [overflow-clip-margin:0.25rem] sm:items-baseline sm:pt-3.5',
+              hasNoRoom ? 'max-md:hidden' : 'grow basis-0',
             )}
           >
-            <h1 className="shrink-0 font-serif text-2xl leading-none font-semibold tracking-tight whitespace-nowrap lowercase">
-              <HomeLink>{site.title}</HomeLink>
+            <h1 className="-mx-1 max-w-full shrink-0 px-1 font-serif text-2xl leading-none font-semibold tracking-tight lowercase max-sm:flex max-sm:h-14 max-sm:items-center sm:overflow-x-clip sm:text-ellipsis sm:whitespace-nowrap">
+              <HomeLink className="max-sm:line-clamp-2 max-sm:leading-7">{site.title}</HomeLink>
             </h1>
             <p
               className={classNames(
-                'text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs max-[18rem]:hidden sm:truncate',
+                'min-w-0 grow basis-20 text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:basis-32 sm:truncate',
                 hasNoRoom && 'max-lg:hidden',
               )}
             >

@@ -5,6 +5,8 @@ test.use({ serviceWorkers: 'block' })
 
 const SESSION = '/session/x-demo1701'
 const CARD = '/card/x-demo1701'
+/** Its question is a chapter of a book. */
+const LONG = '/session/x-demo4001'
 /** What a reader's eye rests on: it must not move when the code draws the page. */
 const ELEMENTS = 'h2, .asked, .asked p, .answered, .rendered > :first-child'
 
@@ -84,6 +86,20 @@ test('the first screen of the HTML has the text size that the device chose, and 
   const size = await question.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   expect(size).toBeGreaterThan(25)
   await expect(page.locator('.first-screen img')).toBeHidden()
+})
+
+test('a long question has the weight of an answer, a short one more, before and after the code has come', async ({
+  page,
+}) => {
+  await openWithoutCode(page, SESSION)
+  await expect(page.locator('.first-screen .asked p')).toHaveCSS('font-weight', '600')
+  await page.goto(LONG)
+  await expect(page.locator('.first-screen .asked p')).toHaveCSS('font-weight', '400')
+  await page.unroute('**/assets/*.js')
+  await page.goto(`${LONG}?read`)
+  const questions = page.locator('main .asked p')
+  await expect(questions.first()).toHaveCSS('font-weight', '400')
+  await expect(questions.nth(1)).toHaveCSS('font-weight', '600')
 })
 
 test('a turn of a conversation, and a page that is loaded again, wait for the code', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { foreignLanguageOf } from '#archive/card-language.ts'
+import { isLongQuestion } from '#archive/long-question.ts'
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import type { Phrase } from '#archive/term.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +31,12 @@ interface PlainTextProps {
 export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
   const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, field)
   return (
-    <p dir="auto" lang={foreignLanguageOf(text) ?? undefined} className="reading whitespace-pre-wrap">
+    <p
+      dir="auto"
+      lang={foreignLanguageOf(text) ?? undefined}
+      data-long={isLongQuestion(text) ? '' : undefined}
+      className="reading whitespace-pre-wrap"
+    >
       <MarkedText text={text} phrases={phrases} reasons={reasons} />
     </p>
   )

@@ -2,6 +2,7 @@ import { memo, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from
 import { titleOf } from '#archive/card-title.ts'
 import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { ScannedField } from '#archive/finding.ts'
+import { isLongQuestion } from '#archive/long-question.ts'
 import { readableStamp } from '#archive/readable-stamp.ts'
 import { REVIEW_TEXTS } from '#archive/review-texts.ts'
 import { isRightToLeft } from '#archive/text-direction.ts'
@@ -114,7 +115,7 @@ const ReviewedTurn = memo(function ReviewedTurn({
       )}
       <section data-rtl={isRightToLeft(card.prompt)} className="asked">
         <Label>{site.promptLabel}</Label>
-        <p dir="auto" className="reading whitespace-pre-wrap">
+        <p dir="auto" data-long={isLongQuestion(card.prompt) ? '' : undefined} className="reading whitespace-pre-wrap">
           {text('prompt')}
         </p>
       </section>

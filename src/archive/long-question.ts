@@ -1,0 +1,2 @@
+/** True for a question that is set like an answer: a pasted text or file in bold letters is hard to read. */
+export const isLongQuestion = (prompt: string): boolean => prompt.length > 600

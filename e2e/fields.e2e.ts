@@ -11,7 +11,7 @@ test.use({ settings: { SITE_TITLE: 'fields' } })
 const CARDS = [
   { id: 'one', sessionTitle: 'Bread', model: 'gpt-4o', from: 'ChatGPT' },
   { id: 'two', sessionTitle: 'Bread', model: 'o3', from: 'ChatGPT' },
-  { id: 'three', sessionTitle: 'Tides', model: 'claude-3-opus', from: 'Claude' },
+  { id: 'three', sessionTitle: 'Tides', model: 'claude-3-opus-of-a-long-name', from: 'Claude' },
   { id: 'four', sessionTitle: 'Notes' },
 ].map((card, index) => ({
   ...card,
@@ -58,6 +58,15 @@ test('model and program narrow the list, and an open card and a conversation nam
     await expectNoViolations(page, { only: '[aria-label="narrow to"]' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
+  // All names of a row have the whole width, not a narrow column of half of it.
+  await page.setViewportSize({ width: 1024, height: 844 })
+  const models = narrow.getByRole('group', { name: 'models' })
+  const half = (await box(models)).width
+  const all = models.getByRole('button', { name: '3 in all' })
+  await all.click()
+  await expect.poll(async () => (await box(models)).width).toBeGreaterThan(2 * half)
+  await all.click()
+  await expect.poll(async () => (await box(models)).width).toBe(half)
   await narrow.getByRole('button', { name: 'from ChatGPT 2 cards' }).click()
   await expect(page).toHaveURL(/\/filter\?search=warm&from=ChatGPT$/)
   await expect(tiles(page)).toHaveCount(2)

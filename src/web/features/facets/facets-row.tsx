@@ -80,7 +80,12 @@ function Row({ label, noun, choices, capped, className, end }: RowProps) {
   const [isAll, setAll] = useState(false)
   const { list, drawn, hasMore } = useFitting(choices.length, isAll)
   return (
-    <div role="group" aria-label={label} className={classNames('flex min-w-0 items-start gap-x-4', className)}>
+    <div
+      role="group"
+      aria-label={label}
+      // All names take the whole width: in half of it they would be a column as long as the screen.
+      className={classNames('flex min-w-0 items-start gap-x-4', isAll && 'lg:col-span-2', className)}
+    >
       <span
         aria-hidden
         className="w-28 shrink-0 leading-8 whitespace-nowrap text-quiet max-md:w-auto max-md:leading-10"

@@ -27,8 +27,9 @@ export interface OneYear {
   conversations: { first: CardSummary; cards: number }[]
 }
 
-/** Letters of a prompt that a list shows. */
+/** Letters of a prompt that a list shows, and of a title: some programs take a whole paragraph for one. */
 const PROMPT = 200
+const TITLE = 100
 
 /**
  * A day of all years: what was asked then, year by year.
@@ -71,7 +72,7 @@ function ofYear({ date, cards, conversations }: OneYear): string {
   const all = filterPath({ ...NO_FILTERS, date: [date] })
   const items = conversations.map(
     ({ first, cards: own }) =>
-      `<li dir="auto"><a href="${escapeHtml(sessionPath(first))}">${escapeHtml(sessionHeading(first))}</a> <bdi class="time-quiet">${counted(own, 'card')}</bdi><p>${escapeHtml(beginning(first.prompt, PROMPT))}</p></li>`,
+      `<li dir="auto"><a href="${escapeHtml(sessionPath(first))}">${escapeHtml(beginning(sessionHeading(first), TITLE))}</a> <bdi class="time-quiet">${counted(own, 'card')}</bdi><p>${escapeHtml(beginning(first.prompt, PROMPT))}</p></li>`,
   )
   const label = TIME_TEXTS.cardsOf(counted(cards, 'card'), year)
   return `<section class="time-part"><h3>${year} <a class="time-all" aria-label="${label}" href="${all}">${counted(cards, 'card')}</a></h3><ul class="day-talks">${items.join('')}</ul></section>`

@@ -28,7 +28,7 @@ export const TIME_TEXTS = {
   yearWords: 'words of the year',
   wordFacts: (word: string, sessions: string, others: string) => `${word}, ${sessions}, ${others} of other years`,
   wordsHint:
-    'In at least three sessions of this year and three times as often as in other years, by the log-likelihood ratio of the sessions that hold them.',
+    'Words of at least three conversations of this year that are three times as frequent as in other years, the most telling first.',
   firstOverTime: 'the first five over time',
   overTime: 'over time',
   onlyYear: 'There is no other year to compare this one with.',

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallError } from '#api/call.ts'
+import { beginning } from '#archive/card-title.ts'
 import { dayOfRelated, RELATED_TEXTS } from '#archive/related-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { OtherCardLink } from '#web/address/card-link.tsx'
@@ -48,7 +49,7 @@ export function RelatedCards({ of, id }: Props) {
     <div ref={place} tabIndex={-1} className={of === 'card' ? 'no-print min-h-px' : 'no-print min-h-px sm:pl-26'}>
       {isShown && (
         <nav aria-labelledby={heading} className="mt-10 border-t border-hairline pt-5">
-          <Heading ref={headingRow} id={heading} tabIndex={-1} className="text-sm text-quiet">
+          <Heading ref={headingRow} id={heading} tabIndex={-1} className="text-sm text-quiet lowercase">
             {RELATED_TEXTS.heading}
           </Heading>
           {isFailed && (
@@ -77,6 +78,9 @@ export function RelatedCards({ of, id }: Props) {
   )
 }
 
+/** Some programs take a whole paragraph for the title of a conversation. */
+const LONGEST_HEADING = 80
+
 /** A related card: its title leads to it; then its conversation and day, and the words that both say. */
 function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
   const title = (
@@ -99,7 +103,7 @@ function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
         </SessionLink>
       )}
       <p className="mt-1">
-        <bdi>{sessionHeading(card)}</bdi>
+        <bdi>{beginning(sessionHeading(card), LONGEST_HEADING)}</bdi>
         {day && ` · ${day}`}
       </p>
       <p>

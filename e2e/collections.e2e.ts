@@ -36,7 +36,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   await tile(page, 'first').getByRole('heading').getByRole('link').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add to collection' }).click()
   const adding = screen(page, 'Add to collection')
-  await adding.getByLabel('or a new collection').fill('Green things')
+  await adding.getByLabel('a new collection').fill('Green things')
   await expectNoViolations(page, { only: TOP })
   await adding.getByRole('button', { name: 'Make it' }).click()
   await expect(page.getByText('Added to Green things')).toBeVisible()
@@ -120,7 +120,7 @@ test('a card that is deleted while cards are chosen leaves the others, and is na
   const forgotten = await page.request.post('/api/forget', { data: { card: 'goes', cards: 1 }, headers })
   expect(forgotten.status()).toBe(200)
   const adding = screen(page, 'Add to collection')
-  await adding.getByLabel('or a new collection').fill('Going on')
+  await adding.getByLabel('a new collection').fill('Going on')
   await adding.getByRole('button', { name: 'Make it' }).click()
   const said = 'Added to Going on, but for ‘one that goes’, which is no longer in the archive.'
   await expect(adding.getByRole('alert')).toHaveText(said)

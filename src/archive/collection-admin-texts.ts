@@ -65,7 +65,7 @@ export const COLLECTION_ADMIN_TEXTS = {
   add: 'Add to collection',
   addPage: (count: number) => `Add to collection (${count.toLocaleString('en-US')})`,
   saveList: 'Save as collection',
-  newTitle: 'or a new collection',
+  newTitle: 'a new collection',
   addNew: 'Make it',
   added: (title: string) => `Added to ${title}`,
   /** @param gone the titles of the cards that are no longer there */

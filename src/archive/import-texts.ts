@@ -15,7 +15,8 @@ export const IMPORT_TEXTS = {
   chooseFiles: 'choose files',
   chooseFolder: 'choose a folder',
   first: 'Nothing is written before you have seen what would happen.',
-  limit: (bytes: number) => `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; larger exports with colloquy import.`,
+  limit: (bytes: number) =>
+    `Up to ${number(Math.floor(bytes / 2 ** 20))} MB; larger exports by the command ‘colloquy import’.`,
   noFiles: 'There are no files in what was chosen.',
   tooManyFiles: (files: number) =>
     `These are ${counted(files, 'file')}, and ${number(MAX_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,

@@ -4,6 +4,7 @@ import { AdminLink } from '#web/address/admin-link.tsx'
 import { useFilters } from '#web/address/filters.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import { useReviewCount } from '#web/data/review.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { AdminFilters } from './admin-filters.tsx'
@@ -22,7 +23,10 @@ export function AdminBar({ cards, shown, collect }: AdminBarProps) {
   const isNarrow = useMedia(NARROW)
   const { isHome } = useFilters()
   return (
-    <section aria-label={ADMIN_TEXTS.adminTools} className="no-print mt-3 border-y border-hairline py-2">
+    <section
+      aria-label={ADMIN_TEXTS.adminTools}
+      className={classNames('no-print border-b border-hairline py-2', !isHome && 'mt-3 border-t')}
+    >
       {isHome && <Waiting />}
       <Disclosure label={ADMIN_TEXTS.showAndSet} isNeeded={isNarrow}>
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2">

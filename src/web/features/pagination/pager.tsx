@@ -67,7 +67,7 @@ function Step({ filters, page, size, direction }: StepProps) {
       onClick={toTop}
       onPointerEnter={() => prefetchCardList({ ...filters, page })}
       className={classNames(
-        'group/step inline-flex min-h-12 items-center gap-3 hover:text-accent',
+        'group/step inline-flex min-h-12 items-center gap-3 text-accent hover:underline',
         isNext ? 'flex-row-reverse justify-self-end' : 'justify-self-start',
       )}
     >

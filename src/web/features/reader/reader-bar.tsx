@@ -88,7 +88,7 @@ function Settings() {
       />
       {isOpen && (
         <Suspense>
-          <Popover anchor={button} label={READER_TEXTS.settings} onClose={() => setOpen(false)}>
+          <Popover anchor={button} label={READER_TEXTS.settings} onClose={() => setOpen(false)} align="end">
             <ReadingSettings />
           </Popover>
         </Suspense>

@@ -60,8 +60,10 @@ export function SiteHeader({
               hasNoRoom ? 'max-md:hidden' : 'grow basis-0',
             )}
           >
-            <h1 className="-mx-1 max-w-full shrink-0 px-1 font-serif text-2xl leading-none font-semibold tracking-tight lowercase max-sm:flex max-sm:h-14 max-sm:items-center sm:overflow-x-clip sm:text-ellipsis sm:whitespace-nowrap">
-              <HomeLink className="max-sm:line-clamp-2 max-sm:leading-7">{site.title}</HomeLink>
+            <h1 className="-mx-1 max-w-full shrink-0 px-1 font-serif text-2xl leading-none font-semibold tracking-tight lowercase sm:overflow-x-clip sm:text-ellipsis sm:whitespace-nowrap">
+              <HomeLink className="max-sm:flex max-sm:h-14 max-sm:items-center">
+                <span className="max-sm:line-clamp-2 max-sm:leading-7">{site.title}</span>
+              </HomeLink>
             </h1>
             <p
               className={classNames(

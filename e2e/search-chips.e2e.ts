@@ -230,6 +230,18 @@ test('on a phone filters are in sight next to the search box, each in one line, 
   await expect(searchBox(page)).toBeInViewport({ ratio: 0.95 })
   const shown = (filters: Record<string, string>) => `/filter?${new URLSearchParams(filters).toString()}`
 
+  await test.step('a single one is in the line of the field above a scrolled list, whose topics fit a thumb', async () => {
+    await turnTo(page, shown({ search: 'garden' }))
+    await expect(tiles(page)).toHaveCount(8)
+    expect(
+      (await box(tiles(page).first().getByRole('link', { name: 'History', exact: true }))).height,
+    ).toBeGreaterThanOrEqual(36)
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await expect(page.getByRole('button', { name: 'Show header and calendar' })).toBeVisible()
+    expect((await box(page.getByRole('banner'))).height).toBeLessThan(60)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  })
+
   await test.step('a long query is read to its end', async () => {
     const query = '(model:gpt-4 OR model:o3) has:code after:2023-01-01 -"the garden wall" len>500'
     await turnTo(page, shown({ q: query }))

@@ -51,7 +51,7 @@ export function searchBox(filters: Filters, total: number, isCompact: boolean): 
   return (
     `<div class="flex items-center border-b-[1.5px] border-ink bg-ground">${BUTTON}` +
     `<div class="-mx-0.5 flex min-w-0 grow items-center gap-x-1.5 gap-y-1 overflow-hidden p-1 flex-wrap max-h-[min(14rem,40dvh)] md:max-h-28">${shown}` +
-    `<span class="flex min-w-24 shrink-0 grow basis-24 items-center px-1 font-serif text-[1.0625rem] italic text-quiet ${isCompact ? 'h-8 max-md:h-10' : 'h-10'}"><span class="truncate">${hint}</span></span></div>` +
+    `<span class="flex min-w-24 shrink-0 grow basis-24 max-md:min-w-16 max-md:basis-16 items-center px-1 font-serif text-[1.0625rem] italic text-quiet ${isCompact ? 'h-8 max-md:h-10' : 'h-10'}"><span class="truncate">${hint}</span></span></div>` +
     '<span class="key mx-1 pointer-coarse:hidden max-md:hidden">/</span></div>'
   )
 }

@@ -88,7 +88,7 @@ export const CardTile = memo(function CardTile({
           card={card}
           dir="auto"
           title={`${RESULTS_TEXTS.inConversation} “${heading}”`}
-          className="min-w-0 truncate py-1 text-accent hover:underline"
+          className="min-w-0 truncate py-1 text-accent hover:underline max-md:-my-1.5 max-md:py-2.5"
         >
           {heading === UNTITLED_SESSION ? RESULTS_TEXTS.readOn : <MarkedText text={heading} phrases={phrases} />}
         </SessionLink>

@@ -35,7 +35,7 @@ export function TileLine({ card, hasNumber, hasTopicLink }: Props) {
             <FilterLink
               filter={{ kind: 'tag', value: card.category }}
               dir="auto"
-              className="relative z-1 min-w-0 truncate hover:text-accent hover:underline"
+              className="relative z-1 min-w-0 truncate hover:text-accent hover:underline max-md:-my-2 max-md:py-2"
             >
               {card.category}
             </FilterLink>

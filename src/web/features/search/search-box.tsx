@@ -221,7 +221,7 @@ export function SearchBox({ compact = false }: Props) {
             dir="auto"
             enterKeyHint="search"
             className={classNames(
-              'min-w-24 shrink-0 grow basis-24 bg-transparent px-1 font-serif text-ellipsis text-[1.0625rem] outline-none placeholder:italic',
+              'min-w-24 shrink-0 grow basis-24 bg-transparent max-md:min-w-16 max-md:basis-16 px-1 font-serif text-ellipsis text-[1.0625rem] outline-none placeholder:italic',
               compact ? 'h-8 max-md:h-10' : 'h-10',
             )}
           />

@@ -68,18 +68,12 @@ function dayBlock(card: Opening['cards'][number], { cards, carousel }: Opening, 
     `<span class="target inline-flex shrink-0 items-center font-medium text-accent underline decoration-[1.5px] underline-offset-4">${READER_TEXTS.read}</span>` +
     `<span dir="auto" class="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">${escapeHtml(sessionHeading(card))}</span>` +
     `<span>${turnsText(card.turns)}</span><span>${readingTime(card.letters)}</span><span class="-my-1 inline-flex">${BUTTON}${BUTTON}</span></div></div>` +
-    `${beside(card, day, question, isPictured, images)}</div></div></div></div>`
+    `${beside(card, day, question, images)}</div></div></div></div>`
   )
 }
 
 /** The picture of a card, or its day in its place, as `DayPicture` and `DayNumeral` draw it. */
-function beside(
-  card: Opening['cards'][number],
-  day: Day | null,
-  question: string,
-  isPictured: boolean,
-  images: string,
-): string {
+function beside(card: Opening['cards'][number], day: Day | null, question: string, images: string): string {
   const picture = pictureOf(card, FIRST_IMAGE_MODE, images)
   if (picture) {
     const shown = image(picture, PICTURE_WIDTH, 'size-full object-cover')
@@ -90,7 +84,7 @@ function beside(
     ? `<span class="text-lg leading-[1.625rem] text-soft italic md:mt-4">${parts.month}<br>${parts.year}</span>`
     : ''
   return (
-    `<div class="day-numeral flex items-end gap-4 pt-1 font-serif md:flex-col md:items-start md:gap-3 ${isPictured ? 'max-md:hidden' : ''}">` +
+    `<div class="day-numeral flex items-end gap-4 pt-1 font-serif md:flex-col md:items-start md:gap-3">` +
     `<span class="-ms-[0.05em] text-[7rem] leading-[0.72] font-[250] tracking-tight md:text-[10.5rem]">${parts ? parts.day : escapeHtml(firstLetter(question))}</span>${month}</div>`
   )
 }

@@ -1,26 +1,17 @@
 import type { Day } from '#archive/day-stamp.ts'
 import { dayParts } from '#archive/home-texts.ts'
-import { classNames } from '#web/ui/class-names.ts'
 
 interface Props {
   day: Day | null
   /** The first letter of the question, for a card without a day. */
   initial: string
-  /** True beside cards that have pictures: then it takes their place, where there is room. */
-  isBeside: boolean
 }
 
 /** The day as a picture: its number, large and light, with month and year. The same is written in words beside it. */
-export function DayNumeral({ day, initial, isBeside }: Props) {
+export function DayNumeral({ day, initial }: Props) {
   const parts = day === null ? null : dayParts(day)
   return (
-    <div
-      aria-hidden
-      className={classNames(
-        'day-numeral flex items-end gap-4 pt-1 font-serif md:flex-col md:items-start md:gap-3',
-        isBeside && 'max-md:hidden',
-      )}
-    >
+    <div aria-hidden className="day-numeral flex items-end gap-4 pt-1 font-serif md:flex-col md:items-start md:gap-3">
       <span className="-ms-[0.05em] text-[7rem] leading-[0.72] font-[250] tracking-tight md:text-[10.5rem]">
         {parts ? parts.day : initial}
       </span>

@@ -113,7 +113,7 @@ export function DaySlide({
       <DayPicture
         card={card}
         isEager={place === 0}
-        otherwise={<DayNumeral day={day} initial={firstLetter(question)} isBeside={isPictured} />}
+        otherwise={<DayNumeral day={day} initial={firstLetter(question)} />}
       >
         {(picture) => (
           <CardLink card={card} from={from} tabIndex={-1} aria-hidden className="block size-full">

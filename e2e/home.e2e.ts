@@ -72,6 +72,14 @@ test('one card of the day leads, arrows bring the others, and another day is ano
   await expect(block(page).getByText(`${count} of ${count}`)).toBeVisible()
   await expect(block(page).locator('[data-leads]')).toHaveCSS('opacity', '1')
 
+  // A card without a picture has its day in the place of one, at any width.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(
+      block(page).locator('.day-slide').locator('.day-picture, .day-numeral').filter({ visible: true }),
+    ).toHaveCount(count)
+  }
+
   const line = () => cards.first().getByText(/^a day from the archive/)
   const before = (await line().textContent())!
   await block(page).getByRole('button', { name: 'another day' }).click()

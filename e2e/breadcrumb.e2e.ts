@@ -72,6 +72,10 @@ test('the result summary says in ordinal words where one is', async ({ page }) =
   await expect(summary(page, 'no cards')).toBeVisible()
   await expect(page.getByText('No cards available to display.')).toBeVisible()
   await expect(page.getByText('did you mean')).toHaveCount(0)
+  await expect(page.getByText('words are found whole')).toBeVisible()
+  // Where no word was looked for, another word is no advice.
+  await turnTo(page, '/filter?date=2024-02-29')
+  await expect(page.getByText('Take a filter away to see other cards.')).toBeVisible()
   await turnTo(page, '/filter')
   await expect(summary(page, 'first page of 4, cards 1–50 of 187')).toBeVisible()
 })

@@ -50,7 +50,11 @@ export function NoCards({ filters, near = NONE, meaning = null }: Props) {
           {MEANING_OFFER.back}
         </Link>
       ) : meaning === 'learning' ? null : (
-        <p>Take a filter away, or look for another word: words are found whole, in prompts, responses and titles.</p>
+        <p>
+          {filters.search.length > 0 || filters.query !== ''
+            ? 'Take a filter away, or look for another word: words are found whole, in prompts, responses and titles.'
+            : 'Take a filter away to see other cards.'}
+        </p>
       )}
       <NearInMeaning filters={filters} />
       <HomeLink className="target inline-flex items-center px-2 text-accent hover:underline">{TEXTS.home}</HomeLink>

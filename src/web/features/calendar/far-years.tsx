@@ -27,8 +27,10 @@ export function FarYears({ label, days: { years, count }, hits = null }: Props) 
       title={`${counted(count, 'card')}, ${years.length === 1 ? years[0] : `${years[0]} to ${years.at(-1)}`}`}
       onClick={() => (isPicked ? remove(...yearFilters) : add(...yearFilters))}
       className={classNames(
-        'ml-1 h-(--label) shrink-0 rounded-[5px] px-[3px] text-sm font-semibold whitespace-nowrap',
-        isPicked ? 'text-red underline decoration-2 underline-offset-4' : 'text-ink hover:text-accent',
+        'ml-1 h-(--label) shrink-0 rounded-[5px] px-[3px] text-sm whitespace-nowrap',
+        isPicked ? 'text-red underline decoration-2 underline-offset-4' : 'hover:text-accent',
+        // As months in which the list found nothing.
+        hits === 0 ? 'text-quiet' : 'font-semibold',
       )}
     >
       {label} <span className="font-normal text-quiet">({countLabel(hits ?? count)})</span>

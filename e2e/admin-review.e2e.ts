@@ -193,13 +193,18 @@ test('on a phone the list is the first step, the text the second, and actions li
       sessionTitle: 'Next one',
       dayStamp: '20240109_120000',
     },
+    { id: 'plain', prompt: 'plain', sessionTitle: 'Plain one', dayStamp: '20240110_120000' },
   ])
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, ADMIN)
   await page.goto('/review')
   await expect(row(page, 'Small one')).toBeVisible()
   await expect(text(page)).toBeHidden()
+  // Beside the text of one conversation it would seem to publish that.
+  const others = review(page).getByRole('button', { name: /^publish \d+ without findings/ })
+  await expect(others).toBeVisible()
   await row(page, 'Small one').click()
+  await expect(others).toBeHidden()
   await expect(review(page).getByRole('region', { name: 'conversations' })).toBeHidden()
   const leave = review(page).getByRole('button', { name: 'next finding' }).last()
   await leave.click()

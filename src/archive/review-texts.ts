@@ -87,7 +87,6 @@ export const REVIEW_TEXTS = {
       : `Possible once ${unvisited} more findings have been seen.`,
   publishFree: (conversations: number, cards: number) =>
     `publish ${conversations.toLocaleString('en-US')} without findings, ${counted(cards, 'card')}`,
-  publishFreeShort: (conversations: number) => `publish ${conversations.toLocaleString('en-US')}`,
   publishing: (done: number, all: number) => `${done.toLocaleString('en-US')} of ${counted(all, 'card')} published …`,
   publishedFree: (conversations: number, cards: number, withheld: number) =>
     `${counted(conversations, 'conversation')} published, ${counted(cards, 'card')}.` +

@@ -25,7 +25,7 @@ export function AdminBar({ cards, shown, collect }: AdminBarProps) {
   return (
     <section
       aria-label={ADMIN_TEXTS.adminTools}
-      className={classNames('no-print border-b border-hairline py-2', !isHome && 'mt-3 border-t')}
+      className={classNames('no-print border-b border-hairline py-2', !isHome && 'mt-3 -mb-px border-t')}
     >
       {isHome && <Waiting />}
       <Disclosure label={ADMIN_TEXTS.showAndSet} isNeeded={isNarrow}>

@@ -20,27 +20,30 @@ export function ReviewBar({ review, totals, onClose }: Props) {
     <div className="flex min-w-0 grow items-center gap-3">
       <div className="min-w-0 max-md:hidden">{totals && totals.conversations > 0 && <Totals totals={totals} />}</div>
       <span className="grow" />
-      {totals && totals.freeConversations > 0 && (
-        <Button
-          aria-disabled={review.isBusy}
-          aria-label={REVIEW_TEXTS.publishFree(totals.freeConversations, totals.freeCards)}
-          onClick={() => {
-            if (!review.isBusy) review.publishFree(totals.freeCards)
-          }}
-        >
-          <Globe size={16} aria-hidden />
-          <span className="whitespace-nowrap max-lg:hidden">
-            {REVIEW_TEXTS.publishFree(totals.freeConversations, totals.freeCards)}
-          </span>
-          <span className="whitespace-nowrap lg:hidden">{REVIEW_TEXTS.publishFreeShort(totals.freeConversations)}</span>
-        </Button>
-      )}
+      {!review.isNarrow && totals && <PublishFree review={review} totals={totals} />}
       <BusyButton look="quiet" isBusy={!review.undo} onClick={review.undo} className="max-md:px-1.5">
         <Undo2 size={16} aria-hidden />
         <span className="whitespace-nowrap max-lg:sr-only">{REVIEW_TEXTS.undo}</span> <Key name="u" />
       </BusyButton>
       <IconButton icon={X} label={TEXTS.close} onClick={onClose} />
     </div>
+  )
+}
+
+/** Publishes what has no findings. On a phone it is above the list: beside one conversation it would seem to publish that. */
+export function PublishFree({ review, totals }: Pick<Props, 'review'> & { totals: QueueTotals }) {
+  const { freeConversations, freeCards } = totals
+  if (freeConversations === 0) return null
+  return (
+    <Button
+      aria-disabled={review.isBusy}
+      onClick={() => {
+        if (!review.isBusy) review.publishFree(freeCards)
+      }}
+    >
+      <Globe size={16} aria-hidden />
+      <span className="md:whitespace-nowrap">{REVIEW_TEXTS.publishFree(freeConversations, freeCards)}</span>
+    </Button>
   )
 }
 

@@ -12,7 +12,7 @@ import { useKeys } from '#web/ui/use-keys.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { DecideButtons, FindingBar, LeaveButton, RedactButton } from './review-actions.tsx'
-import { ReviewBar, Totals } from './review-bar.tsx'
+import { PublishFree, ReviewBar, Totals } from './review-bar.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import type { ShowResponse } from './found-text.tsx'
 import { ReviewText, type TurnTools } from './review-text.tsx'
@@ -136,8 +136,9 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
               className="flex w-full flex-col outline-none md:w-80 md:shrink-0 md:border-r md:border-hairline xl:w-93"
             >
               {isNarrow && totals && (
-                <div className="px-4 pt-2">
+                <div className="space-y-2 px-4 pt-2">
                   <Totals totals={totals} />
+                  <PublishFree review={review} totals={totals} />
                 </div>
               )}
               <ConversationList review={review} />

@@ -230,12 +230,13 @@ test('on a phone filters are in sight next to the search box, each in one line, 
   await expect(searchBox(page)).toBeInViewport({ ratio: 0.95 })
   const shown = (filters: Record<string, string>) => `/filter?${new URLSearchParams(filters).toString()}`
 
-  await test.step('a single one is in the line of the field above a scrolled list, whose topics fit a thumb', async () => {
+  await test.step('a single one is in the line of the field above a scrolled list, whose links fit a thumb', async () => {
     await turnTo(page, shown({ search: 'garden' }))
     await expect(tiles(page)).toHaveCount(8)
-    expect(
-      (await box(tiles(page).first().getByRole('link', { name: 'History', exact: true }))).height,
-    ).toBeGreaterThanOrEqual(36)
+    for (const name of ['History', 'A short history of the day']) {
+      const link = tiles(page).first().getByRole('link', { name, exact: true })
+      expect((await box(link)).height, name).toBeGreaterThanOrEqual(36)
+    }
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
     await expect(page.getByRole('button', { name: 'Show header and calendar' })).toBeVisible()
     expect((await box(page.getByRole('banner'))).height).toBeLessThan(60)

@@ -215,7 +215,7 @@ test('an admin goes on in time from wherever a card was opened, and corrects wha
   // The buttons of a card are in one row on a phone, and not one of them in another.
   await page.setViewportSize({ width: 390, height: 844 })
   const top = async (name: string) => (await box(card.getByRole('button', { name, exact: true }))).y
-  expect(await top('Delete for good')).toBe(await top('Share by link'))
+  expect(await top('Delete for good')).toBe(await top('share by link'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'dashboard' }).click()

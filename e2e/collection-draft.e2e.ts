@@ -6,7 +6,7 @@ const ADMIN = 'ada@example.com'
 const CARDS = ['demo1601', 'demo1602', 'demo1603']
 
 const screen = (page: Page, name: string) => page.getByRole('dialog', { name })
-const introductionOf = (page: Page, name: string) => screen(page, name).getByLabel('Introduction', { exact: true })
+const introductionOf = (page: Page, name: string) => screen(page, name).getByLabel('introduction', { exact: true })
 
 /** Takes collections away again: the server goes on with other tests. */
 async function dropCollections(page: Page, names: string[], origin: string): Promise<void> {
@@ -117,7 +117,7 @@ test('what someone else changed meanwhile stays, and what was typed stays in the
   await change({ introduction: 'Four pages.' })
   await introduction.fill('Two pages.')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('alert')).toContainText('Someone else has changed ‘Introduction’ meanwhile')
+  await expect(form.getByRole('alert')).toContainText('Someone else has changed ‘introduction’ meanwhile')
   await expect(introduction).toHaveValue('Two pages.')
   expect((await now()).collection.introduction).toBe('Four pages.')
   await form.getByRole('button', { name: 'All collections' }).click()

@@ -61,7 +61,7 @@ test('an admin picks cards, puts them in order by keys and by drag, writes an in
   await screen(page, 'Collections').getByRole('button', { name: 'change: Green things' }).click()
   const form = screen(page, 'Change collection')
   await expect(form.getByLabel('Name in the address')).toHaveValue('green-things')
-  await form.getByLabel('Introduction', { exact: true }).fill('What **grows** here.')
+  await form.getByLabel('introduction', { exact: true }).fill('What **grows** here.')
   await expect(form.getByRole('region', { name: 'as it will be read' }).getByText('grows')).toHaveCSS(
     'font-weight',
     /6|7/,

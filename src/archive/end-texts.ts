@@ -1,6 +1,6 @@
 /** What is said where an admin gives something an end. */
 export const END_TEXTS = {
-  end: 'Ends',
+  end: 'ends',
   onDay: 'at the end of a day',
-  lastDay: 'Last day',
+  lastDay: 'last day',
 } as const

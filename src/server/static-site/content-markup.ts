@@ -1,5 +1,6 @@
 import type { Card } from '#archive/card.ts'
 import { cardPath } from '#archive/card-url.ts'
+import { longAttribute } from '#archive/long-question.ts'
 import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { sourceNumber, sourcesOf } from '#archive/card-sources.ts'
 import { ownFile } from '#archive/own-file.ts'
@@ -100,7 +101,7 @@ async function alternativeMarkup(
   const own =
     asked === textOfParts(content.prompt)
       ? ''
-      : `<p class="prompt reading" dir="auto"${langOf(asked)}>${escapeHtml(asked)}</p>\n`
+      : `<p class="prompt reading" dir="auto"${langOf(asked)}${longAttribute(asked)}>${escapeHtml(asked)}</p>\n`
   const opens = url === null ? '' : `<p><a href="${escapeHtml(url)}">${PARTS_TEXTS.openAnswer}</a></p>\n`
   return `<details class="sheet">
 <summary>${TEXTS.answerOf(place, count)}</summary>

@@ -1,4 +1,5 @@
 import type { Card } from '#archive/card.ts'
+import { longAttribute } from '#archive/long-question.ts'
 import type { TextPlace } from '#archive/markdown/footnotes.ts'
 import { ownFile } from '#archive/own-file.ts'
 import type { CardContent } from '#archive/parts.ts'
@@ -13,7 +14,7 @@ import { renderedResponse } from './rendered-response.ts'
 /** The prompt of a card with its files. @param content what it consists of; null where that is its two texts */
 export function promptMarkup(card: Card, content: CardContent | null, site: PublishedSite): string {
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
-  return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}`
+  return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}${longAttribute(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}`
 }
 
 /** The response of a card. @param place where it is among those of other cards on its page */

@@ -15,6 +15,7 @@ const ONE = newCard({
   ...shared,
 })
 const TWO = newCard({ id: 'two', prompt: 'And rye?', response: 'Warmer.', dayStamp: '20230905_1000', ...shared })
+const LONG = newCard({ id: 'long', prompt: 'Read this chapter. '.repeat(40), response: 'It is good.' })
 const HIDDEN = newCard({ id: 'hidden', prompt: 'My zanzibar secret', response: 'hush', isPrivate: true, ...shared })
 const REDACTED = newCard({
   id: 'redacted',
@@ -26,7 +27,7 @@ const REDACTED = newCard({
 describe('the first screen of cards and conversations in the HTML', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp([ONE, TWO, HIDDEN, REDACTED])
+    test = await openTestApp([ONE, TWO, LONG, HIDDEN, REDACTED])
   })
   afterAll(() => test.close())
   const page = async (path: string) => (await test.get(path, { accept: 'text/html' })).body
@@ -61,6 +62,17 @@ describe('the first screen of cards and conversations in the HTML', () => {
       expect(screen).toContain('aria-hidden="true" inert')
       expect(screen).not.toMatch(/ style=| id=|<button|<article/)
     }
+  })
+
+  it('a long question says so, also on its static page: it is not a wall of bold letters', async () => {
+    const isLong = async (path: string) => (await page(path)).includes('data-long="" class="reading')
+    expect([await isLong('/card/x-long'), await isLong('/session/x-long'), await isLong('/card/dough-one')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(await page('/seo/card/x-long.html')).toContain('class="prompt reading" dir="auto" data-long="">')
+    expect(await page('/seo/card/dough-one.html')).toContain('class="prompt reading" dir="auto">')
   })
 
   it('none of private cards, of redacted words, of an address with a query', async () => {

@@ -3,7 +3,7 @@ import type { Card } from '#archive/card.ts'
 import { addedFilters } from '#archive/added-fields.ts'
 import { dayOf } from '#archive/day-stamp.ts'
 import { shortDate } from '#archive/filter-label.ts'
-import { isLongQuestion } from '#archive/long-question.ts'
+import { longAttribute } from '#archive/long-question.ts'
 import { renderMarkdown } from '#archive/markdown/render-markdown.ts'
 import { FIRST_IMAGE_MODE, pictureOf } from '#archive/picture.ts'
 import { READER_TEXTS } from '#archive/reader-texts.ts'
@@ -36,7 +36,7 @@ const RAW_PLACE =
 
 /** Question and answer, as `CardText` of the page draws them. */
 export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, beside: string): string {
-  const asked = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${isLongQuestion(prompt) ? ' data-long=""' : ''} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
+  const asked = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
   return (
     `<div class="${beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}">${asked}${beside}</div>` +

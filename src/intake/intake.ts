@@ -2,6 +2,7 @@ import type { ArchiveLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { sideCards } from '#archive/side-cards.ts'
 import { folderOf, indexAssets, isAsset, isSentText } from './assets.ts'
+import { isNamesFile, withGivenNames } from './asset-names.ts'
 import { textLength } from './card-content.ts'
 import { NO_RULES, type CategoryRules } from './category-rules.ts'
 import type { ExportKind, IntakeCard, ParsedRecord, ParseContext } from './export-kind.ts'
@@ -86,9 +87,11 @@ export async function* readExport(
         else ignore(ledger, file.name, noteOf(error))
       }
     }
-    const { texts = [], others = [] } = Object.groupBy(candidates, ({ name }) =>
-      isSentText(name) ? 'texts' : 'others',
-    )
+    const {
+      texts = [],
+      lists = [],
+      others = [],
+    } = Object.groupBy(candidates, ({ name }) => (isSentText(name) ? 'texts' : isNamesFile(name) ? 'lists' : 'others'))
     for (const file of others) await take(file)
     const chats = known.filter(({ kind }) => kind.name === chatgpt.name)
     const folders = new Set(chats.map(({ file }) => folderOf(file.name)))
@@ -97,8 +100,17 @@ export async function* readExport(
       else await take(file)
     }
     ledger.assets.files = assets.length
+    let namedAssets = assets
+    for (const list of lists) {
+      try {
+        namedAssets = await withGivenNames(list, namedAssets)
+        ignore(ledger, list.name, 'the names of the files beside it')
+      } catch (error) {
+        fail(list, '', error)
+      }
+    }
     const { timeZone, sessionGap = null, rules = NO_RULES, keepSources = true } = options
-    const context = { timeZone, sessionGap, rules, assets: indexAssets(assets), envelope: null, titles: new Map() }
+    const context = { timeZone, sessionGap, rules, assets: indexAssets(namedAssets), envelope: null, titles: new Map() }
     const sound: KnownFile[] = []
     const repeated = new RepeatedCards()
     const alone = withoutPages(known, ledger)

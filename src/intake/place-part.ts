@@ -144,7 +144,7 @@ function fileOf(part: FilePart, { assets }: ParseContext): PlacedPart {
   const file = part.pointer === '' ? undefined : assets.find(part.pointer)
   // A name without an extension says less than the pointer: Grok calls all its files 'content'.
   const isNamed = file !== undefined && !file.inline && /\.\w+$/.test(file.name)
-  const given = part.name || (isNamed ? file.name : pointedName(part.pointer))
+  const given = part.name || file?.givenName || (isNamed ? file.name : pointedName(part.pointer))
   const name = given.slice(given.lastIndexOf('/') + 1).trim()
   const type = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(part.type) ? part.type : ''
   const names = [name, file?.name ?? '', part.pointer.slice(0, 500)]

@@ -4,6 +4,8 @@ import type { Refusal } from '#archive/refusal.ts'
 export interface SourceFile {
   /** Path inside the export, with `/`; only ever shown or compared, never used as a path on disk. */
   name: string
+  /** What its owner called it, where the export has it under another name and says so. */
+  givenName?: string
   /** What `open` reports to `onRead` when it is read to the end, in bytes. */
   size: number
   /** Its bytes, where it is in the text of an export instead of in a file. */

@@ -3,7 +3,7 @@ import { expectNoViolationsAt } from './axe.ts'
 import { scrolled, tileLink, tiles } from './parts.ts'
 import { expect, test } from './server.ts'
 
-/** Eight turns, the longest conversation of the demo archive. */
+/** Twelve turns, the longest conversation of the demo archive. */
 const LONG = '/session/x-demo1701'
 
 const turn = (page: Page, number: number) => page.getByRole('region', { name: new RegExp(`^turn ${number}: `) })
@@ -95,32 +95,6 @@ test('the outline names the turns, leads to them, and the address keeps the plac
   await expect(turn(page, 4).getByRole('heading', { name: /^turn 4: / })).toBeFocused()
   await page.keyboard.press('k')
   await expect(page).toHaveURL(/#demo1703$/)
-})
-
-test('after a leap to the end of a conversation what is in view there is drawn at once, and the last turn is the one that is read', async ({
-  page,
-}) => {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1000)
-  await page.goto(LONG)
-  const last = page.getByRole('region', { name: /^turn \d+: / }).last()
-  // Without time there is no further step: only the turns around the first are drawn.
-  await expect(turn(page, 1).locator('.reading')).toHaveCount(2)
-  await expect(last.locator('.reading')).toHaveCount(0)
-  await page.keyboard.press('End')
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000)
-  // One frame, and less than a step.
-  await page.clock.runFor(15)
-  await expect(last.locator('.reading')).toHaveCount(2)
-
-  await page.clock.resume()
-  await page.setViewportSize({ width: 1280, height: 400 })
-  // The page grows when these come.
-  await expect(async () => {
-    await page.keyboard.press('End')
-    await expect(page.getByRole('heading', { name: 'Related cards' })).toBeInViewport({ timeout: 1000 })
-  }).toPass()
-  await expect(outline(page).locator('[aria-current]')).toHaveAttribute('href', `#${await last.getAttribute('id')}`)
 })
 
 test('on a phone Back returns to the line that was read, and the outline closes when a turn is chosen, which gets the focus', async ({
@@ -218,25 +192,6 @@ test('the hits of the search that led here are marked and stepped through, and e
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await second.getByRole('button', { name: /^comments/ }).click()
   await expect(page.getByRole('dialog', { name: /comments/ })).toBeVisible()
-})
-
-test('in the next conversation its first turn is the one that is read, and Back leads to the same line of this one', async ({
-  page,
-}) => {
-  await page.goto(LONG)
-  const last = page.getByRole('region', { name: /^turn 12: / })
-  await expect(last.locator('.reading')).toHaveCount(2)
-  const onward = page.getByRole('navigation', { name: 'conversations' }).getByRole('link').first()
-  await onward.scrollIntoViewIfNeeded()
-  await expect(page).toHaveURL(/#demo1712$/)
-  const line = await topOf(last)
-  await onward.click()
-  await expect(page).not.toHaveURL(/demo17/)
-  const first = page.getByRole('region', { name: /^turn 1: / })
-  await expect(outline(page).locator('[aria-current]')).toHaveAttribute('href', `#${await first.getAttribute('id')}`)
-  await page.goBack()
-  await expect(page).toHaveURL(/#demo1712$/)
-  await expect.poll(async () => Math.abs((await topOf(last)) - line)).toBeLessThan(4)
 })
 
 test('Back returns to the list at its place, and gives the focus back to what led away', async ({ page }) => {

@@ -32,7 +32,7 @@ it('lists, shows, publishes, takes back and deletes', async () => {
   await archive.close()
   expect((await collections()).out).toBe('water  ‘title of water’  2 cards  not published\n')
   expect((await collections('water')).out).toBe(
-    'water  ‘title of water’  not published\nQuery: tag=Sea\none  a river  (private: visitors do not see it)\n',
+    'water  ‘title of water’  not published\nquery: tag=Sea\none  a river  (private: visitors do not see it)\n',
   )
   expect((await collections('water', '--publish')).out).toMatch(/^water {2}‘title of water’ {2}published\n/)
   expect(JSON.parse((await collections('--json')).out)).toEqual([

@@ -29,10 +29,12 @@ it('work that gives way is several turns', async () => {
 })
 
 it('what is waited for is not counted', async () => {
-  await setImmediate()
-  const loopTime = measureLoopTime()
-  const start = performance.now()
-  await setTimeout(200)
-  const waited = performance.now() - start
-  expect(loopTime().total).toBeLessThan(waited / 2)
+  const busyShare = async () => {
+    const loopTime = measureLoopTime()
+    const start = performance.now()
+    await setTimeout(200)
+    return loopTime().total / (performance.now() - start)
+  }
+  // The thread may have other work to do; counted waiting would be all of it, each time.
+  await expect.poll(busyShare).toBeLessThan(0.5)
 })

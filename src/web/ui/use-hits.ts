@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** The first `mark` of every hit in a text: a phrase across several elements is one hit, and titles are in sight. */
 const hitsIn = (root: HTMLElement | null): HTMLElement[] =>
@@ -27,11 +27,16 @@ export function useHits(root: HTMLElement | null, subject: string) {
       const next = { count: hits.length, current: currentOf(hits) + 1 }
       setShown((before) => (before.count === next.count && before.current === next.current ? before : next))
     }
-    leave(hitsIn(root))
     recount()
     const observer = new MutationObserver(recount)
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['data-now'] })
     return () => observer.disconnect()
+  }, [root])
+  const shownSubject = useRef(subject)
+  useEffect(() => {
+    if (shownSubject.current === subject) return
+    shownSubject.current = subject
+    leave(hitsIn(root))
   }, [root, subject])
   const select = (hits: readonly HTMLElement[], at: number) => {
     leave(hits)

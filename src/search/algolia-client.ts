@@ -8,7 +8,7 @@ export interface AlgoliaService {
   index: string
   /** Addresses such as http://127.0.0.1:7700; empty for Algolia's own hosts of the application. */
   hosts: readonly string[]
-  /** Where records are taken in. */
+  /** Region of the ingestion API. */
   region: 'eu' | 'us' | undefined
 }
 

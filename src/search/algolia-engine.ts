@@ -18,17 +18,17 @@ import { refuseTooMany } from './refusals.ts'
 
 export interface AlgoliaNeeds {
   store: Pick<Store, 'kind' | 'db'>
-  /** The archive's own index. It always holds what the cards say, and answers whatever the service is not asked. */
+  /** The archive's own index. It is always up to date, and executes all searches that do not go to the service. */
   own: SearchEngine
   service: AlgoliaService
-  /** Called with the reason why the service gave no answer, which the visitor is not. */
+  /** Called with the reason why the service failed, which the visitor does not learn. */
   onError?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Search by Algolia, filled by the sync (R14.9). The service is asked what visitors search among public cards, as long as it holds
- * exactly what the cards say; everything else is answered by the archive's own index. Hits are looked up among the public cards:
- * one that the service still shows and the archive does not is in no answer, total or neighbour.
+ * Search by Algolia, filled by the sync (R14.9). Visitors' searches go to the service as long as it holds exactly the public
+ * cards; everything else is executed by the archive's own index. Hits are looked up among the public cards, so that a card
+ * which only the service still shows is in no result, total or neighbour.
  */
 export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): SearchEngine {
   const { db } = store
@@ -72,14 +72,14 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): S
     },
     async verify(options) {
       const here = await own.verify(options)
-      // A service that gives no answer holds nothing, as far as anyone can tell.
+      // A service that does not respond counts as empty.
       const there = await sync.verify().catch(async () => ({ missing: await countPublic(db), stray: 0 }))
       return { missing: here.missing + there.missing, stray: here.stray + there.stray }
     },
   }
 }
 
-/** The best first, then what the service found by rules of its own. */
+/** The best matches first, then hits that the service found by its own rules. */
 async function bestFirst(own: SearchEngine, plan: Plan, hits: readonly number[]): Promise<number[]> {
   const question = { sort: 'relevance', page: 1, size: RESULT_CAP, among: new Set(hits) } as const
   const { keys } = await own.findPlanned(plan, question)
@@ -113,10 +113,10 @@ async function keysThere(
   return { hits: keys.slice(0, RESULT_CAP), capped: isCut || keys.length > RESULT_CAP }
 }
 
-/** As many ids as one statement takes. */
+/** Maximum number of ids in one statement. */
 const BATCH_SIZE = 1000
 
-/** The keys of cards, as far as they are public. */
+/** The keys of those cards that are public. */
 async function publicKeys(db: Db, ids: readonly string[]): Promise<number[]> {
   const keys: number[] = []
   for (const batch of batchesOf(ids, BATCH_SIZE)) {

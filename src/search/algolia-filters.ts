@@ -3,29 +3,29 @@ import { FIELDS } from '#archive/fields.ts'
 import type { Phrase } from '#archive/term.ts'
 import { dayNumber, valueName } from './algolia-record.ts'
 
-/** A condition in the words of a search service: all of it holds for the cards that are found, and only for them. */
+/** A condition as parameters of a search service, which finds exactly the cards that meet it. */
 export interface ServiceFilters {
   /** What a card must hold. */
   wanted: Phrase[]
   /** None of these may be in it. */
   excluded: Phrase[]
-  /** The parameter `filters`; '' where nothing but words is asked. */
+  /** The parameter `filters`; '' where the condition is words alone. */
   filters: string
-  /** How many single filters stand in it. */
+  /** Number of single filters in it. */
   count: number
 }
 
-/** One thing that is asked of a record; filters are written already. */
+/** A single condition on a record; filters are in the syntax of the service. */
 type Literal = { kind: 'phrase'; phrase: Phrase; isNegated: boolean } | { kind: 'facet' | 'number'; filter: string }
 
 /** At least one of these must hold. */
 type Clause = Literal[]
 
 /**
- * A condition of the query language as `filters` of a service (R14.13). These know ORs of single filters of one kind, joined by AND: words
- * within an OR, a group of ANDs within one, days beside values, beginnings of values, a single text of a card, and
- * what people starred or commented cannot be said.
- * @returns null where it cannot be said exactly
+ * A condition of the query language as `filters` of a service (R14.13). The syntax has ORs of single filters of one kind,
+ * joined by AND. It cannot express words or a group of ANDs within an OR, days beside values in one OR, prefixes of values, a
+ * single text of a card, stars or comments.
+ * @returns null for a condition that it cannot express exactly
  */
 export function serviceFilters(condition: Condition): ServiceFilters | null {
   const clauses = clausesOf(condition, false)
@@ -49,7 +49,7 @@ export function serviceFilters(condition: Condition): ServiceFilters | null {
   return { ...said, filters: written.join(' AND ') }
 }
 
-/** All of these clauses together are the condition, or its opposite; null where that cannot be said. */
+/** The condition, or its negation, as clauses joined by AND; null where the syntax cannot express it. */
 function clausesOf(condition: Condition, isNegated: boolean): Clause[] | null {
   switch (condition.kind) {
     case 'everything':

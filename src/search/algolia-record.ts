@@ -9,7 +9,7 @@ import { indexRecord, SEARCHED_FIELDS, type IndexedRecord } from '#archive/index
 import type { OtherAnswer } from '#archive/searched-texts.ts'
 import { sessionHeading } from '#archive/session.ts'
 
-/** The fields of R14.2, and what the service needs to restrict and to order by. */
+/** The fields of R14.2, and those by which the service filters and sorts. */
 export type AlgoliaRecord = IndexedRecord & {
   /** The session heading, which session filters name. */
   session: string
@@ -27,7 +27,7 @@ export type AlgoliaRecord = IndexedRecord & {
   letters: number
   /** The card's place in the order of time. */
   key: number
-  /** Equal when nothing has to be sent again. */
+  /** Changes with the record: a record with the same fingerprint is not sent again. */
   fingerprint: string
 }
 
@@ -35,9 +35,9 @@ export type AlgoliaRecord = IndexedRecord & {
 interface Stored {
   key: number
   hasPicture: boolean
-  /** Those of its other answers that are searched. */
+  /** Its other answers, as far as they are searched. */
   others: readonly OtherAnswer[]
-  /** What visitors see that its content holds. */
+  /** What its content holds, as far as visitors see it. */
   holds: readonly Hold[]
 }
 
@@ -71,7 +71,7 @@ export const dayNumber = (day: string): number => Number(day.replaceAll('-', '')
 /** The newest cards first, under a name of its own: the service gives at most 1000 hits, and those must be the newest. */
 export const newestName = (index: string): string => `${index}_newest`
 
-/** What the query language asks by, and nobody counts. */
+/** Attributes that only operators of the query language filter by; they are not counted as facets. */
 const FILTERED_ONLY = ['values', 'has', 'lang'] as const
 
 const SHARED = {
@@ -91,7 +91,7 @@ const SHARED = {
   removeStopWords: false,
 }
 
-/** The order of time comes before everything else; a card's place in its own words decides nothing. */
+/** Chronological order comes first; Algolia's own criteria only break ties. */
 const RANKING = ['custom', 'typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact']
 
 /** Settings of both indexes. */

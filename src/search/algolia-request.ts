@@ -9,10 +9,10 @@ import { serviceFilters } from './algolia-filters.ts'
 import { dayNumber, newestName } from './algolia-record.ts'
 import type { FuzzyTerm } from '#archive/plan.ts'
 
-/** What a search asks of the service, and in `rest` what the archive's own index adds: cards of the days and fields of an 'or'. */
+/** The requests of a search, and in `rest` the part of an 'or' that the archive's own index executes: days and fields. */
 export type AlgoliaAsked = NonNullable<ReturnType<typeof askAlgolia>>
 
-/** A service reads no longer query, and no more queries, words and restrictions at once. */
+/** Bounds of a request: length of a query, and numbers of queries, words and filters. */
 const MAX_QUERY_LENGTH = 512
 const MAX_WORDS = 50
 const MAX_REQUESTS = 50
@@ -23,8 +23,8 @@ const isTooLong = (query: string): boolean => query.length > MAX_QUERY_LENGTH ||
 /**
  * A set of filters as queries of the service (R14.6): with 'and' one query of all parts of the terms,
  * quoted and joined with AND; with 'or' one such query for each term. An open word stands without quotes.
- * @param fuzzy terms in whose place others are searched for
- * @returns null where there is nothing to search for, or it cannot be said in the service's syntax
+ * @param fuzzy misspelt terms with their corrections, which are searched instead
+ * @returns null where there is nothing to search for, or where the syntax of the service cannot express it
  */
 export function askAlgolia(index: string, filters: Filters, fuzzy: readonly FuzzyTerm[] = []) {
   const isAnd = filters.mode === 'and'
@@ -55,13 +55,13 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
   const requests = queries.map((words) => ({
     indexName: sortOf(filters) === 'newest' ? newestName(index) : index,
     query: words,
-    // True on the one path of R14.4. Within quotes the service tolerates no errors even so: what may have been meant is
-    // asked for by its own words (R4.16).
+    // True in the one case of R14.4. The service tolerates no errors within quotes even so: corrected words are sent
+    // instead (R4.16).
     typoTolerance: allowsTypos,
     facetFilters: isAnd ? VALUE_KINDS.flatMap((kind) => filters[kind].map((value) => valued(kind, value))) : [],
     filters: query.filters,
     numericFilters: isAnd && hasDays(filters) ? [daysOf(filters)] : [],
-    // Texts come from the archive itself, as they are now; the service says which cards.
+    // The service returns ids alone: texts are read from the archive, as they are now.
     attributesToRetrieve: ['objectID'],
     attributesToHighlight: [],
     hitsPerPage: RESULT_CAP,
@@ -86,7 +86,7 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
   }
 }
 
-/** What a query asks for, in the service's words; null where it cannot be said. */
+/** A query in the service's syntax; null where that cannot express it. */
 const saidOf = (query: string) => serviceFilters(readQuery(query, 'public').condition)
 
 /** Words are letters and digits only: nothing in them is syntax. */

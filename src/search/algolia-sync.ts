@@ -15,14 +15,14 @@ import type { AlgoliaService } from './algolia-client.ts'
 import { algoliaRecord, indexSettings, newestName, type AlgoliaRecord } from './algolia-record.ts'
 import type { Discrepancies } from './engine.ts'
 
-/** Records sent at once, and how often a task is asked after (R14.8). */
+/** Records in one batch (R14.8). */
 const BATCH = 1000
 const MAX_RETRIES = 50
-/** Raised with each change of what records hold: a service that was filled before is not asked until it is filled again. */
+/** Version of the record format: a service that was filled with another one is not used until it is filled again. */
 const RECORDS = 2
 const waitingTime = (retries: number) => Math.min(retries * 200, 5000)
 
-/** Fills the service from the cards, and knows whether it holds what they say. Private cards are never sent. */
+/** Fills the service from the cards, and knows whether it is up to date. Private cards are never sent. */
 export class AlgoliaSync {
   readonly #db: Db
   readonly #client: Algoliasearch
@@ -44,7 +44,7 @@ export class AlgoliaSync {
     return JSON.stringify({ appId, index, hosts, revision, records: RECORDS })
   }
 
-  /** What the service and the public cards disagree about. */
+  /** The differences between the service and the public cards. */
   async verify(): Promise<Discrepancies> {
     const known = await this.#known()
     let missing = 0
@@ -57,7 +57,7 @@ export class AlgoliaSync {
     return { missing, stray: known.size }
   }
 
-  /** Sends what is new or different, takes away what is no public card any more, and waits until it is found so. */
+  /** Sends new and changed cards, deletes those that are no longer public, and waits until searches follow. */
   async push(): Promise<void> {
     const { index } = this.#service
     const settings = indexSettings(index)
@@ -75,9 +75,9 @@ export class AlgoliaSync {
   }
 
   /**
-   * Takes away what is public no more since this was done last, by whichever process, or puts what is still public of it
-   * in its place, and waits until that is so. Where that is not known card by card, all that the service holds is compared,
-   * also where a sync goes on or ended early: it may send a card after this has taken it away. New cards wait for a sync.
+   * Deletes cards that were unpublished since the last call, by whichever process, or sends their public version, and waits until
+   * searches follow. All records are compared where the tombstones do not name each card, and where a sync is running or was cut
+   * off, as it may send a card again after it was deleted here. New cards wait for a sync.
    */
   async takeAwayGone(): Promise<void> {
     const since = (await this.#isFilling()) ? null : await this.#followed()
@@ -86,13 +86,13 @@ export class AlgoliaSync {
     else if (followed !== since) await this.#noteFollowed(followed)
   }
 
-  /** The last tombstone that was followed into this service; null where none is known. */
+  /** The last tombstone that was applied to this service; null where none is known. */
   async #followed(): Promise<number | null> {
     const [place, number] = ((await readSetting(this.#db, 'algolia_gone')) ?? '').split('\n')
     return place === this.#place ? Number(number) : null
   }
 
-  /** True from the first batch of a sync until its end; where it is killed, until the end of the next one. */
+  /** True from the first batch of a sync to its end; after a sync that was killed, to the end of the next one. */
   async #isFilling(): Promise<boolean> {
     return (await readSetting(this.#db, 'algolia_filling')) === this.#place
   }
@@ -107,12 +107,12 @@ export class AlgoliaSync {
   }
 
   /**
-   * Sends what the service must change to hold the public cards.
-   * @returns the public revision that it holds at least
+   * Makes the service equal to the public cards.
+   * @returns the public revision up to which it is complete
    */
   async #compare(how: { isNewSent: boolean }): Promise<number> {
     for (;;) {
-      // Read before anything else, so that whatever goes from here on is seen after it was sent.
+      // Read first, so that a card which is unpublished from here on is noticed after it was sent.
       const revision = await readPublicRevision(this.#db)
       const since = await lastNumber(this.#db, 'gone_cards')
       const followed = await this.#send(this.#changes(await this.#known(), how), since)
@@ -122,7 +122,7 @@ export class AlgoliaSync {
     }
   }
 
-  /** What the service must change. @param known the fingerprints that it holds, by id */
+  /** The changes that make the service equal to the public cards. @param known its fingerprints, by id */
   async *#changes(known: Map<string, string>, { isNewSent }: { isNewSent: boolean }): AsyncGenerator<Change> {
     for await (const records of this.#records()) {
       if (known.size === 0 && !isNewSent) return
@@ -136,10 +136,10 @@ export class AlgoliaSync {
   }
 
   /**
-   * Sends changes in batches, and waits until all of them are made. A card may turn private or be redacted between being
-   * read and being sent: what has gone is looked up after each batch, and taken away again.
-   * @param since the last tombstone from before the first change was read
-   * @returns the last tombstone that was followed; null where it ended early, as not all that has gone is named
+   * Sends changes in batches, and waits until all are done. A card may turn private or be redacted between reading and
+   * sending, so new tombstones are applied after each batch.
+   * @param since the last tombstone before the first change was read
+   * @returns the last tombstone that was applied; null where it stopped early, as tombstones do not name every card
    */
   async #send(changes: Iterable<Change> | AsyncIterable<Change>, since: number): Promise<number | null> {
     const indexName = this.#service.index
@@ -158,7 +158,7 @@ export class AlgoliaSync {
     return followed
   }
 
-  /** Sends what has gone since a tombstone as it is now, until no more has gone meanwhile. @returns as `#send` */
+  /** Applies the tombstones since one, until no new ones come. @returns as `#send` */
   async #follow(since: number, send: (requests: Change[]) => Promise<void>): Promise<number | null> {
     for (let followed = since; ;) {
       const { ids, last } = await goneSince(this.#db, followed)
@@ -169,7 +169,7 @@ export class AlgoliaSync {
     }
   }
 
-  /** Cards as they are now, to be put or to be taken away. */
+  /** Changes that bring these cards to their present state: put or delete. */
   async #changesOf(ids: readonly string[]): Promise<Change[]> {
     const records = await this.#recordsOf(await rowsById(this.#db, ids))
     const shown = new Map(records.map((record) => [record.objectID, record]))
@@ -202,7 +202,7 @@ export class AlgoliaSync {
     for await (const rows of allRows(this.#db)) yield await this.#recordsOf(rows)
   }
 
-  /** Those of some cards that are public, as records. */
+  /** The public ones among these cards, as records. */
   async #recordsOf(rows: readonly Selectable<CardsTable>[]): Promise<AlgoliaRecord[]> {
     const shown = rows.filter((row) => row.is_private === 0).map((row) => ({ row, card: cardOf(row) }))
     const cards = shown.map(({ card }) => card)

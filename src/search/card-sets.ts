@@ -7,16 +7,16 @@ import type { Visibility } from '#archive/viewer.ts'
 import { foundCount } from '#store/reviews.ts'
 import type { Db } from '#store/tables.ts'
 
-/** A plan of which all sets of cards are known. */
+/** A plan whose named sets of cards were replaced by keys. */
 export interface FilledPlan extends Plan {
-  /** The keys of the only cards that are looked at, those that a person starred; null for all. */
+  /** The keys of the only cards that are searched, a person's starred ones; null for all. */
   among: ReadonlySet<number> | null
 }
 
-/** The sets that plans name: most name none, and are asked several times. */
+/** Cached names of the sets in a plan: most plans name none, and are executed several times. */
 const named = new WeakMap<Plan, readonly CardSetName[]>()
 
-/** A plan with the keys of the cards in the place of each set that it names, as people and reviews have it now. */
+/** Replaces each named set of a plan by the keys of its cards, read from the present stars, comments and findings. */
 export function withSets(db: Db, plan: Plan): FilledPlan | Promise<FilledPlan> {
   const sets = named.get(plan) ?? setsIn(plan.inside, plan.outside)
   named.set(plan, sets)

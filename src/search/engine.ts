@@ -9,17 +9,17 @@ import type { Trx } from '#store/tables.ts'
 import type { Answer, CloseWord, Question } from '#text-index/text-index.ts'
 
 export interface Found extends Answer {
-  /** Terms that no card holds, and what was found in their place. */
+  /** Terms that no card holds, with the corrections that were searched instead. */
   fuzzy: FuzzyTerm[]
 }
 
-/** An index that is being built: cards of all cards. */
+/** Progress of building an index, in cards. */
 export interface Progress {
   done: number
   total: number
 }
 
-/** What an index and the cards disagree about. */
+/** Differences between an index and the cards. */
 export interface Discrepancies {
   /** Cards that the index does not hold, or holds under the wrong visibility. */
   missing: number
@@ -31,39 +31,42 @@ export interface Discrepancies {
 export interface SearchEngine {
   /**
    * One page of the cards that match.
-   * @param visibility which cards exist for the one who asks; the others are in no answer, total or neighbour
-   * @throws Refusal for more search terms than anybody types, or when it takes longer than a visitor should wait
+   * @param visibility which cards exist for the caller; others are in no result, total or neighbour
+   * @throws Refusal for too many filters or words (`refuseTooMany`), or when it takes longer than `SEARCH_TIMEOUT_MS`
    */
   find(visibility: Visibility, filters: Filters, options?: FindOptions): Promise<Found>
 
-  // What the archive's own index says of words, values and plans: a search service has no part in it.
+  // The rest is answered by the archive's own index, never by a search service.
 
   /** One page of the cards that meet a plan, such as one that no set of filters expresses. */
   findPlanned: (plan: Plan, question: Question) => Promise<Answer>
-  /** The keys of all cards that meet a plan, however many: lists, each of which is in the order of time. */
+  /** The keys of all cards that match a plan, as several lists, each in chronological order. */
   allKeys: (plan: Plan) => Promise<readonly (readonly number[])[]>
-  /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
+  /** Counts all cards that match a plan by day, in chronological order, without undated cards. */
   countDays: (plan: Plan) => Promise<DayCount[]>
-  /** How many sessions of some days, and of all other days, hold each word; those of few sessions are left out. */
+  /** For each word the number of sessions that hold it, within some days and outside them; words of few sessions are left out. */
   countWords: (visibility: Visibility, days: DayRange) => Promise<WordCounts>
-  /** How many visible cards hold each of some phrases at most: the fewest that hold one of its words. */
+  /** Upper bounds of the visible cards that hold each phrase: the count of its rarest word. */
   countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
-  /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
+  /** The visible words within the typing errors tolerated for a word; the closest first, then the commonest. */
   closeWords: (visibility: Visibility, word: string) => Promise<CloseWord[]>
-  /** Visible words that begin so, those that most cards hold first. */
+  /** The visible words with a prefix, the commonest first. */
   commonestWith: (visibility: Visibility, start: string, limit: number) => Promise<string[]>
-  /** The values of each facet among visible cards, those that most of them have first. @param keys at most 1000 */
+  /** The values of each facet among visible cards, the commonest first. @param keys at most 1000 */
   countFacets: (visibility: Visibility, keys: readonly number[]) => Promise<Facets>
-  /** Puts what cards are now in the index, inside the transaction that wrote or removed them, once they are in the change log. */
+  /** Updates the index for cards, in the transaction that wrote or removed them, after they were added to the change log. */
   put(trx: Trx, keys: readonly number[]): Promise<void>
-  /** Builds the index from the cards while it is asked: at no moment does a search find less. @returns how many cards it holds */
+  /**
+   * Rebuilds the index from the cards without downtime: searches use the old one meanwhile.
+   * @returns the number of cards in it
+   */
   rebuild(progress?: (done: number) => void): Promise<number>
-  /** Compares the index with the cards, once it is built. @throws BeingPrepared until then where it is not to wait */
+  /** Compares the index with the cards, once it is built. @throws BeingPrepared until then, unless `waits` */
   verify(options?: { waits: boolean }): Promise<Discrepancies>
-  /** How far an index is that is being built before somebody can ask it; null where none is. */
+  /** Progress of an index that cannot be searched yet; null where it can. */
   progress(visibility: Visibility): Progress | null
-  /** Loads the index, or begins to build it, before anything is asked. */
+  /** Loads the index, or begins to build it, before the first search. */
   prepare(): Promise<void>
-  /** Ends what goes on in the background, before the archive is closed. */
+  /** Ends background work, before the archive is closed. */
   close(): Promise<void>
 }

@@ -3,16 +3,16 @@ import { planOf, type FindOptions, type FuzzyTerm, type Plan } from '#archive/pl
 import type { Visibility } from '#archive/viewer.ts'
 import { refuseTooMany } from './refusals.ts'
 
-/** Plans that were made lately, by what was asked: pages of a list, and searches that many ask, are read once. */
+/** A cache of plans by their filters: the pages of a list, and popular searches, share a plan. */
 const plans = new Map<string, Plan>()
 
-/** Number of plans kept: they fill about a megabyte, and ten where each key has the most characters that it may have. */
+/** Maximum number of cached plans: about a megabyte in all, and ten where every key has its maximum length. */
 const MAX_PLANS = 1000
 const MAX_KEY_LENGTH = 300
 
 /**
  * The plan of some filters, as `planOf` makes it of them alone.
- * @throws Refusal for more filters, or longer search terms, than an engine is asked for at once
+ * @throws Refusal for too many filters or words (`refuseTooMany`)
  */
 export function knownPlanOf(
   visibility: Visibility,
@@ -31,7 +31,7 @@ export function knownPlanOf(
   return plan
 }
 
-/** Everything that a plan follows from. */
+/** The cache key: everything that a plan depends on. */
 function keyOf(
   visibility: Visibility,
   filters: Filters,

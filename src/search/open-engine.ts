@@ -11,11 +11,11 @@ import { postgresEngine } from './postgres/postgres-engine.ts'
 export interface EngineOptions extends Pick<KeptIndexOptions, 'isKeeper' | 'waits' | 'onError'> {
   /** Where the archive's own index is: in the memory of each process, or in the PostgreSQL database itself. */
   index?: 'memory' | 'postgres'
-  /** The search service that visitors' searches go to; null for none. */
+  /** The search service for visitors' searches; null for none. */
   service?: AlgoliaService | null
 }
 
-/** The search engine of an archive: its own index, with a search service before it where the settings name one. */
+/** The search engine of an archive: its own index, behind a search service where the settings name one. */
 export function openEngine(
   store: Store,
   { service = null, onError, index = 'memory', ...others }: EngineOptions = {},

@@ -4,14 +4,14 @@ import { readTerm } from '#archive/term.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 import type { Progress } from './engine.ts'
 
-/** Search, tag and session filters of one list: each is looked up by itself. */
+/** Maximum number of search, tag and session filters of one list: each is looked up by itself. */
 const MAX_TERMS = 50
-/** Words of all its search terms: each is compared with the words of every card that may be a hit. */
+/** Maximum number of words in all search terms: each is compared with the words of every candidate. */
 const MAX_WORDS = 100
-/** Days, months and years: each may be a key range of its own. */
+/** Maximum number of days, months and years: each may be a key range of its own. */
 const MAX_DAYS = 366
 
-/** @throws Refusal for more filters, or longer search terms, than an engine is asked for at once */
+/** Bounds the filters of one search. @throws Refusal for more filters, or words of search terms, than that */
 export function refuseTooMany(filters: Filters): void {
   const { search, date, month, year } = filters
   if (termCount(filters) > MAX_TERMS) throw new Refusal('bad-request', REFUSALS.tooManyTerms(MAX_TERMS))
@@ -21,10 +21,10 @@ export function refuseTooMany(filters: Filters): void {
     throw new Refusal('bad-request', REFUSALS.tooManyDays(MAX_DAYS))
 }
 
-/** A search is given up after this, in milliseconds: no visitor waits longer, and others shall not wait for it. */
+/** Time limit of a search, in milliseconds, as visitors and other requests wait for it. */
 export const SEARCH_TIMEOUT_MS = 2000
 
-/** What is said of a search that was given up. */
+/** The error of a search that reached its time limit. */
 export const tooLong = (): Refusal => new Refusal('took-too-long', REFUSALS.searchTooLong)
 
 /** Seconds after which a refused search is worth another try. */
@@ -34,7 +34,7 @@ const RETRY_SECONDS = 2
 export const percentOf = ({ done, total }: Progress): number =>
   total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
 
-/** What is said of a search while the index is being built. */
+/** The error of a search while the index is being built. */
 export class BeingPrepared extends Refusal {
   constructor(progress: Progress) {
     super('preparing', TEXTS.searchPrepared(percentOf(progress)), RETRY_SECONDS)

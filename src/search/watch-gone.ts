@@ -3,16 +3,16 @@ import type { Db } from '#store/tables.ts'
 import { openAlgolia, type AlgoliaService } from './algolia-client.ts'
 import { AlgoliaSync } from './algolia-sync.ts'
 
-/** How often the archive is asked whether cards have gone, in milliseconds. */
+/** Interval of polling the archive for tombstones, in milliseconds. */
 const TICK = 1000
 
 /** Longest wait between two tries while the service fails, in ticks. */
 const MAX_BACKOFF = 30
 
 /**
- * Takes cards that are public no more away from the search service, within a second and without waiting for a sync: the
- * service may be open to others than this server. What has gone is read from the archive, so that commands and other
- * processes are heard as well, also what they did while no server ran.
+ * Deletes cards that are no longer public from the search service, within a second and without waiting for a sync, as the
+ * service may be open to others. Tombstones are read from the archive, so those of commands and other processes count too,
+ * also from while no server ran.
  * @param onError called with a failure, once for all of the same kind in a row; what failed is tried again
  * @returns ends the watch
  */

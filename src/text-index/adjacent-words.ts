@@ -5,7 +5,7 @@ import type { PostingLists } from './posting-lists.ts'
 import type { Segment } from './segment.ts'
 import { Varints } from './varints.ts'
 
-/** Positions in some cards: those of each card, rising, from the end of those of the card before up to its own end. */
+/** Positions in some cards, rising within each card: those of card n are from `ends[n - 1]` up to `ends[n]`. */
 interface Places {
   values: Int32Array
   ends: Uint32Array
@@ -14,8 +14,8 @@ interface Places {
 /**
  * Keeps the cards of a set in which words follow each other; the set's cards hold all of them.
  * @param ranges the words; the last may be any of several
- * @param isWanted only such places count; absent, all
- * @returns for each card that is left where its first such place begins
+ * @param isWanted filters the places that count; absent for all
+ * @returns for each remaining card the position of its first such place
  */
 export function keepAdjacent(
   segment: Segment,
@@ -82,7 +82,7 @@ function placesOf(segment: Segment, term: number, shift: number, set: CardSet): 
   return { values: values.subarray(0, length), ends }
 }
 
-/** Calls `use` with each of some terms, the cards of a list that hold it, and for each card of the window its place in that list. */
+/** Calls `use` for each term with the cards of the set that hold it, and the place of each card of the window in that list. */
 export function eachHolding(
   lists: PostingLists,
   { from, to }: TermRange,
@@ -104,7 +104,7 @@ export function eachHolding(
 }
 
 /**
- * Marks the places at which another word is as well, `shift` behind them.
+ * Marks the places that another word follows at a distance of `shift`.
  * @param own the cards that hold the word
  * @param placeOf for each card of the window which one of those with places it is; null where these are the same
  */
@@ -135,7 +135,7 @@ function compare(
   }
 }
 
-/** Keeps the places that are marked, and the cards that have any. */
+/** Keeps the marked places, and the cards that have one. */
 function keepMet(set: CardSet, { values, ends }: Places, isMet: Uint8Array): void {
   let [place, left, cards] = [0, 0, 0]
   set.filter((_, at) => {

@@ -12,9 +12,9 @@ import { amongFound, eachMatch, narrowedBy, type SegmentQuery } from './segment-
 /**
  * The keys of the cards that match, the best first (archive/relevance.ts, R4.17).
  * @param all the plan for each segment
- * @param ask the same of cards that hold a phrase alone
- * @param countOf how many visible cards hold a phrase at most
- * @param limit no more are wanted
+ * @param ask makes the plan for cards that hold a phrase and nothing else
+ * @param countOf upper bound of the visible cards that hold a phrase
+ * @param limit maximum number of keys
  */
 export function* bestFirst(
   all: readonly SegmentQuery[],
@@ -23,7 +23,7 @@ export function* bestFirst(
   countOf: (phrase: Phrase) => number,
   limit: number,
 ): Generator<void, number[]> {
-  // One is the weightiest, however rare.
+  // A single word needs no weights: its rarity does not matter.
   if (wanted.length === 1 && wanted[0]!.parts.length === 1)
     return yield* byTiers(all, ask, wanted[0]!.parts[0]!, isEveryTermMet, limit)
   const weights = weigh(wanted, countOf)
@@ -39,7 +39,7 @@ export function* bestFirst(
   return keys.length === limit ? keys : filledUp(keys, newest, limit)
 }
 
-/** Of one phrase few scores are possible: the cards of each in turn, the newest first, until there are enough. */
+/** A single phrase has few possible scores (tiers): reads the cards of each tier, the newest first, until there are enough. */
 function* byTiers(
   all: readonly SegmentQuery[],
   ask: (known: Phrase) => readonly SegmentQuery[],
@@ -59,11 +59,11 @@ function* byTiers(
   return keys
 }
 
-/** How many cards should match, a guess. */
+/** Estimated number of matching cards. */
 const expectedOf = (all: readonly SegmentQuery[]): number =>
   all.flatMap(({ spans }) => spans).reduce((sum, { from, to, matcher }) => sum + (to - from) * matcher.density, 0)
 
-/** The same where few cards match: all are found in one pass, and then the tier of each. @param matching cards that hold the phrase */
+/** The same where few cards match: finds all in one pass, then the tier of each. @param matching cards that hold the phrase */
 function* byTiersAtOnce(matching: readonly SegmentQuery[], phrase: Phrase, limit: number): Generator<void, number[]> {
   const found: number[][][] = []
   for (const query of matching) {
@@ -94,13 +94,13 @@ function* byTiersAtOnce(matching: readonly SegmentQuery[], phrase: Phrase, limit
   return tierOf(0).concat(tierOf(1), tierOf(2)).slice(0, limit)
 }
 
-/** One list behind another, without a copy where there is but one. */
+/** Concatenates two lists, without a copy where the first is empty. */
 const joined = (first: number[], second: number[]): number[] => (first.length === 0 ? second : first.concat(second))
 
 /** Tiers of cards that hold a phrase. */
 const HOLDING = 3
 
-/** Each card meets one of them: those that hold the phrase by their best field, and then all others. */
+/** Each card is in exactly one tier: cards that hold the phrase by their best field, then all others. */
 const TIERS: readonly ((segment: Segment, phrase: Phrase) => Matcher[])[] = [
   (segment, phrase) => [phraseMatcher(segment, phrase, 'titles')],
   (segment, phrase) => [phraseMatcher(segment, phrase, 'prompt')],
@@ -112,7 +112,7 @@ const TIERS: readonly ((segment: Segment, phrase: Phrase) => Matcher[])[] = [
   (segment, phrase) => [not(phraseMatcher(segment, phrase))],
 ]
 
-/** The best, and then the newest of all others. */
+/** The best cards, followed by the newest of all others. */
 function filledUp(best: readonly number[], newest: readonly number[], limit: number): number[] {
   const known = new Set(best)
   return [...best, ...newest.filter((key) => !known.has(key))].slice(0, limit)

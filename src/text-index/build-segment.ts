@@ -9,7 +9,7 @@ import { emptyCards } from './segment-arrays.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { TermTable } from './term-table.ts'
 
-/** Comes between two texts of a card, so that no phrase is found across them. */
+/** Separates two texts of a card, so that no phrase is found across them. */
 const TEXT_END = 0xffffffff
 
 /**
@@ -20,7 +20,7 @@ export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment
   const inTime = [...entries].sort((a, b) => a.key - b.key)
   const cards = emptyCards(inTime.length)
   const terms = new TermTable()
-  // The terms of all cards one after the other, those that are no words last of each card, and where those of each card end.
+  // The terms of all cards, card by card: words first, then values of fields; and where those of each card end.
   const tokens = new GrowingWords()
   const ends = new Uint32Array(inTime.length)
   const addWord = (bytes: Uint8Array, length: number) => tokens.push(terms.numberOf(bytes, length))
@@ -44,21 +44,21 @@ export function buildSegment(entries: Iterable<Entry>, hasPairs = true): Segment
   return write(new SegmentWriter(cards), terms, sorted(tokens, ends, terms.size), hasPairs)
 }
 
-/** The terms of a card that are no words: values of its fields that filters ask for, its marks, and that no admin viewed it. */
+/** The terms of a card that are not words: values of its filterable fields, its marks, and whether no admin has viewed it. */
 function* valuesIn({ values, isUnviewed, marks }: Entry): Generator<string> {
   for (const field of FIELD_NAMES) if (values[field] !== '') yield valueTerm(FIELDS[field].token, values[field])
   for (const mark of marks) yield valueTerm(MARKS, mark)
   if (isUnviewed) yield valueTerm('u', '')
 }
 
-/** Where each term is: from the end of the one before up to its own, in which cards and at which positions of these. */
+/** The postings of each term, from the end of the term before up to its own: cards, and positions in these. */
 interface Sorted {
   ends: Uint32Array
   cards: Uint32Array
   positions: Uint32Array
 }
 
-/** A counting sort by term: what is of one term stays in its order. */
+/** A stable counting sort by term. */
 function sorted({ words, length }: GrowingWords, cardEnds: Uint32Array, terms: number): Sorted {
   const ends = new Uint32Array(terms + 1)
   for (let at = 0; at < length; at++) if (words[at] !== TEXT_END) ends[words[at]! + 1]!++

@@ -2,7 +2,7 @@ import { UNDATED } from '#store/card-key.ts'
 import { eachMatch, type SegmentQuery } from './segment-query.ts'
 import type { CardSet } from './card-set.ts'
 
-/** The first cards that match in the order of time, or against it, as they are asked to be named. @param limit no more are wanted */
+/** The first matching cards, oldest or newest first, named as `SegmentQuery.keys` says. @param limit maximum number of cards */
 export function* firstByTime(
   all: readonly SegmentQuery[],
   { isFalling, limit }: { isFalling: boolean; limit: number },
@@ -21,7 +21,7 @@ export function* firstByTime(
   return keys.length > limit ? keys.slice(0, limit) : keys
 }
 
-/** The keys of all cards that match, of each segment in the order of time. */
+/** The keys of all matching cards: a list for each segment, in chronological order. */
 export function* allKeys(all: readonly SegmentQuery[]): Generator<void, number[][]> {
   const lists: number[][] = []
   for (const query of all) {
@@ -37,7 +37,7 @@ export function* allKeys(all: readonly SegmentQuery[]): Generator<void, number[]
 export function namesOf(all: Float64Array | null, set: CardSet, isFalling: boolean, limit = Infinity): number[] {
   const count = set.list()
   const { cards } = set
-  // oxlint-disable-next-line unicorn/no-new-array -- of a known length, as one that grows is copied over and over
+  // oxlint-disable-next-line unicorn/no-new-array -- its length is known, while a growing array is copied again and again
   const keys = new Array<number>(Math.min(count, limit))
   for (let at = 0; at < keys.length; at++) {
     const card = cards[isFalling ? count - 1 - at : at]!
@@ -46,7 +46,7 @@ export function namesOf(all: Float64Array | null, set: CardSet, isFalling: boole
   return keys
 }
 
-/** Lists that are each in the order of time, or against it, as one. */
+/** Merges lists that are sorted by time, oldest or newest first. */
 export function merged(lists: readonly number[][], isFalling: boolean): number[] {
   if (lists.length < 2) return lists[0] ?? []
   return lists.flat().sort(isFalling ? newerFirst : (a, b) => a - b)

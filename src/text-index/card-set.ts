@@ -2,10 +2,10 @@ import { keepIn, readBits, setAll, within } from './bits.ts'
 import type { Column } from './columns.ts'
 import { BLOCK, firstFrom, type PostingLists } from './posting-lists.ts'
 
-/** As many cards are looked at together at most. */
+/** Maximum number of cards in a window. */
 export const MAX_CARDS = 2 ** 18
 
-/** A list this many times as long as some cards has blocks without any of them, which need not be read. */
+/** A list this many times as long as the set has blocks without a card of the set, which need not be read. */
 const SKIPPED = 32
 
 /**
@@ -55,7 +55,7 @@ export class CardSet {
     this.#cut()
   }
 
-  /** Takes those of some rising cards that are in the window, whichever it had. */
+  /** Replaces the set by those of some rising cards that are in the window. */
   takeOnly(some: Uint32Array): void {
     const first = firstFrom(some, this.from, 0, some.length)
     const behind = firstFrom(some, this.to, first, some.length)
@@ -65,7 +65,7 @@ export class CardSet {
     this.isList = true
   }
 
-  /** Takes no card of a window, which has some. */
+  /** Makes the set empty, over a window that has cards. */
   clear({ from, to }: { from: number; to: number }): void {
     this.#place(from, to)
     this.#bits.fill(0, 0, this.#words)
@@ -90,14 +90,14 @@ export class CardSet {
     else if (!this.#isWhole) this.#bits.set(other.#bits.subarray(0, this.#words))
   }
 
-  /** True where there are surely none. */
+  /** True where the set is known to be empty. */
   get isEmpty(): boolean {
     return this.isList && this.count === 0
   }
 
   /** Keeps the cards that a list has. */
   keep(lists: PostingLists, list: number): void {
-    // For many cards a list is read as a whole: to look each of them up in it takes several times as long.
+    // For many cards the whole list is read: looking each card up in it takes several times as long.
     if (this.isList && this.count > BLOCK && this.count * SKIPPED > lists.count(list)) this.#toBits()
     if (this.isList) this.count = lists.keep(list, this.cards, this.count)
     else if (lists.isDense(list)) {
@@ -113,7 +113,7 @@ export class CardSet {
     }
   }
 
-  /** Takes those cards of another set, which is no list, that a list has. */
+  /** Replaces the set by the cards of another set, which is a bit set, that a posting list has. */
   take(other: CardSet, lists: PostingLists, list: number): void {
     this.#place(other.from, other.to)
     const found = lists.read(list, this.from, this.to, this.cards)
@@ -122,7 +122,7 @@ export class CardSet {
     this.isList = true
   }
 
-  /** Adds the cards that a list has to a set that is no list; beyond the window there may be more. */
+  /** Adds the cards of a posting list to a bit set; it may have bits beyond the window. */
   addList(lists: PostingLists, list: number): void {
     this.#writeBits()
     if (!lists.isDense(list)) {
@@ -148,7 +148,7 @@ export class CardSet {
     else for (let at = 0; at < this.#words; at++) bits[first + at]! |= this.#bits[at]!
   }
 
-  /** Keeps the cards that another set of the same window has; or else those that it does not have. */
+  /** Keeps the cards that are in another set of the same window, or with `isIn` 0 those that are not. */
   keepIn(other: CardSet, isIn: 1 | 0 = 1): void {
     if (this.isList && other.isList) {
       this.count = keepListed(other, this.cards, this.count, isIn)
@@ -168,13 +168,13 @@ export class CardSet {
     for (let at = 0; at < count; at++) {
       const card = cards[at]!
       cards[left] = card
-      // 1 where they are equal: a branch would be guessed wrong too often.
+      // 1 where they are equal: a branch would be mispredicted too often.
       left += ((column[card]! ^ value) - 1) >>> 31
     }
     this.count = left
   }
 
-  /** Keeps the cards of which something is true. @param isKept called with a card and its place in the list */
+  /** Keeps the cards that meet a predicate. @param isKept called with a card and its place in the list */
   filter(isKept: (card: number, at: number) => boolean): void {
     const { cards } = this
     const count = this.list()
@@ -200,7 +200,7 @@ export class CardSet {
   }
 }
 
-/** Keeps those of some rising cards that a list has, or that it does not have. @returns how many are left, at the front */
+/** Keeps the rising cards that are in a set, or with `isIn` 0 those that are not. @returns how many are left, at the front */
 function keepListed(list: CardSet, cards: Uint32Array, count: number, isIn: 1 | 0): number {
   let [left, next] = [0, 0]
   for (let at = 0; at < count; at++) {
@@ -214,7 +214,7 @@ function keepListed(list: CardSet, cards: Uint32Array, count: number, isIn: 1 | 
 
 const free: CardSet[] = []
 
-/** Lends a set, with anything in it, until `use` returns. */
+/** Lends a set from a pool, with arbitrary content, until `use` returns. */
 export function withSet<T>(use: (set: CardSet) => T): T {
   const set = free.pop() ?? new CardSet()
   try {

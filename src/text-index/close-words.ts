@@ -9,8 +9,9 @@ export interface NearTerm {
 }
 
 /**
- * The words that are as many typing errors away from one as may be meant (`maxTypos`). The sorted words are walked as a tree by
- * an automaton of the typed word: beginnings with too many errors are leapt over, as are letters that would be one error too many.
+ * The words within the typing errors that are tolerated for a typed word (`maxTypos`). The sorted words are walked as a tree by a
+ * Levenshtein automaton of the typed word, which skips prefixes with too many errors and letters that would be one error too
+ * many.
  */
 export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   const most = maxTypos(typed)
@@ -31,7 +32,7 @@ export function termsNear(dictionary: Dictionary, typed: string): NearTerm[] {
   return near
 }
 
-/** Errors that are counted at most, and places of the typed word on both sides of a letter's own that they allow. */
+/** Maximum number of errors, and how many places a letter may be away from its own in the typed word. */
 const REACH = 2
 const BAND = 2 * REACH + 1
 const FULL = (1 << BAND) - 1
@@ -49,13 +50,13 @@ class Walk {
   readonly #bytes: Uint8Array
   /** Behind each letter the bit sets for no, one and two errors. */
   readonly #states: readonly [Uint8Array, Uint8Array, Uint8Array]
-  /** The letters walked, which places of the typed word have them, and their ends in bytes from the word's beginning. */
+  /** The letters walked, the places of the typed word that have them, and where they end, in bytes from the word's start. */
   readonly #letters: Int32Array
   readonly #places: Uint8Array
   readonly #ends: Int32Array
   #depth = 0
   #wordStart = 0
-  /** The beginning to go on with after a leap: the first `startLength` bytes. */
+  /** The prefix to continue with after a leap: the first `startLength` bytes. */
   readonly start: Uint8Array
   startLength = 0
 
@@ -81,7 +82,7 @@ class Walk {
     this.start = new Uint8Array(longest * 8)
   }
 
-  /** Typing errors between the typed word and the one that was walked to its end; more than `most` where they are not counted. */
+  /** Typing errors between the typed word and the word walked to its end; more than `most` where there are too many to count. */
   get errors(): number {
     const bit = 1 << (this.#encoded.length - this.#depth + REACH)
     let errors = 0
@@ -89,7 +90,7 @@ class Walk {
     return errors
   }
 
-  /** Walks a word, from what it has in common with the one before. @returns false where it ended at too many errors */
+  /** Walks a word, from the prefix that it shares with the word before. @returns false where it stopped at too many errors */
   follow(from: number, to: number): boolean {
     const bytes = this.#bytes
     const before = this.#wordStart
@@ -107,7 +108,7 @@ class Walk {
     return true
   }
 
-  /** @returns false where more errors are behind the letter than may be */
+  /** @returns false where the letter makes too many errors */
   #step(letter: number): boolean {
     const [none, one, two] = this.#states
     const depth = this.#depth++
@@ -138,8 +139,8 @@ class Walk {
   }
 
   /**
-   * Puts into `start` where words go on that may be near, behind a walk that ended at too many errors.
-   * @returns true for the next beginning; false for one that they are all behind
+   * Puts the next prefix that may begin a near word into `start`, after a walk that stopped at too many errors.
+   * @returns true where near words may begin with it; false where they only come after all words that begin with it
    */
   leap(): boolean {
     for (let last = this.#depth - 1; ; last--) {
@@ -153,7 +154,7 @@ class Walk {
     }
   }
 
-  /** Adds to `start` the next letter behind one that was too many; and all that then must follow, where but one thing can. */
+  /** Adds the next possible letter to `start`, and all letters that must follow where only one continuation is possible. */
   #goesOn(last: number): boolean {
     const swapped = last > 0 && (this.#states[this.#most - 1]![last - 1]! & (this.#places[last - 1]! >> 1)) !== 0
     // Of two letters that are swapped the second one is among these: without it, the first is one error more.
@@ -183,7 +184,7 @@ class Walk {
   }
 }
 
-/** Behind a letter that is too many, or in the place of another. */
+/** States after any letter, as an insertion or a substitution. */
 const anyLetter = (bits: number): number => bits | (bits >> 1)
 
 /** The letter whose UTF-8 begins at a byte. */

@@ -3,14 +3,14 @@ import { valueTerm, type Dictionary } from './dictionary.ts'
 import { sharedBytes, sharedWords } from './growing.ts'
 import type { PostingLists } from './posting-lists.ts'
 
-/** Which value of a field each card has, as its number among the field's values counted from 1; 0 for none. */
+/** The value of a field for each card, as its number among the field's values, counted from 1; 0 for none. */
 export type Column = Uint8Array | Uint16Array | Uint32Array
 
 /** The terms of a field's values. */
 export const valuesOf = (dictionary: Dictionary, field: FieldName) =>
   dictionary.rangeOf(valueTerm(FIELDS[field].token, ''))
 
-/** The column of each field, read off the lists of its values. @param size how many cards there are */
+/** The column of each field, from the posting lists of its values. @param size number of cards */
 export function columnsOf(dictionary: Dictionary, lists: PostingLists, size: number): Record<FieldName, Column> {
   const columns = FIELD_NAMES.map((field) => {
     const { from, to } = valuesOf(dictionary, field)

@@ -8,7 +8,7 @@ import { daysMatcher, keysMatcher, lengthMatcher, privateMatcher, valueMatcher }
 import { phraseMatcher } from './phrase-matcher.ts'
 import type { Segment } from './segment.ts'
 
-/** What a condition of a plan means among the cards of a segment. @param known a phrase that all these cards hold */
+/** The matcher of a condition of a plan in a segment. @param known a phrase that all cards concerned are known to hold */
 export function matcherOf(segment: Segment, condition: Condition, known?: Phrase): Matcher {
   const own = (part: Condition) => matcherOf(segment, part, known)
   switch (condition.kind) {
@@ -35,7 +35,7 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
       return lengthMatcher(segment, condition.from, condition.to)
     case 'keys':
       return keysMatcher(segment, condition.keys)
-    // Whose cards are not known holds none.
+    // A set whose keys were not read matches nothing.
     case 'set':
       return NOTHING
     case 'all':
@@ -47,7 +47,7 @@ export function matcherOf(segment: Segment, condition: Condition, known?: Phrase
   }
 }
 
-/** What was looked up for the facets of plans, which are asked several times. */
+/** Cached matchers of the facets of plans, each of which is looked up several times. */
 const looked = new WeakMap<Segment, WeakMap<FacetTerm, Matcher>>()
 
 function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
@@ -58,7 +58,7 @@ function facetMatcher(segment: Segment, facet: FacetTerm): Matcher {
   return matcher
 }
 
-/** Cards with a value of a field: of few cards, their column is read sooner than the value's list. */
+/** Cards with a value of a field: for few cards, reading their column is faster than reading the value's list. */
 function lookUp(segment: Segment, facet: FacetTerm): Matcher {
   if (facet.field === 'unviewed') return listMatcher(segment, segment.dictionary.numberOf(valueTerm('u', '')))
   const number = segment.numberOf(facet.field, facet.value)

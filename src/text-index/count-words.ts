@@ -6,15 +6,15 @@ import { hasBit } from './bits.ts'
 import { firsts } from './merge-segments.ts'
 import type { Segment } from './segment.ts'
 
-/** Cards that are counted between two moments in which others have their turn, and as how many a word counts by itself. */
+/** Cards that are counted between two yields, and the fixed cost of a word, in cards. */
 const BATCH_COST = 50_000
 const WORD_COST = 100
 
-/** A segment while its words are gone through. */
+/** The position of a walk over the words of a segment. */
 interface Cursor {
   segment: Segment
   visible: Uint32Array | null
-  /** For each number of a session in the segment's column its number among the sessions of all segments. */
+  /** Maps the number of a session in this segment to its number among the sessions of all segments. */
   sessions: Uint32Array
   /** The first ordinal of the days, and the first behind them. */
   from: number

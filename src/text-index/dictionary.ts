@@ -46,7 +46,7 @@ const FIRST_BEHIND_UTF16 = 0xee
 /** Terms from one head to the next. */
 const BETWEEN = 16
 
-/** Some bytes, of which at most four count, as a number. @param filler in the place of each that is missing */
+/** The first four bytes as a number. @param filler stands for each missing byte */
 function headOf(bytes: Uint8Array, filler: number, length = bytes.length): number {
   let head = 0
   for (let at = 0; at < 4; at++) head = head * 256 + (at < length ? bytes[at]! : filler)
@@ -67,7 +67,7 @@ export function bytesOf(term: string): Uint8Array {
   return bytes
 }
 
-/** Terms by their numbers, which rise with the bytes of their UTF-8: those that begin alike are neighbours. */
+/** Terms by their numbers, which rise with the bytes of their UTF-8, so that terms with a common prefix are neighbours. */
 export class Dictionary {
   readonly arrays: DictionaryArrays
   readonly #bytes: Uint8Array
@@ -75,7 +75,7 @@ export class Dictionary {
   /** The first four bytes of every sixteenth term as a number: a search goes through these few before it reads terms. */
   readonly #heads: Uint32Array
   readonly size: number
-  /** The terms of phrases that were looked for: a search asks for each of its own several times. */
+  /** Cached term ranges of phrases: a search looks each of its phrases up several times. */
   readonly #ranges = new WeakMap<Phrase, readonly TermRange[]>()
   /** The numbers of the first term that is a word, and of the first one after all words. */
   readonly firstWord: number
@@ -137,7 +137,7 @@ export class Dictionary {
 
   bytesOf = (term: number): Uint8Array => this.#bytes.subarray(this.#ends[term], this.#ends[term + 1])
 
-  /** Most are short and of ASCII alone: for these a decoder takes longer. */
+  /** A loop, as most terms are short and ASCII, for which a decoder takes longer. */
   textOf(term: number): string {
     let text = ''
     for (const byte of this.bytesOf(term)) {

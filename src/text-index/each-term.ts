@@ -15,7 +15,7 @@ const KINDS = Uint8Array.from({ length: 2 ** 16 }, (_, code) =>
 const word = new Uint8Array(MAX_LENGTH)
 
 const encoder = new TextEncoder()
-/** Takes the bytes of such words: three for a UTF-16 unit at most. */
+/** Buffer for the bytes of such words: at most three per UTF-16 unit. */
 const encoded = new Uint8Array(3 * MAX_LENGTH)
 
 /**
@@ -47,7 +47,10 @@ export function eachTerm(text: string, found: (bytes: Uint8Array, length: number
   }
 }
 
-/** The first ASCII separator from a place on that is followed by ASCII, so that no mark belongs to it; else the text's end. */
+/**
+ * The first ASCII separator from a place on that is followed by ASCII, so that no combining mark belongs to it; else the text's
+ * end.
+ */
 function endOfOther(text: string, from: number): number {
   let at = from
   while (at < text.length && !(KINDS[text.charCodeAt(at)] === SEPARATOR && !(text.charCodeAt(at + 1) > 127))) at++

@@ -1,7 +1,7 @@
 import type { FieldName } from '#archive/fields.ts'
 import type { Mark } from '#archive/query/marks.ts'
 
-/** What the index is given of a card. */
+/** A card as the index takes it. */
 export interface Entry {
   /** The card's place in the order of time (store/card-key.ts); no two cards share one. */
   key: number

@@ -13,7 +13,7 @@ export interface CardsOfSegment {
 }
 
 /**
- * Counts the values of each facet among cards that exist for someone, as a press on one of them finds cards.
+ * Counts the values of each facet among visible cards; adding a value as a filter finds as many cards.
  * @param hits their keys
  * @param known the same cards in the only segment, where they were found there
  */
@@ -31,7 +31,7 @@ export function countFacets(
   )
 }
 
-/** Counts the values of one field alone among cards that exist for someone. @param hits their keys */
+/** Counts the values of a single field among visible cards. @param hits their keys */
 export const countValuesOf = (
   segments: readonly Segment[],
   visibility: Visibility,
@@ -39,7 +39,7 @@ export const countValuesOf = (
   field: FieldName,
 ): NameCount[] => countField(foundIn(segments, visibility, hits), field)
 
-/** The cards of each segment that exist for someone; segments without any are left out. */
+/** The visible cards of each segment; segments without any are left out. */
 function foundIn(
   segments: readonly Segment[],
   visibility: Visibility,
@@ -80,7 +80,10 @@ function countMore(
   return counted.size
 }
 
-/** The ordinals of those cards that a segment has, looked for near each other: hits of about the same time follow each other. */
+/**
+ * The ordinals of the cards that a segment has; each is searched near the one before, as hits of about the same time are
+ * neighbours.
+ */
 function cardsOf(segment: Segment, visibility: Visibility, hits: readonly number[]): number[] {
   const { keys, isPrivate, gone } = segment.arrays
   const cards: number[] = []
@@ -97,7 +100,7 @@ function cardsOf(segment: Segment, visibility: Visibility, hits: readonly number
 const countValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
   withCounts(some, field, (numbers, counts) => numbers.map((number) => named(some.segment, field, number, counts)))
 
-/** The same as `firstNames` gives them: the texts of values that are not listed are not read where their numbers tell. */
+/** The same, sorted and cut as by `firstNames`, without decoding the texts of values that are not listed. */
 const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
   withCounts(some, field, (numbers, counts) => {
     const { segment } = some
@@ -108,7 +111,7 @@ const firstValues = (some: CardsOfSegment, field: FieldName): NameCount[] =>
     }
     const above = numbers.filter((number) => counts[number]! > least)
     above.sort((a, b) => counts[b]! - counts[a]! || a - b)
-    // Sorted as an array of numbers, which takes no function; `from` would fill it by an iterator, which takes longer than that.
+    // A typed array sorts numbers without a comparison function; `from` would fill it by an iterator, which is slower.
     const others = new Uint32Array(numbers.filter((number) => counts[number] === least)).sort()
     const listed = [...above, ...others.subarray(0, MAX_NAMES)].slice(0, MAX_NAMES)
     return listed.map((number) => named(segment, field, number, counts))

@@ -1,4 +1,4 @@
-/** Memory that threads can share, where there is such: browsers have it for few pages only. */
+/** Memory that threads can share, where it is available: browsers have it for few pages only. */
 function allocate(bytes: number): ArrayBufferLike {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes)
 }

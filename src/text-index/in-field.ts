@@ -8,7 +8,10 @@ import { runStarts } from './positions.ts'
 import type { Segment } from './segment.ts'
 import { Varints } from './varints.ts'
 
-/** Cards that hold a phrase in one of their texts, whatever others hold it: lists tell the best text alone, positions all. */
+/**
+ * Cards that hold a phrase in a given text, whether or not a better one holds it too: lists know only the best text, positions
+ * all.
+ */
 export function inField(segment: Segment, phrase: Phrase, field: TextField): Matcher {
   if (field === 'titles') return phraseMatcher(segment, phrase, 'titles')
   const ranges = segment.dictionary.rangesOf(phrase)
@@ -30,7 +33,7 @@ function wordIn(segment: Segment, range: TermRange, field: 'prompt' | 'response'
   return anyOf([others, alsoIn(segment, range, anyOf([titles, prompt]), field)])
 }
 
-/** Those of some cards, which have a word in a better text, that have it in this one as well. */
+/** Of the cards that have a word in a better text, those that have it in this one as well. */
 function alsoIn(segment: Segment, range: TermRange, better: Matcher, field: 'prompt' | 'response'): Matcher {
   if (better === NOTHING) return NOTHING
   const { all, arrays } = segment

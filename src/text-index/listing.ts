@@ -52,13 +52,13 @@ export function* listPage(
   return { keys: keysFrom(ordered, isFalling, (page.page - 1) * page.size, page.size), page, days: counts }
 }
 
-/** How many of all cards that meet a plan each day has, in the order of time, without cards that have none. It yields as `TextIndex.find` does. */
+/** Counts all cards that match a plan by day, in chronological order, without undated cards. Yields as `TextIndex.find` does. */
 export function* countDays(segments: readonly Segment[], plan: Plan): Generator<void, DayCount[]> {
   const queries = segments.map((segment) => segmentQuery(segment, plan, null))
   return (yield* listPage(queries, { isFalling: false, page: 1, size: 1 })).days
 }
 
-/** The days that have any, in the order of time. */
+/** The days with matching cards, in chronological order. */
 function byDay(all: readonly Matched[]): Day[] {
   const days = new Map<number, Day>()
   for (const matched of all) {
@@ -76,7 +76,7 @@ function byDay(all: readonly Matched[]): Day[] {
   return all.length < 2 ? [...days.values()] : [...days.values()].sort((a, b) => a.key - b.key)
 }
 
-/** The keys from an offset on: days before it are passed over whole. */
+/** The keys from an offset on; days before it are skipped as a whole. */
 function keysFrom(days: readonly Day[], isFalling: boolean, offset: number, limit: number): number[] {
   const keys: number[] = []
   let skip = offset

@@ -2,11 +2,11 @@ import { withSet, type CardSet } from './card-set.ts'
 import type { TermRange } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 
-/** What finds the cards that meet a condition. */
+/** Finds the cards that meet a condition. */
 export interface Matcher {
   /** The share of all cards that meet it, from 0 to 1: an estimate. */
   readonly density: number
-  /** Of which share of all cards the positions of words must be read, an estimate: 0 where of none. */
+  /** The share of all cards for which positions of words must be read, from 0 to 1: an estimate. */
   readonly reading: number
   /** Keeps those cards of a set that meet it. */
   narrow(set: CardSet): void
@@ -16,10 +16,10 @@ export const EVERYTHING: Matcher = { density: 1, reading: 0, narrow: () => undef
 
 export const NOTHING: Matcher = { density: 0, reading: 0, narrow: (set) => set.clear(set) }
 
-/** The greatest of any. */
+/** The greatest `reading` of several matchers. */
 export const readingOf = (matchers: readonly Matcher[]): number => Math.max(...matchers.map(({ reading }) => reading))
 
-/** Cards that meet all of some conditions: those that leave fewest are asked first. */
+/** Cards that meet all conditions; the most selective condition narrows first. */
 export function allOf(matchers: readonly Matcher[]): Matcher {
   if (matchers.includes(NOTHING)) return NOTHING
   const of = matchers
@@ -74,7 +74,7 @@ export function not(excluded: Matcher): Matcher {
   }
 }
 
-/** The best field of a card in which something is: its titles, or else its prompt. */
+/** The best field of a card that holds a term or phrase: its titles, else its prompt. */
 export type BestField = 'titles' | 'prompt'
 
 /** Cards of the list of one term; none for -1. @param field see `termMatcher` */

@@ -8,7 +8,7 @@ import type { Segment } from './segment.ts'
 
 const GONE = 0xffffffff
 
-/** The runs of a term that is no word. */
+/** The runs of a term that is not a word. */
 const NO_RUNS = new Uint8Array()
 
 interface Part {
@@ -17,11 +17,11 @@ interface Part {
   gone: Uint32Array
   /** The ordinals that its cards have in the result. */
   ordinals: Uint32Array
-  /** The term that it has come to. */
+  /** The number of its next term. */
   term: number
 }
 
-/** One segment of the cards of several, without those that are gone; no card is in two of them but gone from all but one. */
+/** Merges segments into one without removed cards; a card that several of them have must be removed from all but one. */
 export function mergeSegments(segments: readonly Segment[]): Segment {
   const parts = segments.map((segment): Part => ({
     segment,
@@ -42,7 +42,7 @@ export function mergeSegments(segments: readonly Segment[]): Segment {
   return writer.finish()
 }
 
-/** The parts that have the first of the terms to which they have come; none at the end. Pairs are passed over. */
+/** The parts whose next term is the smallest; none at the end. Pairs are skipped. */
 export function firsts<One extends { segment: Segment; term: number }>(parts: readonly One[]): One[] {
   let own: One[] = []
   let first: Uint8Array | null = null
@@ -117,7 +117,7 @@ class Gathered {
     }
   }
 
-  /** Gives the writer what was gathered, and forgets it. */
+  /** Writes the gathered term, and clears it. */
   write(writer: SegmentWriter): void {
     const cards = this.#cards.subarray(0, this.#count)
     if (!this.#isRising) cards.sort()

@@ -6,7 +6,7 @@ import { countBits, hasBit, setBit, wordsFor } from './bits.ts'
 import { listMatcher, NOTHING, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 
-/** Cards of which something is true that no list says. @param share of all cards that meet it */
+/** Cards that meet a predicate for which there is no posting list. @param share of all cards that meet it, an estimate */
 const where = (share: number, isMet: (card: number) => boolean): Matcher =>
   share === 0 ? NOTHING : { density: share, reading: 0, narrow: (set) => set.filter(isMet) }
 
@@ -25,7 +25,7 @@ export function privateMatcher({ arrays: { isPrivate }, size }: Segment): Matche
 /** A first guess of the share of cards within some lengths. */
 const SOME = 0.5
 
-/** Cards whose number of letters is between two. */
+/** Cards whose length in characters is between two bounds, both included. */
 export function lengthMatcher({ arrays: { lengths } }: Segment, from: number, to: number): Matcher {
   return where(SOME, (card) => lengths[card]! >= from && lengths[card]! <= to)
 }

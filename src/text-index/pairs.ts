@@ -5,13 +5,13 @@ import type { PostingLists } from './posting-lists.ts'
 import type { CardArrays } from './segment-arrays.ts'
 import { Varints } from './varints.ts'
 
-/** Below it comparing positions takes no time worth a list. */
+/** Segments of fewer cards have no pairs: comparing positions is fast enough there. */
 const MIN_CARDS = 4096
 
-/** No more words are paired: each with each other has a list. */
+/** Maximum number of paired words: each two of them have a list. */
 const MAX_WORDS = 128
 
-/** What is known of a segment but for its pairs. */
+/** A segment without its pairs. */
 interface Words {
   cards: CardArrays
   dictionary: Dictionary
@@ -59,7 +59,7 @@ export function* pairsOf(segment: Words): Generator<Pair> {
 const PROMPT = 1
 const TITLES = 2
 
-/** The words that are paired, rising: those that are in an eighth of the cards or more, at most the commonest. */
+/** The words to be paired, rising: the commonest of those in at least an eighth of the cards. */
 function commonWords({ cards, dictionary, lists }: Words): number[] {
   if (cards.keys.length < MIN_CARDS) return []
   const words: number[] = []

@@ -4,7 +4,7 @@ import { keepAdjacent } from './adjacent-words.ts'
 import { allOf, anyOf, listMatcher, NOTHING, termMatcher, type BestField, type Matcher } from './matcher.ts'
 import type { Segment } from './segment.ts'
 
-/** Words that follow each other are rarer than cards that hold all of them: by this factor, as a first guess. */
+/** Estimated share of the cards with all words of a phrase in which they follow each other. */
 const TOGETHER_SHARE = 0.05
 
 /** Cards that hold a phrase. @param field only cards whose best field with it is this */
@@ -20,7 +20,7 @@ export function phraseMatcher(segment: Segment, phrase: Phrase, field: BestField
 const pairOf = ({ dictionary }: Segment, one: TermRange, other: TermRange): number =>
   other.to - other.from > 1 ? -1 : dictionary.pairOf(one.from, other.from)
 
-/** Cards in which words follow each other; the last may be any of several. */
+/** Cards in which words follow each other; the last is a range of terms. */
 function followed(segment: Segment, ranges: readonly TermRange[], field: BestField | null): Matcher {
   const { prompts, responses } = segment.arrays
   const pairs = ranges.slice(1).map((range, at) => pairOf(segment, ranges[at]!, range))
@@ -42,6 +42,6 @@ function followed(segment: Segment, ranges: readonly TermRange[], field: BestFie
 /** Cards that may hold a phrase in a field, as they hold one of its words there. */
 function held(segment: Segment, range: TermRange, field: BestField | null): Matcher {
   const best = termMatcher(segment, range, field)
-  // The best field of one of its words may be a title all the same.
+  // Even so, a single word of it may also be in a title, which is then its best field.
   return field === 'prompt' ? anyOf([best, termMatcher(segment, range, 'titles')]) : best
 }

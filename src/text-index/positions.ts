@@ -9,17 +9,17 @@ export interface PositionArrays {
   runs: Uint8Array
   /** Where every 64th run of a sparse word begins; of a dense one where those of every 4 or 32 cards do (`cardsBetween`). */
   skips: Uint32Array
-  /** Where the skips of each term begin that is no pair. */
+  /** Where the skips of each term begin; pairs have none. */
   skipStarts: Uint32Array
 }
 
 /** Runs of a sparse word from one skip to the next. */
 export const RUNS_BETWEEN = 64
 
-/** Cards from one skip of a dense word to the next: few, as its runs are the longer the more cards hold it, and most of them are passed over. */
+/** Cards between two skips of a dense word: few for the commonest words, as their runs are long and most are skipped. */
 export const cardsBetween = (count: number, size: number): number => (count * 2 < size ? 32 : 4)
 
-/** What is known of a segment that has positions. */
+/** The arrays of a segment that positions are read from. */
 interface Positioned {
   all: PostingLists
   arrays: { positions: PositionArrays }
@@ -62,7 +62,7 @@ export function runStarts(
   return found
 }
 
-/** Where the run begins that is a number of runs behind another. */
+/** The start of the run that is `count` runs behind another. */
 function passed(runs: Uint8Array, from: number, count: number): number {
   let at = from
   for (let left = count; left > 0; left--) at = endOfRun(runs, at)

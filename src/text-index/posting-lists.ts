@@ -19,7 +19,7 @@ export interface ListArrays {
 /** Cards of a block. */
 export const BLOCK = 128
 
-/** A list is dense, and kept as a bit set, from this share of all cards on: there it is the smaller of the two. */
+/** From this share of all cards on a list is dense, a bit set, which is then smaller than varints. */
 const DENSE_SHARE = 8
 
 export const isDense = (count: number, size: number): boolean => count * DENSE_SHARE >= size
@@ -35,10 +35,10 @@ export function firstFrom(rising: Uint32Array | Float64Array, value: number, fro
   return low
 }
 
-/** So far away it is looked for first, and each time twice as far. */
+/** First distance of an exponential search, which doubles it. */
 const NEAR = 16
 
-/** The same among all of them, where it is near a place. */
+/** The same among all numbers, by an exponential search from a place near it. */
 export function firstNear(rising: Float64Array, value: number, near: number): number {
   let [low, high] = [near, near]
   for (let step = NEAR; low > 0 && rising[low - 1]! >= value; step *= 2) {
@@ -52,7 +52,7 @@ export function firstNear(rising: Float64Array, value: number, near: number): nu
   return firstFrom(rising, value, low, high)
 }
 
-/** Which cards, by their ordinals, hold each term. */
+/** For each term the ordinals of the cards that hold it. */
 export class PostingLists {
   readonly arrays: ListArrays
   readonly #size: number

@@ -1,4 +1,4 @@
-/** Runs steps to their end without a pause. @returns what they answer */
+/** Runs a generator to its end without yielding. @returns its result */
 export function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next()

@@ -18,10 +18,10 @@ interface Gain {
 }
 
 /**
- * What the cards that match score above those that hold every part in their response alone, the highest first and of equal ones
- * the newest first; those that score nothing are left out.
- * @param isEveryTermMet true where every card that matches holds all parts
- * @param limit no more are wanted
+ * The scores of matching cards above the score of a card that holds every part in its response only; the highest first, of equal
+ * ones the newest first. Cards without such a score are left out.
+ * @param isEveryTermMet true where every matching card holds all parts
+ * @param limit maximum number of cards
  */
 export function* scored(
   query: SegmentQuery,
@@ -67,7 +67,7 @@ function addGains(gains: readonly Gain[], set: CardSet, best: Best): void {
   )
 }
 
-/** What a phrase adds: something wherever it is, unless every card holds it, and more where its best field is a better one. */
+/** What a phrase adds to scores: a base for any field, unless every card holds it, and more for a better field. */
 function gainsOf(segment: Segment, { phrase, weight }: Weighed, isHeldByAll: boolean): Gain[] {
   const gain = (field: 'titles' | 'prompt' | null, worth: number): Gain => ({
     matcher: phraseMatcher(segment, phrase, field),
@@ -77,11 +77,11 @@ function gainsOf(segment: Segment, { phrase, weight }: Weighed, isHeldByAll: boo
   return [...(isHeldByAll ? [] : [gain(null, WORTH.response)]), ...better].filter(({ matcher }) => matcher !== NOTHING)
 }
 
-/** The cards with the highest scores so far, of equal ones those that came first. */
+/** The cards with the highest scores so far; of equal ones the first to come. */
 class Best {
   readonly #limit: number
   readonly #cards: number[][] = []
-  /** Cards of lower scores are not wanted any more, and how many others there are. */
+  /** The lowest score that can still be listed, and the number of cards that have at least this score. */
   #least = 1
   #taken = 0
 

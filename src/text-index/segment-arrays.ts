@@ -20,7 +20,7 @@ export interface SegmentArrays {
   gone: Uint32Array
   dictionary: DictionaryArrays
   all: ListArrays
-  /** Those that hold it in a title, and those that hold it in the prompt but in no title. */
+  /** Cards that hold it in a title, and cards that hold it in the prompt but in no title. */
   titles: ListArrays
   prompt: ListArrays
   positions: PositionArrays
@@ -28,10 +28,10 @@ export interface SegmentArrays {
   columns: Record<FieldName, Column>
 }
 
-/** What is known of the cards of a segment before its first term is written. */
+/** The arrays of the cards of a segment, which are filled before its first term is written. */
 export type CardArrays = Pick<SegmentArrays, 'keys' | 'prompts' | 'responses' | 'isPrivate' | 'lengths'>
 
-/** The arrays of a number of cards of which nothing is known yet. */
+/** Empty arrays for a number of cards. */
 export const emptyCards = (size: number): CardArrays => ({
   keys: sharedNumbers(size),
   prompts: sharedWords(size),

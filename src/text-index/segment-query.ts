@@ -17,19 +17,19 @@ interface MatchedSpan {
 /** A plan for one segment. */
 export interface SegmentQuery {
   segment: Segment
-  /** By which cards are named in what is found: by their keys, or where this is null by their ordinals. */
+  /** The keys that name cards in results; where null, cards are named by their ordinals. */
   keys: Float64Array | null
-  /** The bits of the cards that exist for the one who asks, and that are among those looked at; null for all. */
+  /** A bit set of the cards that the caller may see and that are searched; null for all. */
   shown: Uint32Array | null
-  /** Rising: days named and days between them, at the end the cards without a day. */
+  /** In rising order: the named days and the days between them, then the undated cards. */
   spans: readonly MatchedSpan[]
 }
 
 /**
  * Makes the query of one segment from a plan.
- * @param among keys of the only cards that are looked at; null for all
+ * @param among keys of the only cards that are searched; null for all
  * @param keys see `SegmentQuery`
- * @param known a phrase that need not be looked for, as only cards that hold it are asked about
+ * @param known a phrase that all cards concerned are known to hold
  */
 export function segmentQuery(
   segment: Segment,
@@ -70,7 +70,7 @@ function shownAmong(segment: Segment, keys: ReadonlySet<number>, visible: Uint32
   return shown
 }
 
-/** The same for cards that meet more conditions. */
+/** The same query with further conditions. */
 export const narrowedBy = (query: SegmentQuery, matchers: readonly Matcher[]): SegmentQuery => ({
   ...query,
   spans: query.spans
@@ -78,7 +78,7 @@ export const narrowedBy = (query: SegmentQuery, matchers: readonly Matcher[]): S
     .filter((span) => span.matcher !== NOTHING),
 })
 
-/** The same where all cards that match are known. @param found as the query names them */
+/** The same query restricted to matching cards that are known already. @param found as the query names them */
 export function amongFound(query: SegmentQuery, found: readonly number[]): SegmentQuery {
   const { segment, keys, spans } = query
   const cards = keys === null ? found : found.map((key) => segment.ordinalOf(key)).filter((card) => card >= 0)
@@ -87,24 +87,24 @@ export function amongFound(query: SegmentQuery, found: readonly number[]): Segme
   return { ...query, spans: spans.map((span) => ({ ...span, matcher })) }
 }
 
-/** The least window. */
+/** Smallest size of a window, in cards. */
 const MIN_WINDOW = 2048
 
-/** The limit of the cards of a window of which positions are read: each may take a microsecond. */
+/** Maximum number of cards of a window for which positions are read: each may take a microsecond. */
 const MAX_READ = 16_384
 
-/** How cards are gone through. */
+/** Order and extent of a walk over matching cards. */
 interface WalkOptions {
   isFalling: boolean
-  /** How many cards are wanted: the first window is as long as they should take, and each further one twice as long. */
+  /** Wanted number of cards: the first window is as long as these should take, each further one twice as long. */
   wanted: number
-  /** Of which share of the cards positions are read, beside what the conditions need (see `Matcher`). */
+  /** The share of the cards for which the caller reads positions, in addition to the conditions (see `Matcher`). */
   reading?: number
 }
 
 /**
- * Hands on the cards that match, window by window in the order of a result, and yields between two: newest first, those without a
- * day stay at the end.
+ * Passes on the matching cards, window by window in the order of the result, and yields between two windows. Undated cards come
+ * last in both orders.
  * @param use called with the cards of a window, which it must not keep; true ends it
  */
 export function* eachMatch(

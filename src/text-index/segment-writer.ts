@@ -25,7 +25,7 @@ export class SegmentWriter {
   readonly #own: Uint32Array
   readonly #runStarts: Uint32Array
   #count = 0
-  /** Those of them whose best field with it is a title, and the prompt. */
+  /** Of these, the cards whose best field with the term is a title, and the prompt. */
   readonly #titled: Uint32Array
   readonly #prompted: Uint32Array
   #firstRun = 0
@@ -55,7 +55,7 @@ export class SegmentWriter {
     this.#runs.varint(distance * 2 + (isLast ? 1 : 0))
   }
 
-  /** Ends a term whose cards were added; one without any is left out. */
+  /** Ends a term; one without cards is left out. */
   endTerm(bytes: Uint8Array): void {
     const count = this.#count
     if (count === 0) return

@@ -20,7 +20,7 @@ export interface DayRun {
 
 /** The terms of a field's values; that of number n is `from + n - 1`. */
 interface FieldValues extends TermRange {
-  /** Those that were asked for, at their numbers. */
+  /** Decoded texts of values, at their numbers. */
   texts: string[]
   /** Whether the numbers rise with the texts. */
   areInOrder: boolean
@@ -54,7 +54,7 @@ export class Segment {
     this.goneCount = countBits(arrays.gone, 0, 0, this.size)
   }
 
-  /** The bits of the cards that exist for someone; null where all do. */
+  /** A bit set of the cards that a viewer may see; null where all. */
   visibleTo(visibility: Visibility): Uint32Array | null {
     let visible = this.#visible.get(visibility)
     if (visible === undefined) {
@@ -105,7 +105,7 @@ export class Segment {
     return at < this.size && this.arrays.keys[at] === key && !hasBit(this.arrays.gone, at) ? at : -1
   }
 
-  /** Takes a card out. @returns whether it was there */
+  /** Marks a card as removed. @returns whether it was there */
   remove(key: number): boolean {
     const at = this.ordinalOf(key)
     if (at < 0) return false

@@ -2,7 +2,7 @@ import { isDense, type ListArrays } from './posting-lists.ts'
 import type { PositionArrays } from './positions.ts'
 import type { SegmentArrays } from './segment-arrays.ts'
 
-/** What a segment holds of its terms, or a chunk of it of some of them. */
+/** The terms of a segment, or a chunk of neighbouring ones. */
 export type TermArrays = Pick<SegmentArrays, 'dictionary' | 'all' | 'titles' | 'prompt' | 'positions'>
 
 /** Some neighbouring terms of a segment. @param to exclusive */

@@ -17,13 +17,13 @@ import { countFacets, countValuesOf, type CardsOfSegment } from './facets.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 
-/** What is asked beside a plan. */
+/** Order and page of a search, beside its plan. */
 export interface Question {
   sort: WordSort
   /** Counted from 1; one past the end becomes the last. */
   page: number
   size: number
-  /** The keys of the only cards that are looked at, such as those that somebody starred; absent or null for all. */
+  /** The keys of the only cards that are searched, such as a visitor's starred ones; absent or null for all. */
   among?: ReadonlySet<number> | null
 }
 
@@ -47,20 +47,20 @@ export interface CloseWord {
   count: number
 }
 
-/** As many words as a search takes the place of one word with. */
+/** Maximum number of words that a search tries in the place of a misspelt one. */
 const MAX_CLOSE_WORDS = 20
 
-/** As many counts of words are remembered: what visitors type has no end. */
+/** Maximum number of cached word counts: visitors may type any number of words. */
 const MAX_COUNTS = 10_000
 
 /** All cards of an archive with an index of their words, in memory: a large segment and small ones for what changed since. */
 export class TextIndex {
   #segments: Segment[]
   readonly #counts = new Map<string, number>()
-  /** The cards of results that one segment alone had, by their hits. */
+  /** The ordinals of results that came from a single segment, by the array of hits. */
   readonly #found = new WeakMap<readonly number[], CardsOfSegment>()
 
-  /** @param segments the newest last: what it holds of a card takes the place of what those before it hold */
+  /** @param segments the newest last: its version of a card replaces those of earlier segments */
   constructor(segments: readonly Segment[]) {
     this.#segments = [...segments]
     for (const [at, { arrays }] of segments.entries()) {
@@ -76,7 +76,7 @@ export class TextIndex {
     return this.#segments.reduce((sum, segment) => sum + segment.size - segment.goneCount, 0)
   }
 
-  /** Takes cards out and puts others in, in the place of what was known of them. */
+  /** Removes cards, and adds others in the place of their earlier versions. */
   apply({ removed, entries }: { removed: readonly number[]; entries: readonly Entry[] }): void {
     for (const segment of this.#segments) {
       for (const key of removed) segment.remove(key)
@@ -85,7 +85,7 @@ export class TextIndex {
     this.#setSegments(entries.length > 0 ? [...this.#segments, buildSegment(entries)] : this.#segments)
   }
 
-  /** Puts a segment in the place of those that it was merged of; what went from them meanwhile is gone from it too. */
+  /** Replaces segments by their merged one, from which the cards that were removed meanwhile are removed as well. */
   replace(old: readonly Segment[], mergedOne: Segment): void {
     for (const { arrays, size } of old) {
       for (let at = 0; at < size; at++) {
@@ -98,10 +98,10 @@ export class TextIndex {
     this.#setSegments(others.toSpliced(Math.max(0, first), 0, mergedOne))
   }
 
-  /** One page of the cards that meet a plan. It yields often, so that its caller can let other work have its turn. */
+  /** One page of the cards that match a plan. It yields often, so that its caller can yield to the event loop. */
   *find(plan: Plan, { sort, page: wanted, size, among = null }: Question): Generator<void, Answer> {
     const segments = this.#segments
-    // Cards of one segment are named by their ordinals, by which their facets are counted.
+    // With a single segment, cards are named by ordinals, which counting facets needs.
     const own = segments.length === 1 ? segments[0]!.arrays.keys : null
     const ask = (known?: Phrase) =>
       segments.map((segment) => segmentQuery(segment, plan, among, own ? null : segment.arrays.keys, known))
@@ -118,7 +118,7 @@ export class TextIndex {
         : yield* firstByTime(queries, { isFalling, limit })
     const capped = found.length > RESULT_CAP
     if (capped) found.length = RESULT_CAP
-    // No getter: V8 makes a hidden class for each object with one, and keeps what it holds until it collects all memory.
+    // No getter: V8 would make a hidden class for each such object, and hold its values until a major collection.
     const hits = own ? keysOf(own, found) : found
     if (own) this.#found.set(hits, { segment: segments[0]!, cards: found })
     const page = pageInfo(hits.length, wanted, size)
@@ -146,7 +146,7 @@ export class TextIndex {
     return Math.min(...words.map((word, at) => this.#countWord(visibility, word, prefix && at === words.length - 1)))
   }
 
-  /** What is counted is remembered until cards change; what no card holds is quickly looked up. */
+  /** Counts are cached until cards change, but for words that no card holds, which are looked up quickly. */
   #countWord(visibility: Visibility, word: string, isOpen: boolean): number {
     const name = `${visibility} ${word}${isOpen ? '*' : ''}`
     const known = this.#counts.get(name)
@@ -161,19 +161,19 @@ export class TextIndex {
     return count
   }
 
-  /** The visible words within the typing errors that may be meant by one, the closest first, then those that more cards hold. */
+  /** The visible words within the typing errors tolerated for a word; the closest first, then the commonest. */
   closeWords(visibility: Visibility, typed: string): CloseWord[] {
     const near = this.#counted(visibility, (segment) => termsNear(segment.dictionary, typed))
     return near.sort((a, b) => a.errors - b.errors || byCount(a, b)).slice(0, MAX_CLOSE_WORDS)
   }
 
-  /** The visible words that begin so, those that most cards hold first, then in the order of their letters. */
+  /** The visible words with a prefix; the commonest first, then alphabetically. */
   completions(visibility: Visibility, start: string, limit: number): string[] {
     const words = this.#counted(visibility, (segment) => {
       const { from, to } = segment.dictionary.rangeOf(start)
       const terms = Array.from({ length: to - from }, (_, at) => ({ term: from + at, errors: 0 }))
       if (this.#segments.length > 1) return terms
-      // Where no other segment has cards of a word, only the first need be read as text.
+      // With a single segment, only the words that are listed need be decoded.
       const counts = terms.map(({ term }) => segment.countOf(visibility, term))
       return terms.sort((a, b) => counts[b.term - from]! - counts[a.term - from]!).slice(0, limit)
     })
@@ -196,12 +196,12 @@ export class TextIndex {
     return [...words.values()]
   }
 
-  /** The values of each facet among cards, those by which most of them are found first. @param hits keys of cards that exist */
+  /** The values of each facet among cards, the commonest first. @param hits keys of existing cards */
   facets(visibility: Visibility, hits: readonly number[]): Record<FacetName, NameCount[]> {
     return countFacets(this.#segments, visibility, hits, this.#found.get(hits))
   }
 
-  /** How many cards that exist for someone have each category, those with most of them first. */
+  /** The categories with their numbers of visible cards, the commonest first. */
   topics(visibility: Visibility): NameCount[] {
     return countValuesOf(this.#segments, visibility, [...this.keys()], 'category')
   }
@@ -229,11 +229,11 @@ export class TextIndex {
 
 /** The keys of some cards, by a loop: an array of numbers that `map` makes of ordinals takes ten times as long. */
 function keysOf(all: Float64Array, cards: readonly number[]): number[] {
-  // oxlint-disable-next-line unicorn/no-new-array -- of a known length, as one that grows is copied over and over
+  // oxlint-disable-next-line unicorn/no-new-array -- its length is known, while a growing array is copied again and again
   const keys = new Array<number>(cards.length)
   for (let at = 0; at < cards.length; at++) keys[at] = all[cards[at]!]!
   return keys
 }
 
-/** What more cards hold comes first, then in the order of letters. */
+/** The commonest first, then alphabetically. */
 const byCount = (a: CloseWord, b: CloseWord): number => b.count - a.count || (a.word < b.word ? -1 : 1)

@@ -9,7 +9,7 @@ export class Varints {
     this.at = at
   }
 
-  /** Most take one byte: what is short becomes part of the loops that call it. */
+  /** Most take one byte; the method is short so that it is inlined. */
   next(): number {
     const byte = this.#bytes[this.at++]!
     return byte < 128 ? byte : this.#longer(byte & 127)

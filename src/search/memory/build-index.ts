@@ -8,9 +8,9 @@ import type { FromIndexThread } from './run-task.ts'
 import { allEntries } from './read-entries.ts'
 
 /**
- * Builds an index from the cards of an archive, as they are after the last entry of the log: what changes meanwhile is in the
- * log behind it.
- * @param post called with how far it is, and with the index
+ * Builds an index from the cards of an archive, with the position in the change log from which it must be brought up to date:
+ * later changes are in the log.
+ * @param post called with the progress, then with the index
  */
 export async function buildIndex(place: ArchivePlace, post: (message: FromIndexThread) => void): Promise<void> {
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))

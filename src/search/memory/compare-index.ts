@@ -6,26 +6,26 @@ import { LAST_KEY } from '#store/card-key.ts'
 import type { Db, Flag } from '#store/tables.ts'
 import type { TextIndex } from '#text-index/text-index.ts'
 
-/** Cards that are compared before others get their turn. */
+/** Cards that are compared between two yields. */
 const COMPARED = 3000
 
-/** How often an archive that is being changed is compared as a whole. */
+/** Maximum number of whole comparisons while the archive is being changed. */
 const TRIES = 3
 
-/** Compares the text index with the cards. @param current gives the index, in step with the database */
+/** Compares the text index with the cards. @param current returns the index, up to date with the database */
 export async function compareIndex(db: Db, current: () => Promise<TextIndex>): Promise<Discrepancies> {
   for (let tries = 1; ; tries++) {
-    // Before the index, which then holds all of it: what comes later shows in the number.
+    // Read before the index, which then includes this entry; a later change shows as another number.
     const before = await lastChange(db)
     const { missing, stray } = await compare(db, await current())
     if (missing.length + stray === 0 || (await lastChange(db)).number === before.number)
       return { missing: missing.length, stray }
-    // Cards that came meanwhile are in the index by now; what of it has no card, only a quiet archive can say.
+    // Cards that came meanwhile are in the index by now. Entries without a card can only be counted while nothing changes.
     if (tries === TRIES) return { missing: await countMissing(db, current, missing), stray: 0 }
   }
 }
 
-/** How many of some cards the index still does not hold as they are. */
+/** Counts the cards that the index still does not hold, or holds under another visibility. */
 async function countMissing(db: Db, current: () => Promise<TextIndex>, keys: readonly number[]): Promise<number> {
   let missing = 0
   for (const some of batchesOf(keys, COMPARED)) {

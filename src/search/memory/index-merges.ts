@@ -6,16 +6,16 @@ import { runsToMerge } from './merge-policy.ts'
 import { runTask } from './run-task.ts'
 import { removeSnapshot } from './snapshot-file.ts'
 
-/** An index and the place in the log that it is of. */
+/** An index with its position in the change log. */
 export interface Placed {
   index: TextIndex
   position: LogPosition
 }
 
-/** So few cards are merged at once; more in a thread. */
+/** Up to this many cards are merged on the event loop, more in a thread. */
 const FEW_CARDS = 500
 
-/** Changes after which the snapshot is written: far fewer than the log keeps. */
+/** Changes after which the snapshot is written again: far fewer than the change log keeps. */
 const WRITTEN_AFTER = 2000
 
 /** Delay after a failure before merging or writing is tried again, in milliseconds. */
@@ -24,21 +24,21 @@ const RETRY_DELAY_MS = 60_000
 interface Options {
   snapshot: string | null
   fewCards: number
-  /** Whether no file may hold what the index was at this place in the log, for words were forgotten since. */
+  /** Whether words were deleted for good since this position in the log, so that no file may hold the index of then. */
   isForgotten: (position: LogPosition) => Promise<boolean>
   failed: (error: unknown) => void
 }
 
 /** Merges the segments of an index, and writes its snapshot: one at a time, in a thread. */
 export class IndexMerges {
-  /** Of which place in the log the snapshot is; null where none is known to be on the disk, or it must not be there. */
+  /** The log position of the snapshot; null where none is known to be on the disk, or none may be. */
   written: LogPosition | null = null
   readonly #options: Options
-  /** How often words were forgotten, so that a snapshot of before is known. */
+  /** Counts deletions of words, by which an earlier snapshot is recognised. */
   #forgotten = 0
   #isRemoved = false
   #running: Promise<void> | null = null
-  /** What is looked at again when that is over. */
+  /** A newer state that came while the task runs: considered when it ends. */
   #changed: Placed | null = null
   #retryAt = 0
 
@@ -46,13 +46,13 @@ export class IndexMerges {
     this.#options = options
   }
 
-  /** The snapshot must be written again, whatever is on the disk: it may hold what the index must not. */
+  /** Marks the snapshot on the disk as unusable, as it may hold deleted words: it is written again. */
   discard(): void {
     this.written = null
     this.#forgotten++
   }
 
-  /** Begins what is due after a change. */
+  /** Starts the merge or snapshot that is due after a change. */
   begin(placed: Placed): void {
     if (this.#running) {
       this.#changed = placed
@@ -68,7 +68,7 @@ export class IndexMerges {
     if (file !== null || few.length < runs.length) this.#start(placed, file)
   }
 
-  /** Writes the snapshot where it is not of today, after what goes on; none where words were forgotten since. */
+  /** Writes the snapshot if it is outdated, after the running task; not if words were deleted since. */
   async finish(placed: Placed): Promise<void> {
     this.#changed = null
     await this.#running
@@ -80,7 +80,7 @@ export class IndexMerges {
     await this.#running
   }
 
-  /** The path of the snapshot; null where there is none, or is none for so few cards. */
+  /** The path of the snapshot; null where the index has none, or too few cards for one. */
   #fileFor({ size }: TextIndex): string | null {
     const { snapshot, fewCards } = this.#options
     if (snapshot === null || size > fewCards) return snapshot
@@ -102,7 +102,7 @@ export class IndexMerges {
     })
   }
 
-  /** Every segment takes part where the snapshot is written: it holds no card that is gone. */
+  /** With a snapshot every segment takes part, so that the file holds no removed card. */
   async #run({ index, position }: Placed, snapshot: string | null): Promise<void> {
     const { segments } = index
     const merged = runsToMerge(segments)
@@ -119,7 +119,7 @@ export class IndexMerges {
       } else if (message.type === 'written' && this.#forgotten === before) this.written = position
     })
     await over
-    // Forgetting removes the snapshot, but not one that was being written then.
+    // Deleting for good removes the snapshot, but not one that was being written at that moment.
     if (snapshot === null || !(await this.#options.isForgotten(position))) return
     this.discard()
     removeSnapshot(snapshot)

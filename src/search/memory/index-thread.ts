@@ -21,5 +21,5 @@ function merge({ runs, position, snapshot }: MergeTask): void {
 
 const task = workerData as IndexTask
 if (task.type === 'merge') merge(task)
-// The databases' drivers are loaded for it alone.
+// Loads the database drivers, which merging does not need.
 else await (await import('./build-index.ts')).buildIndex(task.archive, post)

@@ -22,29 +22,31 @@ export interface KeptIndexOptions {
   archive: ArchivePlace | null
   /** The path of the snapshot; null for an index without one. */
   snapshot: string | null
-  /** False for an index that reads the snapshot and leaves writing it to another process. */
+  /** False for a process that reads the snapshot and leaves writing it to another. */
   isKeeper?: boolean
-  /** False where it refuses while the index is being built; else it waits. */
+  /** Whether searches wait while the index is being built; with false they are refused. */
   waits?: boolean
-  /** An index of so few cards has no snapshot: it is built as soon. */
+  /** Below this number of cards there is no snapshot: building is as fast as loading. */
   fewCards?: number
-  /** Called with what went wrong in the background. */
+  /** Called with errors of background work. */
   onError?: (error: unknown) => void
 }
 
-/** So few cards are indexed while the first who asks waits. */
+/** Up to this many cards are indexed on the event loop, while the first search waits. */
 const FEW_CARDS = 2000
 
-/** Cards that are applied before others get their turn. */
+/** Cards that are applied between two yields. */
 const APPLIED = 50
 
-/** Delay after a change until an index catches up that no search has asked meanwhile. */
+/** Delay after a change until the index catches up without a search, in milliseconds. */
 const CATCH_UP_DELAY_MS = 20
 
 interface Known extends Placed {
-  /** The public revision up to which it holds what visitors may find; null where that is not known. */
+  /** The public revision up to which it is complete for visitors; null where unknown. */
   publicRevision: number | null
-  /** True where the log does not reach back to it: it answers visitors alone, and only while its public revision is that of now. */
+  /**
+   * True where the log no longer reaches back to its position: it serves visitors alone, while its public revision is current.
+   */
   isLost: boolean
 }
 
@@ -55,7 +57,7 @@ interface Building {
   progress: Progress
 }
 
-/** The text index of one process: loaded, built where it must be, and never behind the database when it is asked. */
+/** The text index of one process: loads or builds it, and brings it up to date with the database before each search. */
 export class KeptIndex {
   readonly #db: Db
   readonly #options: KeptIndexOptions
@@ -81,21 +83,22 @@ export class KeptIndex {
     })
   }
 
-  /** How far an index is that is being built before it can be asked; null where none is. */
+  /** Progress of an index that cannot be searched yet; null where it can. */
   progress(visibility: Visibility): Progress | null {
     const isAsked = this.#known && (visibility === 'public' || !this.#known.isLost)
     return isAsked ? null : (this.#building?.progress ?? null)
   }
 
-  /** The same as `current` where that takes no waiting; else null. */
+  /** The index as `current` returns it, without waiting; null where that would wait. */
   ready(visibility: Visibility): TextIndex | null {
     const state = stateAtOnce(this.#db)
     return state && this.#knownFor(visibility, state)
   }
 
   /**
-   * The index as the database is now; for visitors as they may read it, so that they wait for no change of private cards (R6.7).
-   * @throws BeingPrepared while it is being built, unless it is to wait for that
+   * The index, up to date with the database; for visitors up to date with public cards, so that they do not wait for changes of
+   * private ones (R6.7).
+   * @throws BeingPrepared while it is being built, unless `waits`
    */
   async current(visibility: Visibility, waits = this.#options.waits !== false): Promise<TextIndex> {
     const state = await stateOfTurn(this.#db)
@@ -111,17 +114,17 @@ export class KeptIndex {
     }
   }
 
-  /** The index where it can be asked as it is; null where it is to be brought in step before. */
+  /** The index if it is up to date for this visibility; else null. */
   #knownFor(visibility: Visibility, state: State): TextIndex | null {
     const known = this.#known
     if (!known) return null
     if (!isBehind(known.position, state)) {
-      // No card has changed since, whatever else visitors may see.
+      // No card has changed since; the public revision rose for another reason.
       if (known.position.number === state.number) known.publicRevision = state.public_revision
       return known.index
     }
     if (known.publicRevision !== state.public_revision) {
-      // No use to anybody any more.
+      // It can serve neither admins nor visitors any more.
       if (known.isLost) this.#known = null
       return null
     }
@@ -130,7 +133,7 @@ export class KeptIndex {
     return known.index
   }
 
-  /** Brings an index that was asked already in step soon: it follows an import. */
+  /** Schedules that an index in use catches up, as during an import. */
   follow(): void {
     if (this.#known === null || this.#isClosed) return
     this.#following ??= setTimeout(() => {
@@ -139,7 +142,7 @@ export class KeptIndex {
     }, CATCH_UP_DELAY_MS).unref()
   }
 
-  /** Builds it from the cards, in every process of the archive, while the old one is asked. @returns how many cards it holds */
+  /** Rebuilds it from the cards, in every process of the archive, while searches use the old one. @returns the number of cards */
   async rebuild(progress?: (done: number) => void): Promise<number> {
     await this.#db.transaction().execute(async (trx) => {
       await lockArchive(trx)
@@ -152,7 +155,7 @@ export class KeptIndex {
     const { archive } = this.#options
     const cards = archive === null ? await this.#buildHere(progress) : await this.#buildBeside(archive, progress)
     progress(cards)
-    // Answers of before may be kept.
+    // Responses from before may be cached.
     await this.#db.transaction().execute((trx) => raiseRevision(trx, { isVisible: true }))
     return cards
   }
@@ -167,20 +170,20 @@ export class KeptIndex {
     }
   }
 
-  /** Loads the index, or begins to build it, before anything is asked; one that was loaded is compared with the cards soon. */
+  /** Loads the index, or begins to build it, before the first search; a loaded one is compared with the cards soon after. */
   async prepare(): Promise<void> {
     await this.#inStep()
     if (this.#known && this.#merges.written) void this.#compare()
   }
 
-  /** Brings it in step, or begins to build it, without making its caller wait. */
+  /** Brings it up to date, or begins to build it, without making its caller wait. */
   async #inStep(): Promise<void> {
     await this.current('all').catch((error: unknown) => {
       if (!(error instanceof BeingPrepared)) this.#failed(error)
     })
   }
 
-  /** Cards that another program changed are in no log: then the index is rebuilt. */
+  /** Rebuilds the index where it differs from the cards: another program may have changed them without the log. */
   async #compare(): Promise<void> {
     try {
       const { missing, stray } = await compareIndex(this.#db, () => this.current('all', true))
@@ -194,7 +197,7 @@ export class KeptIndex {
     }
   }
 
-  /** Ends what goes on in threads, and writes the snapshot where it is not of today. */
+  /** Ends the threads, and writes the snapshot if it is outdated. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#following ?? undefined)
@@ -253,7 +256,7 @@ export class KeptIndex {
     return (this.#building = { over, task, progress })
   }
 
-  /** What was built is the index from now on. @param state of the archive before */
+  /** Makes a new index the current one. @param state of the archive before it was built */
   #take(index: TextIndex, { number, mark, public_revision }: State): void {
     this.#known = { index, position: { number, mark }, publicRevision: public_revision, isLost: false }
     this.#merges.discard()
@@ -261,11 +264,11 @@ export class KeptIndex {
   }
 
   async #catchUp(known: Known): Promise<void> {
-    // Before the log, which holds at least what it is of.
+    // Read before the log, which then includes at least this revision.
     const { public_revision } = await stateOfTurn(this.#db)
     const changes = await changesSince(this.#db, known.position)
     if (changes === null) {
-      // The log does not reach back to it, or the database is another one.
+      // The log no longer reaches back to this position, or it is the log of another database.
       known.isLost = true
       return
     }
@@ -279,7 +282,7 @@ export class KeptIndex {
     known.position = changes.position
     known.publicRevision = public_revision
     if (this.#known !== known || this.#isClosed) return
-    // Some file may hold the words that were forgotten.
+    // A file may hold the deleted words.
     if (changes.isForgetting) this.#merges.discard()
     this.#merges.begin(known)
     if (changes.isRebuilt && this.#building === null) this.#rebuildHere().catch((error: unknown) => this.#failed(error))
@@ -290,6 +293,6 @@ export class KeptIndex {
   }
 }
 
-/** Whether the database has changes that an index does not know; one that reads a replica may know more. */
+/** Whether the database has changes that the index lacks; with a replica the index may be ahead of it. */
 const isBehind = (position: LogPosition, last: LogPosition): boolean =>
   position.number < last.number || (position.number === last.number && position.mark !== last.mark)

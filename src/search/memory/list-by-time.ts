@@ -9,9 +9,8 @@ import type { Db } from '#store/tables.ts'
 import type { Question } from '#text-index/text-index.ts'
 
 /**
- * One page of all cards, of those of some days or of those that a person starred, as the tables of cards and days have them:
- * for the time until there is an index.
- * @returns null for what takes an index
+ * One page of all cards, of the cards of some days or of a person's starred ones, read from the tables: until the index is built.
+ * @returns null for a list that needs the index
  */
 export async function listByTime(
   db: Db,

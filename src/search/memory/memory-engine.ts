@@ -17,15 +17,15 @@ import { KeptIndex, type KeptIndexOptions } from './kept-index.ts'
 import { listByTime } from './list-by-time.ts'
 
 /**
- * Search over a text index that this process holds in memory, the same on every database. It holds nothing of a card that
- * is written: each answer first makes up for what the change log says since the last one, whichever process wrote it.
+ * Search over a text index that this process holds in memory, the same on every database. Writing a card does not touch it:
+ * before each search it applies the new entries of the change log, whichever process wrote them.
  */
 export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
   const kept = new KeptIndex(db, options)
 
   async function answer(index: TextIndex, plan: FilledPlan, question: Question): Promise<Answer> {
     const steps = index.find(plan, { among: plan.among, ...question })
-    // Most are over with their first step.
+    // Most searches end with their first step.
     const first = beginsNow() ? steps.next() : null
     return first?.done ? first.value : inSlices(steps)
   }
@@ -75,7 +75,7 @@ export function memoryEngine(db: Db, options: KeptIndexOptions): SearchEngine {
   }
 }
 
-/** What an index says of the words of cards that exist for someone, within the time that one search may take altogether. */
+/** The words of visible cards, for correcting typing errors, within the time limit of one search. */
 function wordsOf(index: TextIndex, visibility: Visibility): KnownWords {
   const othersFirst = slicesOfSearch()
   return {
@@ -90,8 +90,8 @@ function wordsOf(index: TextIndex, visibility: Visibility): KnownWords {
 const slicesOfSearch = () => timeSlices({ ms: SEARCH_TIMEOUT_MS, error: tooLong })
 
 /**
- * Runs a search step by step, so that it keeps nothing else waiting.
- * @param othersFirst one for several searches that share the time
+ * Runs a search step by step, so that it does not block the event loop.
+ * @param othersFirst yields to the event loop; shared by several searches that share the time limit
  * @throws Refusal when it takes too long
  */
 async function inSlices<Result>(steps: Generator<void, Result>, othersFirst = slicesOfSearch()): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { Segment } from '#text-index/segment.ts'
 
-/** Number of segments from which the last ones are merged with those before them. */
+/** Number of segments from which the last ones are merged into earlier ones. */
 const WIDTH = 4
 
 /** A segment is merged with the newer ones when it has at most this many times their cards. */
@@ -10,8 +10,8 @@ const RATIO = 2
 const GONE_SHARE = 0.2
 
 /**
- * Which segments are to be merged: the newest ones of about one size, as in a log-structured merge tree, so that there are few
- * and each card is moved seldom; and one of which much is gone. A run is a list of neighbours, in their order.
+ * The runs of neighbouring segments to be merged: the newest ones of similar size, as in a log-structured merge tree, so that
+ * segments are few and each card is seldom moved; and a segment with many removed cards.
  * @param segments the newest last
  */
 export function runsToMerge<One extends Pick<Segment, 'size' | 'goneCount'>>(segments: readonly One[]): One[][] {

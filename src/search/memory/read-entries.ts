@@ -16,7 +16,7 @@ const COLUMNS = [
 ]
 
 type Row = Pick<CardsTable, (typeof COLUMNS)[number]> & {
-  /** What the card consists of where it has other answers, else null. */
+  /** The content of a card that has other answers, as JSON; else null. */
   content: string | null
   holds: string | null
 }
@@ -27,14 +27,14 @@ const rowsFrom = (cards: RawBuilder<unknown>) => sql<Row>`SELECT ${OF_CARDS}, ho
   CASE WHEN holds LIKE ${WITH_ANSWERS} THEN content END AS content FROM ${cards}
   LEFT JOIN card_contents ON card_id = cards.id`
 
-/** What the text index holds of cards, in any order; keys without a card are left out. @param keys some hundred at most */
+/** Index entries of cards, in any order; keys without a card are left out. @param keys at most a few hundred */
 export async function entriesOf(db: Db, keys: readonly number[]): Promise<Entry[]> {
   const query = sql<Row>`${rowsFrom(sql`json_each(${jsonSet(keys)}) AS asked CROSS JOIN cards`)}
     WHERE cards.key = CAST(asked.key AS bigint)`
   return (await rowsOf(db, query.compile(db))).map(entryOf)
 }
 
-/** The same of all cards, in the order of their keys, some at a time. */
+/** Index entries of all cards, in the order of their keys, in batches. */
 export async function* allEntries(db: Db): AsyncGenerator<Entry[]> {
   const size = new BatchSize(20, 500)
   for (let after = -1; after < LAST_KEY;) {

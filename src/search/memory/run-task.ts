@@ -5,7 +5,7 @@ import type { ArchivePlace } from '#store/open.ts'
 import type { State } from '#store/revision.ts'
 import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 
-/** Merges runs of segments, each to one without what is gone, and writes the snapshot where one is named. */
+/** Merges each run of segments into one without removed cards, and writes the snapshot where a path is given. */
 export interface MergeTask {
   type: 'merge'
   /** Where a snapshot is written: all segments of the index. */
@@ -14,10 +14,10 @@ export interface MergeTask {
   snapshot: string | null
 }
 
-/** What the thread of an index is to do: to build one from the cards, or to merge. */
+/** A task of the index thread: build an index from the cards, or merge segments. */
 export type IndexTask = { type: 'build'; archive: ArchivePlace } | MergeTask
 
-/** What it says meanwhile and at the end, where it does not fail. */
+/** Messages of the thread: progress, and the result. */
 export type FromIndexThread =
   | { type: 'progress'; done: number; total: number }
   | { type: 'built'; segment: SegmentArrays; state: State; cards: number }
@@ -25,14 +25,14 @@ export type FromIndexThread =
   | { type: 'merged'; segments: (SegmentArrays | null)[] }
   | { type: 'written' }
 
-/** A task that goes on in a thread of its own. */
+/** A task that runs in a thread. */
 export interface RunningTask {
   /** Settles when the thread has ended. @throws Error when it failed, or was ended before its time */
   over: Promise<void>
   end: () => Promise<unknown>
 }
 
-/** Begins a task of an index in a thread. @param heard called with what the thread says */
+/** Starts a task of an index in a thread. @param heard called with each message of the thread */
 export function runTask(task: IndexTask, heard: (message: FromIndexThread) => void): RunningTask {
   const worker = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: task })
   worker.on('message', heard)

@@ -19,13 +19,13 @@ import type { LogPosition } from '#store/change-log.ts'
 import { decodeSegment, encodeSegment, padding } from '#text-index/segment-file.ts'
 import type { Segment } from '#text-index/segment.ts'
 
-/** The text index as it was at a place in the change log. */
+/** The text index at a position in the change log. */
 export interface Snapshot {
   position: LogPosition
   segments: readonly Segment[]
 }
 
-/** Its name in the data folder. */
+/** Name of the snapshot in the data folder. */
 export const SNAPSHOT_FILE = 'search.index'
 
 /** The first bytes; the number rises with every change of the layout, and of how texts are folded. */
@@ -36,19 +36,18 @@ const PREAMBLE = 16
 const SUM_AT = 8
 const LENGTH_AT = 12
 
-/** Bytes that are read, written and summed at once. */
+/** Bytes that are read, written and hashed at once. */
 const CHUNK = 1 << 20
 
 interface Head extends LogPosition {
-  /** Letters are folded as this version of Unicode says. */
+  /** The version of Unicode by which texts were folded. */
   unicode: string | undefined
   /** The lengths of the segments in bytes. */
   lengths: number[]
 }
 
 /**
- * Writes a snapshot whole, or leaves what is there: into another file first, which takes the place of the old one when all of
- * it is on the disk.
+ * Writes a snapshot atomically: into a temporary file, which replaces the old one once it is on the disk.
  */
 export function writeSnapshot(file: string, { position, segments }: Snapshot): void {
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
@@ -70,7 +69,7 @@ function writeWhole(part: string, { number, mark }: LogPosition, segments: reado
   try {
     let at = LENGTH_AT
     let sum = 0
-    // Bits may change meanwhile: what is summed is the very copy that is written.
+    // Bits of removed cards may change meanwhile: the checksum is of the copy that is written.
     const copy = Buffer.alloc(CHUNK)
     const write = (array: Uint8Array) => {
       for (let from = 0; from < array.byteLength; from += CHUNK) {
@@ -98,7 +97,7 @@ function writeWhole(part: string, { number, mark }: LogPosition, segments: reado
   }
 }
 
-/** The new name is on the disk as well; where folders cannot be synced, the system sees to it. */
+/** Syncs a folder, so that the new name is on the disk too; not possible on every system. */
 function syncFolder(folder: string): void {
   try {
     const opened = openSync(folder, 'r')
@@ -151,10 +150,10 @@ function checksum(bytes: Uint8Array): number {
   return sum
 }
 
-/** A part that nothing was written to for so long is left from a process that was killed, in milliseconds. */
+/** Age from which a temporary file is taken for one of a killed process, in milliseconds since its last write. */
 const DEAD_MS = 60_000
 
-/** Removes parts of snapshots that were not written to their end. @param olderThan in milliseconds */
+/** Removes temporary files of unfinished snapshots. @param olderThan in milliseconds */
 export function removeParts(file: string, olderThan = DEAD_MS): void {
   const name = basename(file)
   if (!existsSync(dirname(file))) return
@@ -166,7 +165,7 @@ export function removeParts(file: string, olderThan = DEAD_MS): void {
   }
 }
 
-/** Removes a snapshot with all its parts, whatever the clock says of them: no word of it is left in a file. */
+/** Removes a snapshot with all its temporary files, however new, so that no file holds a word of it. */
 export function removeSnapshot(file: string): void {
   rmSync(file, { force: true })
   removeParts(file, -Infinity)

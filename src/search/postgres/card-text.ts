@@ -11,16 +11,16 @@ import { lockArchive, raiseRevision } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 import type { Entry } from '#text-index/entry.ts'
 
-/** First and last of every card's words, so that 'all but' can be asked. No word of a text has the sign (archive/words.ts). */
+/** First and last of every card's words, so that 'all but' can be queried. No word of a text has the sign (archive/words.ts). */
 export const ANY = '§any'
 
-/** Begin the words of fields that count more, in addition to the words themselves: the index finds words, and no positions. */
+/** Prefixes of further words for fields that weigh more, beside the plain words: the index knows words but no positions. */
 export const FIELD_MARKS = { titles: '<', prompt: '>', response: '' } as const
 
-/** Whether the index can hold a word: PostgreSQL refuses 2 KB, and 1 MB of a card. @param word with its mark */
+/** Whether the index can hold a word: PostgreSQL refuses words of 2 KB. @param word with its prefix */
 export const fits = (word: string): boolean => Buffer.byteLength(word) < 2 ** 11 - 1
 
-/** A value of a field as one word: hashed, as it may hold anything and must match as a whole. */
+/** A value of a field as one word: hashed, as it may hold any characters and must match as a whole. */
 export function facetWord(facet: FacetTerm): string {
   if (facet.field === 'unviewed') return '§unviewed'
   return `§${FIELDS[facet.field].token}${createHash('sha1').update(facet.value).digest('hex').slice(0, 16)}`
@@ -51,7 +51,7 @@ function textRow({ key, isPrivate, isUnviewed, values, marks, length, ...texts }
   return { key, is_private: isPrivate ? 1 : 0, is_long: isLong, words: all, ...row, letters: length }
 }
 
-/** Cards that are written at once: others wait no longer for a rebuild than for some cards of an import. */
+/** Cards that are written at once: other writers wait for a rebuild no longer than for a batch of an import. */
 const BATCH_SIZE = 50
 
 /** Writes the rows of cards of which the change log has removed them, as the cards are now, where these are there yet; as one value, which is read faster than thousands. */
@@ -77,7 +77,7 @@ export async function rebuildTable(db: Db, signal: AbortSignal, progress?: (done
         cards.map(({ key }) => key),
       )
       done += cards.length
-      // Answers of before may be kept.
+      // Responses from before may be cached.
       if (last === LAST_KEY) await raiseRevision(trx, { isVisible: true })
       return last
     })

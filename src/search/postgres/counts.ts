@@ -33,7 +33,7 @@ export async function countWords(trx: Trx, visibility: Visibility, { from, to }:
 /** The keys of a day are those from its number times this one on (store/card-key.ts). */
 const DAY_KEYS = startOfRange(1)
 
-/** How many of all cards that meet a plan each day has, in the order of time, without those that have no day. */
+/** Counts all cards that match a plan by day, in chronological order, without undated cards. */
 export async function countDays(trx: Trx, plan: Sought): Promise<DayCount[]> {
   const days = sql<{ day: number; count: number }>`SELECT key / ${sql.lit(DAY_KEYS)} AS day, count(*) AS count
     FROM (${matching(plan)}) AS found WHERE NOT undated GROUP BY 1 ORDER BY 1`

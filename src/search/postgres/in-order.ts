@@ -8,7 +8,7 @@ import { UNDATED } from '#store/card-key.ts'
 import type { Trx } from '#store/tables.ts'
 import { matching, type Sought } from './matching.ts'
 
-/** Runs a query for keys. As one value: a row for each takes longer than finding them. */
+/** Runs a query for keys. Reads them as one value, as a row for each would take longer than finding them. */
 async function keysOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
   const keys = sql<{ keys: number[] | null }>`SELECT json_agg(key) AS keys FROM (${query}) AS found`
   return (await keys.execute(trx)).rows[0]!.keys ?? []
@@ -21,8 +21,8 @@ export function byTime(trx: Trx, plan: Plan & Sought, isNewestFirst: boolean, li
 }
 
 /**
- * The keys of cards that meet a plan, the best first (archive/relevance.ts, R4.17): what each phrase adds to scores is a list
- * of cards that the index finds. Their sums are put in order; the newest of all other cards follow.
+ * The keys of cards that match a plan, the best first (archive/relevance.ts, R4.17). For each phrase the index finds the cards
+ * whose score it raises; the cards are sorted by the sums, and the newest of all other cards follow.
  */
 export async function bestFirst(trx: Trx, plan: Plan & Sought, limit: number): Promise<number[]> {
   const { parts, together } = weigh(plan.wanted, await countForWeights(trx, plan))

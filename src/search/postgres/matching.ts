@@ -5,18 +5,19 @@ import { firstKeyOf, lastKeyOf, UNDATED } from '#store/card-key.ts'
 import { privacyOf } from '#store/cards.ts'
 import { ANY, facetWord, FIELD_MARKS, fits, markWord } from './card-text.ts'
 
-/** A condition as a query of the index, whether that says all of it, and as words and texts of a card say it. */
+/** A condition as a query of the index, whether that is exact, and as a test on the words and texts of a card. */
 type Match = { query: string; isExact: boolean; held: RawBuilder<boolean> }
 
 const ALWAYS = sql<boolean>`true`
 const NEVER = sql<boolean>`false`
 
-/** What a card must meet, and the keys of the only cards that are looked at; null for all. */
+/** The conditions of a search, and the keys of the only cards that are searched; null for all. */
 export type Sought = Pick<Plan, 'visibility' | 'days' | 'inside' | 'outside'> & { among: ReadonlySet<number> | null }
 
 /**
- * The keys of visible cards that meet a plan, as a query with the columns `key` and `undated`. The index finds candidates. Where
- * words are to be together, or do not fit in it, words and texts decide, in the order asked for: so a limit ends it early.
+ * The keys of visible cards that match a plan, as a query with the columns `key` and `undated`. The index finds candidates;
+ * phrases and words that do not fit in the index are then checked in texts and words, in the order of the result, so that a
+ * limit ends it early.
  */
 export function matching({ visibility, days, inside, outside, among }: Sought, order = sql``): RawBuilder<unknown> {
   const [named, other] = [ask(inside), ask(outside)]
@@ -88,14 +89,14 @@ function ask(condition: Condition): Match {
 /** The greatest number that PostgreSQL compares with an integer. */
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** What the index does not know of a card, but its row. */
+/** A condition that the index cannot check, only the row of the card. */
 const checked = (held: RawBuilder<unknown>): Match => ({
   query: `'${ANY}'`,
   isExact: false,
   held: sql<boolean>`(${held})`,
 })
 
-/** A word with its mark. Others than its letters and digits have no part in it: quoted, nothing in it is syntax. */
+/** A word with its prefix, quoted so that nothing in it is syntax. */
 const askWord = (word: string, prefix: boolean): Match => ({
   query: fits(word) ? `'${word}'${prefix ? ':*' : ''}` : `'§long'`,
   isExact: true,

@@ -42,7 +42,10 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     return (progress = counted.done < counted.total ? counted : null)
   }
 
-  /** @throws BeingPrepared while cards are missing, and Refusal when it takes too long */
+  /**
+   * Runs a search in a transaction with a time limit.
+   * @throws BeingPrepared while cards are missing, Refusal when it takes too long
+   */
   async function ask<T>(act: (trx: Trx) => Promise<T>): Promise<T> {
     const missing = progress && (await look())
     if (missing && waits) await fill()
@@ -55,7 +58,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
 
   const sought = async (plan: Plan) => withValues(db, await withSets(db, plan))
 
-  /** All cards that meet a plan without a search term, else those at which a search ends. Of days alone no more are read than the page's. */
+  /** One page of a plan. With days alone only the page is read, with a search term at most the cards at which a search ends. */
   async function findPlanned(planned: Plan, question: Question): Promise<Answer> {
     const { sort, page: wanted, size, among } = question
     const listed = among ? null : await listByTime(db, planned, question)
@@ -63,7 +66,7 @@ export function postgresEngine(db: Db, given: PostgresOptions = {}): SearchEngin
     const plan = await sought(planned)
     const [own, limit] = [{ ...plan, among: among ?? plan.among }, plan.searches ? RESULT_CAP + 1 : null]
     const isRanked = sort === 'relevance' && limit !== null
-    // Without words nothing is better than another: the oldest comes first.
+    // Without words there is no best match: the oldest comes first.
     const read = (trx: Trx) => (isRanked ? bestFirst(trx, own, limit) : byTime(trx, own, sort === 'newest', limit))
     const found = await ask(read)
     const all = limit === null ? found : found.slice(0, RESULT_CAP)

@@ -7,10 +7,10 @@ import type { Db } from '#store/tables.ts'
 
 type ValueLeaf = Extract<Leaf, { kind: 'value' }>
 
-/** As many values are words of one question; cards with one of more are named by their keys. */
+/** Maximum number of values as words of one query; with more, their cards are named by keys. */
 const MAX_VALUES = 40
 
-/** A plan that asks for whole values alone: those of the archive's cards which a query means take the place of what it says. */
+/** Replaces conditions on values by the whole values of the archive's cards that they match. */
 export async function withValues<P extends Plan>(db: Db, plan: P): Promise<P> {
   const known = new Map<string, Condition>()
   for (const leaf of leavesOf(plan.inside, plan.outside))

@@ -1,5 +1,5 @@
 /**
- * Which answers an address shows in the place of the archive's own: `?answer=2` for the card that it names, and for other
+ * Answers that a URL shows in the place of the archive's own: `?answer=2` for the card that it names, and for other
  * turns of a conversation `ID-2`, separated by commas. `2.3.1` is within the second answer: of the third turn of its branch the
  * first other answer, and so on inwards. Nothing else says it.
  */

@@ -14,9 +14,10 @@ export interface AnswerHit {
 }
 
 /**
- * Which other answer a card was found in (R3.17): the first of those that hold most of what its own texts lack.
- * @param terms as they were searched for
- * @returns null where the card's own texts hold everything that is in it
+ * The other answer in which a card was found (R3.17): the first one that holds most of the phrases which the card's own texts
+ * lack.
+ * @param terms the search terms
+ * @returns null where the card's own texts hold every phrase that is found in it
  */
 export function answerHit(
   card: Pick<Card, 'pageTitle' | 'sessionTitle' | 'prompt' | 'response'>,

@@ -1,4 +1,4 @@
-/** Somebody with an account, as an export carries them: without a password (R5.16). */
+/** An account as an export carries it: without a password (R5.16). */
 export interface MemberLine {
   id: string
   email: string
@@ -47,7 +47,7 @@ export interface RedactionLine {
   undoneBy: string
 }
 
-/** What a card in which words are redacted is without that, as the archive stores it. */
+/** The unredacted original of a card in which words are redacted, as the archive stores it. */
 export interface OriginalLine {
   cardId: string
   /** JSON. */
@@ -89,5 +89,5 @@ export type ArchiveLine =
   | { original: OriginalLine }
   | { forgotten: ForgottenLine }
 
-/** What is carried beside cards. */
+/** The kinds of lines beside cards. */
 export const BESIDE_CARDS = ['source', 'member', 'comment', 'star', 'redaction', 'original', 'forgotten'] as const

@@ -7,9 +7,9 @@ const MAX_WEIGHED = 5
 const MAX_BEHIND = 10_000
 
 /**
- * The first hit of the place that says most of why a text was found: where the longest words are near each other, best of
- * all together; null when no phrase is in the text.
- * @param span how far apart they may be, in UTF-16 code units
+ * The first hit of the passage that best shows why a text was found, where the longest phrases are near each other; null when
+ * the text holds none of them.
+ * @param span length of a passage, in UTF-16 code units
  */
 export function bestMark(text: string, phrases: readonly Phrase[], span: number): Range | null {
   if (phrases.length < 2) return firstMark(text, phrases)

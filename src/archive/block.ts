@@ -1,7 +1,7 @@
-/** Who is kept from commenting: the author of a comment, or everyone at the address that it came from. */
+/** Subject of a block from commenting: the author of a comment, or everyone at its IP address. */
 export type Blocked = 'author' | 'address'
 
-/** For how many days somebody can be kept from commenting. */
+/** The lengths of a block from commenting, in days. */
 export const BLOCK_DAYS = [1, 7, 30] as const
 export type BlockDays = (typeof BLOCK_DAYS)[number]
 
@@ -9,7 +9,7 @@ export type BlockDays = (typeof BLOCK_DAYS)[number]
 export interface Block {
   id: string
   kind: Blocked
-  /** Whose comment it was set at: a display name, or 'Anonymous'. */
+  /** Author of the comment that it was set for: a display name, or 'Anonymous'. */
   name: string
   /** The beginning of that comment, as text. */
   said: string

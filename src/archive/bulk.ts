@@ -1,12 +1,12 @@
 import type { CardSummary } from './card.ts'
 import { counted } from './counted.ts'
 
-/** What one press on a bulk button asks of the server. */
+/** The request of a bulk button. */
 export interface BulkChange {
   ids: string[]
   isPrivate?: boolean
   isViewed?: boolean
-  /** Those of them that had these flags already when the admin saw them; if one has not now, another admin changed it. */
+  /** The ids of cards that had these flags already when the admin saw them; if one has not now, another admin changed it. */
   already?: string[]
 }
 

@@ -5,11 +5,11 @@ import { queryWithoutWords } from './query/query-without-words.ts'
 import { readTerm, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
-/** What a list by meaning is asked for. */
+/** The request of a list by meaning. */
 export interface ByMeaning {
-  /** The words that cards are to be near to; empty where there are none. */
+  /** The words whose meaning is searched; empty where there are none. */
   terms: Term[]
-  /** What narrows the cards beside those words. */
+  /** The filters beside these words. */
   plan: Plan
 }
 

@@ -1,6 +1,6 @@
 import { monthsBetween, type DayCount } from './calendar.ts'
 
-/** More empty months than this part an active month from the rest of the calendar (R2.14). */
+/** Active days beyond a longer run of empty months are not drawn (R2.14). */
 const MAX_EMPTY_MONTHS = 24
 
 /** Active days that a calendar does not draw, because too many empty months part them from the rest. */
@@ -23,7 +23,7 @@ export interface CalendarRange {
 /** Months from the start of our era. */
 const monthIndex = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 
-/** The last of `days` that is reached from a month without a pause that is too long; -1 when the first is too far. */
+/** The index of the last day that is reached from a month without too many empty months; -1 when the first is too far. */
 function lastWithin(days: readonly DayCount[], from: number): number {
   let near = from
   let reached = -1
@@ -43,11 +43,11 @@ function farDays(days: readonly DayCount[]): FarDays | null {
 }
 
 /**
- * The months that a calendar draws: the configured range, widened to active days outside; those that more than 24 empty
- * months part from the rest are left out and counted (R2.14).
+ * The months that a calendar draws: the configured range, extended to active days outside it; days beyond more than 24 empty
+ * months are left out and counted (R2.14).
  * @param first first month of the configured range, `YYYY-MM`
  * @param last its last month
- * @param activeDates in the order of time
+ * @param activeDates in chronological order
  */
 export function calendarRange(first: string, last: string, activeDates: readonly DayCount[]): CalendarRange {
   const before = activeDates.filter(({ date }) => date.slice(0, 7) < first).toReversed()

@@ -29,7 +29,7 @@ export function shiftDay(day: Day, days: number): Day {
 }
 
 /**
- * The days that a set of filters names, as the fewest ranges in the order of time: consecutive days are one range
+ * The days that a set of filters names, as the fewest ranges in chronological order: consecutive days are one range
  * (R4.22). Null when no day is named; then days do not matter.
  */
 export function dayRanges(filters: Pick<Filters, 'date' | 'month' | 'year'>): DayRange[] | null {

@@ -6,19 +6,19 @@ import type { CardContent, Part } from './parts.ts'
  */
 export type Hold = string
 
-/** False for the words of a content that only the archive itself uses, and never shows: see store/seen-findings.ts. */
+/** False for internal words, which lists never show: findings, visits, and whether the content is withheld. */
 export const isSaid = (hold: Hold): boolean => hold !== WITHHELD && hold !== FOUND && !hold.startsWith(SEEN)
 
-/** Stands among the words of a content with findings beyond the card's two texts. */
+/** The word of a content with findings beyond the card's two texts. */
 export const FOUND = 'found'
 
-/** Stands before the hash that names findings which were all visited. */
+/** Precedes the hash of the findings, once all of them were visited. */
 export const SEEN = 'seen:'
 
 /** The word of a content that visitors are not shown (archive/unseen-findings.ts); never shown itself. */
 export const WITHHELD = 'withheld'
 
-/** What is said of the stored content of a card; kept beside it, so that no list reads contents. */
+/** The words of a stored content; stored beside it, so that lists need not read contents. */
 export function contentHolds({ prompt, response, alternatives }: CardContent): Hold[] {
   const parts = [...prompt, ...response]
   const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length
@@ -53,6 +53,6 @@ export function holdsOf(
 /** The number in such a word, such as 3 of 'answers:3'; 1 where it has none. */
 export const heldCount = (hold: Hold): number => Number(hold.split(':')[1] ?? 1)
 
-/** How many answers a card has of which this is said. */
+/** Number of answers of a card with these words. */
 export const answersIn = (holds: readonly Hold[]): number =>
   heldCount(holds.find((hold) => hold.startsWith('answers:')) ?? '')

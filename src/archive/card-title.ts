@@ -27,5 +27,5 @@ export function beginning(text: string, most: number): string {
   return cutOff(wholeBeginning(line, word > most / 2 ? word : most - 1), '…')
 }
 
-/** What is left of a text that was cut, with a sign that it goes on; a whole sentence has its own end. */
+/** A cut text with a sign that it was cut; a whole sentence needs none. */
 export const cutOff = (text: string, sign: string): string => (/[.!?…。！？]["'”’)]?$/.test(text) ? text : text + sign)

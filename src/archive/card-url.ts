@@ -20,13 +20,13 @@ export function slugOfWords(words: readonly string[]): string {
 }
 
 /**
- * Marks that a word is written without as well, and what chooses a form of a letter. Those of Indic scripts, Thai and kana are
- * no such marks: without them it is another word.
+ * Combining marks that a slug leaves out, and variation selectors. Marks of Indic scripts, Thai and kana stay: without them it
+ * would be another word.
  */
 const DIACRITICS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\p{Variation_Selector}]+/gu
 
-/** The words of a slug, however many they are. */
+/** The words of a slug, without a limit of their number. */
 export const slugWords = (text: string): readonly string[] =>
   text
     .normalize('NFKD')

@@ -8,7 +8,7 @@ export const isDays = ({ kind }: Filter): boolean => DAYS.has(kind)
 /** True for a query and one's own stars: they narrow whatever the others find, in both modes. */
 export const isNarrowing = ({ kind }: Filter): boolean => kind === 'query' || kind === 'starred'
 
-/** What is before a chip: nothing, the switch between 'and' and 'or', or one of the two as a word. */
+/** The text before a chip: none, the switch between 'and' and 'or', or one of the two as a word. */
 export type Join = 'switch' | 'and' | 'or' | null
 
 /**

@@ -45,7 +45,7 @@ export const collectionFilters = (query: string): Filters => ({
 })
 
 /**
- * A query as it is kept: without a page, without stars and what only admins choose.
+ * A query as it is stored: without page, stars and choices of admins.
  * @param text the query of an address, or the whole address of a list
  * @returns '' for none
  * @throws Refusal 'bad-request' for one that narrows nothing, or holds a value that is not valid

@@ -27,7 +27,7 @@ export const LINK_ATTRIBUTES = ['class', 'href', 'title', 'target', 'rel'] as co
 const SAFE_START = /^(?:https?:|mailto:|tel:|#|\/)/i
 const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Control characters: address parsers skip them or read them as a slash, so that a reader and a browser see two addresses. */
+/** Control characters: URL parsers skip them or read them as a slash, so that the URL that opens is not the one that is read. */
 const UNCLEAR = /[^ -\uffff]|\u007f/
 
 /** True when a link may lead there: it starts with http(s):, mailto:, tel:, # or /, and a browser reads it so too. */
@@ -38,7 +38,7 @@ export function isSafeHref(href: string): boolean {
   return !URL.canParse(href, base) || SAFE_SCHEMES.has(new URL(href, base).protocol)
 }
 
-/** Where a link may open: anything but a window of its own becomes this one. */
+/** The target of a link: any other than a new window becomes the same window. */
 const safeTarget = (target: string): '_blank' | '_self' => (target === '_blank' ? '_blank' : '_self')
 
 /** What `rel` must hold for a link that opens a window: the words given, and that the new page learns nothing of this one. */

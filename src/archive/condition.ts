@@ -3,7 +3,7 @@ import type { FieldName } from './fields.ts'
 import type { CardSetName, Mark } from './query/marks.ts'
 import type { Phrase } from './term.ts'
 
-/** What a card must meet, as a tree that each engine translates into its own query. */
+/** A condition on cards, as a tree that each engine translates into its own query. */
 export type Condition =
   | { kind: 'everything' }
   | { kind: 'nothing' }
@@ -23,17 +23,17 @@ export type Condition =
   | { kind: 'all' | 'any'; of: Condition[] }
   | { kind: 'without'; base: Condition; excluded: Condition }
 
-/** A condition that no others are part of. */
+/** A condition without parts. */
 export type Leaf = Exclude<Condition, { kind: 'all' | 'any' | 'without' }>
 
-/** The single conditions of which others consist, in their order. */
+/** The leaves of conditions, in their order. */
 export const leavesOf = (...conditions: Condition[]): Leaf[] =>
   conditions.flatMap((condition) => {
     if ('of' in condition) return leavesOf(...condition.of)
     return 'base' in condition ? leavesOf(condition.base, condition.excluded) : [condition]
   })
 
-/** A condition with others in the place of its single ones. */
+/** Replaces each leaf of a condition. */
 export function mapLeaves(condition: Condition, change: (leaf: Leaf) => Condition): Condition {
   if ('of' in condition) return { ...condition, of: condition.of.map((one) => mapLeaves(one, change)) }
   if (!('base' in condition)) return change(condition)
@@ -49,20 +49,20 @@ export type FacetTerm = { field: FieldName; value: string } | { field: 'unviewed
 export const EVERYTHING: Condition = { kind: 'everything' }
 export const NOTHING: Condition = { kind: 'nothing' }
 
-/** All of some conditions are met, in the fewest branches. */
+/** The conjunction of conditions, in the simplest form. */
 export const allOf = (of: Condition[]): Condition => {
   if (of.some((condition) => condition.kind === 'nothing')) return NOTHING
   const narrowing = of.filter((condition) => condition.kind !== 'everything')
   return narrowing.length > 1 ? { kind: 'all', of: narrowing } : (narrowing[0] ?? EVERYTHING)
 }
 
-/** At least one of some conditions is met, in the fewest branches. */
+/** The disjunction of conditions, in the simplest form. */
 export const anyOf = (of: Condition[]): Condition => {
   if (of.some((condition) => condition.kind === 'everything')) return EVERYTHING
   const possible = of.filter((condition) => condition.kind !== 'nothing')
   return possible.length > 1 ? { kind: 'any', of: possible } : (possible[0] ?? NOTHING)
 }
 
-/** A condition is met and another one is not. */
+/** A condition without the cards that meet another. */
 export const butNot = (base: Condition, excluded: Condition): Condition =>
   excluded.kind === 'nothing' || base.kind === 'nothing' ? base : { kind: 'without', base, excluded }

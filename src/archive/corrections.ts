@@ -1,6 +1,6 @@
 import { newCard, type Card } from './card.ts'
 
-/** What may be corrected of a card. Its texts are not among it: they are unedited by promise. */
+/** The fields of a card that admins may correct: never its texts, which stay unedited. */
 const CORRECTED_FIELDS = ['category', 'sessionTitle', 'pageTitle', 'slug', 'imageUrl'] as const
 export type CorrectedField = (typeof CORRECTED_FIELDS)[number]
 

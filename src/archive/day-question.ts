@@ -2,10 +2,10 @@ import { beginning } from './card-title.ts'
 import type { CardSummary } from './card.ts'
 import { plainBeginning } from './plain-beginning.ts'
 
-/** Letters of a question that four lines hold; more need not be carried. */
+/** Characters of a question that four lines hold; the rest need not be sent. */
 const QUESTION_LETTERS = 400
 
-/** What a card asks, in one line: its words before the first block of code, if there are any; else its title. */
+/** The question of a card in one line: its words before the first block of code, if there are any; else its title. */
 export function questionOf({ id, prompt, pageTitle }: Pick<CardSummary, 'id' | 'prompt' | 'pageTitle'>): string {
   const [words = ''] = prompt.split(/(?:^|\n)[ \t]*(?:```|~~~)/, 1)
   return plainBeginning(words, QUESTION_LETTERS) || beginning(prompt, QUESTION_LETTERS) || pageTitle || id

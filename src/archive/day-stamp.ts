@@ -60,7 +60,7 @@ export function parseDayStamp(stamp: unknown): DayStamp {
   return read
 }
 
-/** The same; of a stamp that cannot be read the end of a sentence, which says why. */
+/** Reads a day stamp like `parseDayStamp`, but returns the end of a sentence that says why where it cannot be read. */
 export function readDayStamp(stamp: string): DayStamp | string {
   if (/^\d{4}-/.test(stamp)) return readIso(stamp) ?? 'is not a valid date of the years 1900 to 2100'
   const match = /^(\d{4})(\d{2})(\d{2})(?:_(.{4,})?)?$/s.exec(stamp)

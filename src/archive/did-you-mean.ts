@@ -5,36 +5,36 @@ import { readTerm, termOf, type Phrase, type Term } from './term.ts'
 import { maxTypos } from './typing-error.ts'
 import type { Visibility } from './viewer.ts'
 
-/** Words that are tried in the place of one. */
+/** Maximum number of corrections of a word that are tried. */
 const MAX_CHOICES = 3
 
-/** Searches that are tried before nothing is suggested. */
+/** Maximum number of searches that are tried. */
 const MAX_TRIES = 8
 
-/** Unknown words that are looked for as two, and letters of one at most: each of its places is counted. */
+/** Maximum number of unknown words that are tried as two, and of letters in one: each split is counted. */
 const MAX_SPLIT = 2
 const MAX_SPLIT_LETTERS = 24
 
-/** What is asked of a search for words that may have been meant: as `SearchEngine` answers it. */
+/** The methods of `SearchEngine` that corrections need. */
 export interface Speller {
   find: (visibility: Visibility, filters: Filters, options?: FindOptions) => Promise<{ page: { total: number } }>
   countOf: (visibility: Visibility, phrases: readonly Phrase[]) => Promise<(phrase: Phrase) => number>
   closeWords: (visibility: Visibility, word: string) => Promise<readonly { word: string; errors: number }[]>
 }
 
-/** Terms with other words in them, and how many typing errors lie between. */
+/** Corrected terms, with the number of typing errors. */
 interface Other {
   terms: string[]
   errors: number
 }
 
 /**
- * The search terms that may have been meant where a search found nothing: words that no visible card holds make room for
- * close ones, or are two ('ecommerce' for 'e-commerce'); where every word is known, one of them does. Two words may be one
- * ('web shop' for 'webshop'). What is suggested finds cards with the other filters as they
- * are, and holds no word but those of cards that the visitor may see.
- * @param options `doubtful`: the only term that may be another one; null for any
- * @returns null when nothing close finds anything
+ * Suggests other search terms for a search that found nothing. Words that no visible card holds are replaced by similar ones, or
+ * split into two ('ecommerce' for 'e-commerce'); where every word is known, one of them is replaced. Two words may be joined
+ * ('web shop' for 'webshop'). A suggestion finds cards with the other filters as they are, and holds only words of cards that
+ * the visitor may see.
+ * @param options `doubtful`: the only term that may be replaced; null for any
+ * @returns null when no correction finds anything
  */
 export async function didYouMean(
   search: Speller,
@@ -72,8 +72,8 @@ export async function didYouMean(
 }
 
 /**
- * Filters that may have been meant by those that find nothing: with other search terms, or with other words in the place of
- * those of the query, which are a search term then.
+ * Suggests other filters for filters that find nothing: with corrected search terms, or with the words of the query corrected,
+ * as a search term.
  */
 export async function filtersMeant(
   search: Speller,
@@ -87,7 +87,7 @@ export async function filtersMeant(
   return terms && { ...asked, search: terms, page: 1 }
 }
 
-/** The words of phrases that visible cards hold; of an open word its beginning, where any word begins so. */
+/** The words of phrases that visible cards hold; a prefix counts where any word begins with it. */
 async function knownWords(search: Speller, visibility: Visibility, phrases: readonly Phrase[]): Promise<Set<string>> {
   const whole = phrases.flatMap(({ words }) => words).map((word) => ({ words: [word], prefix: false }))
   const open = phrases.filter(({ prefix }) => prefix).map(({ words }) => ({ words: words.slice(-1), prefix: true }))
@@ -96,7 +96,7 @@ async function knownWords(search: Speller, visibility: Visibility, phrases: read
   return new Set(asked.filter((phrase) => countOf(phrase) > 0).map(({ words }) => words[0]!))
 }
 
-/** Words as two that visible cards hold, with a blank between, those first that are in most cards. */
+/** Splits of words into two that visible cards hold, with a space between; the commonest first. */
 async function takenApart(search: Speller, visibility: Visibility, words: readonly string[]) {
   const phrases = words
     .filter((word) => word.length <= MAX_SPLIT_LETTERS)
@@ -115,7 +115,7 @@ async function takenApart(search: Speller, visibility: Visibility, words: readon
   )
 }
 
-/** A term with two words that follow each other as one that visible cards hold; both may be unknown, and no other is. */
+/** A term in which two adjacent words are joined to one that visible cards hold; no other word may be unknown. */
 async function putTogether(
   search: Speller,
   visibility: Visibility,
@@ -136,7 +136,7 @@ async function putTogether(
     .map(({ at, ...phrase }) => termOf(parts.toSpliced(at, 2, phrase)))
 }
 
-/** A term with other words in it, which are whole ones; as it was written where it has none of them. */
+/** A term with words replaced by whole words; unchanged where it has none of them. */
 function replaced({ term, parts }: { term: string } & Term, by: ReadonlyMap<string, string>): string {
   if (!parts.some(({ words }) => words.some((word) => by.has(word)))) return term
   return termOf(
@@ -152,7 +152,7 @@ interface Replacement {
   errors: number
 }
 
-/** Every word replaced at once; none where one has nothing close. */
+/** Replaces every word at once; empty where one has no correction. */
 function together(choices: ReadonlyMap<string, readonly { word: string; errors: number }[]>): Replacement[] {
   let all: Replacement[] = [{ words: new Map(), errors: 0 }]
   for (const [word, others] of choices) {

@@ -4,7 +4,7 @@ import { exchangesOf } from './shown-content.ts'
 
 type Document = Extract<Part, { kind: 'document' }>
 
-/** How many letters of earlier versions are shown with a document, in UTF-16 code units: the one before in any case. */
+/** Maximum length of the earlier versions shown with a document, in UTF-16 code units; the last one is shown in any case. */
 const MOST_REPEATED = 50_000
 
 /**
@@ -13,7 +13,7 @@ const MOST_REPEATED = 50_000
  */
 export const MOST_CARDS = 20
 
-/** The last of some texts, as many as are shown with the next version: one in any case. */
+/** The last earlier versions, as many as are shown with a document: at least one. */
 export function lastVersions<Version extends { text: string }>(versions: readonly Version[]): Version[] {
   let from = versions.length
   let size = 0

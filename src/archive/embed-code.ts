@@ -2,7 +2,7 @@ import { absolute } from './absolute-address.ts'
 import { cardName } from './card-url.ts'
 import type { CardSummary } from './card.ts'
 
-/** The size of a frame in pixels, where nothing else is asked for: as wide as a column, and high enough to read on. */
+/** Default size of a frame in pixels: as wide as a column, and high enough to read in. */
 export const EMBED_SIZE = { width: 640, height: 480 } as const
 
 /** A text as it is in an attribute of HTML. */

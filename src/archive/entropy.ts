@@ -1,4 +1,4 @@
-/** What is written where a key will be. */
+/** Placeholders of keys. */
 const PLACEHOLDER =
   /your|example|placeholder|change.?me|dummy|sample|insert|replace|redacted|todo|foobar|xxx|\*\*\*|\.\.\.|<|\$\{|%[A-Z_]+%|abcdefghij|1234567890123/i
 

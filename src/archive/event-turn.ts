@@ -1,11 +1,11 @@
-/** What Node tells of its event loop. Browsers tell nothing of theirs, and nothing there asks. */
+/** Node's figures of its event loop, which browsers lack: only the server calls this. */
 const { nodeTiming } = performance as unknown as {
   nodeTiming: { uvMetricsInfo: { loopCount: number; events: number } }
 }
 
 /**
- * A number for the turn of the event loop: it rises with each turn, and within one each time further events reach the
- * process. What has the same number had all arrived when the first of it was heard.
+ * A number for the present turn of the event loop; it rises with each turn, and within a turn when further events are read.
+ * Requests with the same number had all arrived before the first of them was handled.
  */
 export function eventTurn(): number {
   const { loopCount, events } = nodeTiming.uvMetricsInfo

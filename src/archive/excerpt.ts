@@ -9,7 +9,7 @@ import { isWholeWord } from './words.ts'
 /** Letters of an excerpt: three lines of the widest column. */
 const LENGTH = 280
 
-/** Letters that are looked at before a hit, and behind it or the beginning: with room for the markup that is taken out. */
+/** Characters that are read before a hit, and after it or the beginning: more than shown, as markup is removed. */
 const BEFORE = LENGTH
 const BEHIND = LENGTH * 3
 

@@ -13,8 +13,8 @@ export interface FacetChoices extends Pick<Facet, 'name' | 'label' | 'noun'> {
 }
 
 /**
- * The values on offer by facet, without those that already narrow the list. A facet with a single value offers none: it
- * would narrow nothing. Nor does one that only repeats another, as an import may name categories after models.
+ * The values on offer by facet, without filters already set. A facet with a single value offers none, as it would narrow nothing;
+ * nor does a facet that repeats another, as an import may name categories after models.
  */
 export function facetChoices(facets: Facets, filters: Pick<Filters, (typeof VALUE_KINDS)[number]>): FacetChoices[] {
   const known = new Set(VALUE_KINDS.flatMap((kind) => filters[kind]))

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts'
 
-/** What the count of failures needs of an import's ledger. */
+/** The fields of an import report that count failures. */
 interface Failed {
   /** All failures: whole files, whole conversations, single messages. */
   failureCount: number

@@ -17,18 +17,18 @@ export type ValueKind = (typeof VALUE_KINDS)[number]
 /** Values of one field among found cards, each with its number of cards. */
 export interface Facet {
   name: FacetName
-  /** What a press on a value adds. */
+  /** The kind of filter that a press on a value adds. */
   filter: ValueKind
   /** The heading of its values. */
   label: string
   /** What one value is called. */
   noun: string
-  /** While somebody types: its values in the cards that are found, or those of them alone that hold the typed words. */
+  /** Which values are suggested while typing: all values of the found cards, or only those that hold the typed words. */
   suggested: 'found' | 'named'
 }
 export type FacetName = 'categories' | 'sessions' | Added[AddedName]['facet']
 
-/** A field of cards by whose whole value lists are narrowed. */
+/** A field of cards by which lists are filtered, as a whole value. */
 export interface Field {
   /** The value of a card; '' where it has none. */
   read: (card: Pick<CardSummary, 'category' | 'sessionTitle' | 'semanticSid' | AddedName>) => string
@@ -39,15 +39,15 @@ export interface Field {
   attribute: string
   /** True where records of the archive's own index have the attribute as well. */
   isInRecord: boolean
-  /** The kinds of filter by which its value is asked for. */
+  /** The kinds of filter that match its value. */
   filters: readonly ValueKind[]
-  /** False for a value that another field of the same filters says for this one. Absent: every value is asked for. */
+  /** False for a value that only another field of the same filter can have. Absent: true for every value. */
   isAsked?: (value: string) => boolean
   facet: Facet | null
 }
 export type FieldName = 'category' | 'title' | 'session' | AddedName
 
-/** Every field by whose value lists are narrowed: what filters, indexes, search services and exported sites know of it. */
+/** Every field by which lists are filtered, as filters, indexes, search services and exported sites need it. */
 export const FIELDS: Readonly<Record<FieldName, Field>> = {
   category: {
     read: (card) => card.category,
@@ -94,7 +94,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]
 
-/** The fields of which one must have the value that a filter names. */
+/** The fields that a kind of filter looks at: one of them must have its value. */
 export const fieldsOf = (kind: ValueKind): FieldName[] =>
   FIELD_NAMES.filter((name) => FIELDS[name].filters.includes(kind))
 

@@ -10,7 +10,7 @@ const LONG_MONTH = utc({ month: 'long', year: 'numeric' })
 
 const format = (day: string, as: Intl.DateTimeFormat) => (readDay(day) ? as.format(new Date(`${day}T00:00:00Z`)) : day)
 
-/** `2023-09-15` as 'Sep 15, 2023'; what is no day is given back as it is. */
+/** `2023-09-15` as 'Sep 15, 2023'; any other text as it is. */
 export const shortDate = (day: string): string => format(day, SHORT_DATE)
 
 /** `2023-09-15` as 'Friday, September 15, 2023'. */

@@ -9,13 +9,13 @@ export type ListKind = (typeof LIST_KINDS)[number]
 export const TERM_KINDS = ['search', ...VALUE_KINDS] as const
 
 export type Mode = 'and' | 'or'
-/** 'meaning' lists what is near in meaning to the words, whether a card holds them or not (R4.40). */
+/** 'meaning' lists cards near in meaning to the words, whether or not they hold them (R4.40). */
 export type Sort = 'oldest' | 'newest' | 'relevance' | 'meaning'
 /** An order that needs no more than words and time. */
 export type WordSort = Exclude<Sort, 'meaning'>
 /**
- * What an admin wants of the list: 'unviewed' and 'private' cards only, 'public' without those that are private; the
- * 'hide' ones leave the list as it is and hide cards of the page on show.
+ * An admin's choice of cards: 'unviewed' and 'private' list only these, 'public' lists no private ones; the 'hide' values do not
+ * change the list, but hide cards of the page.
  */
 export type Show = 'unviewed' | 'private' | 'public' | 'hide-viewed' | 'hide-public'
 
@@ -101,17 +101,17 @@ export const hasDays = (filters: Filters): boolean =>
 export const usualSort = (filters: Pick<Filters, 'search' | 'query'>): Sort =>
   mayRank(filters) ? 'relevance' : 'oldest'
 
-/** Whether there may be words to order by. */
+/** Whether the filters may have words to rank by. */
 const mayRank = ({ search, query }: Pick<Filters, 'search' | 'query'>): boolean => search.length > 0 || query !== ''
 
-/** Whether the cards are in the order of time; in any other, those of a session do not follow each other. */
+/** Whether the cards are in chronological order; in any other, those of a session do not follow each other. */
 export const isByTime = (sort: Sort): boolean => sort === 'oldest' || sort === 'newest'
 
-/** The order that takes effect; one by words means nothing without a search term, and that of a query without words is the oldest. */
+/** The order that takes effect: an order by words needs a search term, and a query without words is listed oldest first. */
 export const sortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): Sort =>
   filters.sort === null || (!isByTime(filters.sort) && !mayRank(filters)) ? usualSort(filters) : filters.sort
 
-/** The order of an engine, which knows words alone: the best match in the place of what is near in meaning. */
+/** The order for an engine, which knows words alone: best match in the place of nearness in meaning. */
 export const wordSortOf = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): WordSort => {
   const sort = sortOf(filters)
   return sort === 'meaning' ? 'relevance' : sort
@@ -134,7 +134,7 @@ export function addFilter(filters: Filters, { kind, value }: Filter): Filters {
   return { ...first, [kind]: [...filters[kind], trimmed] }
 }
 
-/** What an admin narrows the list by; it goes with the last filter (R2.22). */
+/** Choices of an admin that narrow the list; they are removed with the last filter (R2.22). */
 const NARROWING: ReadonlySet<Show> = new Set(['unviewed', 'private'])
 
 /** Takes a filter away and goes to page 1; mode, sort and what an admin narrows the list by go with the last one. */
@@ -172,7 +172,7 @@ export function replaceLastDate(filters: Filters, day: string): Filters {
   }
 }
 
-/** Whether a plain click on `day` takes other days away; else it adds a filter. */
+/** Whether a plain click on `day` replaces other days; else it adds a filter. */
 export const replacesDays = (filters: Filters, day: string): boolean => {
   const { date, month, year } = replaceLastDate(filters, day)
   const count = (lists: Pick<Filters, 'date' | 'month' | 'year'>) =>

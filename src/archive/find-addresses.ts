@@ -7,7 +7,7 @@ const NOBODYS =
 /** Names behind which no person reads. */
 const MACHINES = /^(?:no-?reply|do-?not-?reply|git|root|admin@localhost|mailer-daemon|postmaster)$/i
 
-/** Ends of a name that are no top-level domain, but files, units and code. */
+/** Endings that are no top-level domains, but of files, units and code. */
 const NO_DOMAIN =
   /^(?:js|mjs|cjs|ts|tsx|jsx|py|rb|php|go|rs|java|kt|c|h|cpp|sh|png|jpe?g|gif|svg|webp|ico|css|scss|html?|json|ya?ml|toml|xml|md|txt|csv|log|lock|map|min|service|socket|timer|target|mount|slice|local|lan|dll|exe)$/i
 
@@ -43,7 +43,7 @@ export function findEmails(text: string): Span[] {
     while (end < text.length && end - at <= MAX_DOMAIN_LENGTH && isDomain(text.charCodeAt(end))) end++
     while (start < at && /[.%-]/.test(text.charAt(start))) start++
     while (end > at && /[.-]/.test(text.charAt(end - 1))) end--
-    // In an address of a page it is who logs in there; behind a dollar sign it is a variable.
+    // In a URL it is the user name; behind a dollar sign it is a variable.
     if (/[/$]/.test(text.charAt(start - 1))) continue
     if (isPersons(text.slice(start, at), text.slice(at + 1, end), text.charAt(end))) {
       spans.push({ kind: 'email', start, end })
@@ -81,10 +81,10 @@ const ASSIGNED_PASSWORD =
 
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/]
 
-/** Passwords in addresses, and such as are behind their name and could be nothing else. */
+/** Passwords in URLs, and values assigned to a name of a password that can be nothing else. */
 export function findPasswords(text: string): Span[] {
   const spans: Span[] = []
-  // Most texts hold no address, and to look for one with a password takes long.
+  // Most texts hold no such URL, and the pattern is slow.
   const addresses = text.includes('://') && text.includes('@') ? text.matchAll(URL_WITH_PASSWORD) : []
   for (const { 0: whole, 1: password = '', 2: host = '', index } of addresses) {
     if (PLACEHOLDER_PASSWORD.test(password) && NOT_A_REAL_HOST.test(host)) continue

@@ -11,10 +11,10 @@ interface Rule {
 
 const RULES: readonly Rule[] = rules
 
-/** What a secret may begin with that says whose it is. */
+/** Beginnings of secrets that tell the service. */
 const TELLING = /^(?:\(\?:)*[A-Za-z0-9_]*[A-Za-z][A-Za-z0-9]*[-_.~]|^(?:\(\?:)*[A-Z]{4}/
 
-/** Secrets that are known by how they begin, wherever they are. */
+/** Patterns of secrets that are recognised by their beginning, anywhere in a text. */
 export const KNOWN_BY_BEGINNING: readonly string[] = RULES.filter(
   ({ secret, names }) => names === undefined || TELLING.test(secret),
 ).map(({ secret }) => secret)
@@ -39,11 +39,11 @@ const NAMED: readonly NamedRule[] = RULES.flatMap(({ secret, names, entropy }) =
 
 const ANY_NAME = new RegExp([...new Set(RULES.flatMap(({ names }) => names ?? []))].join('|'), 'gi')
 
-/** How far behind the name of a service its secret begins at most, and how long both are together, in letters. */
+/** Maximum distance of a secret from the name of its service, and maximum length of both together, in characters. */
 const GAP = 48
 const MAX_LENGTH = 400
 
-/** What is between a name and what is assigned to it. */
+/** An assignment between a name and its value. */
 const OPERATOR = /(?:=>|:{1,3}=|={1,3}|:|\?=|,|>|\|\|)[\s"'`=(]{0,5}$/
 
 /** Secrets without a beginning of their own, which follow the name of the service that they belong to. */

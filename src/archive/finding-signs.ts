@@ -1,8 +1,8 @@
-/** What a text holds without which it holds no finding of some kind; found in one walk over its letters. */
+/** Cheap preconditions of the detectors, from one pass over the characters of a text. */
 export interface FindingSigns {
   /** How many of its letters are 0 to 9. */
   digits: number
-  /** True where a key may be: those that the scan knows are runs of printable ASCII, long ones where they hold no digit. */
+  /** True where the text may hold a key: a run of printable ASCII that is long enough, longer where it holds no digit. */
   hasKeyRun: boolean
 }
 
@@ -10,10 +10,10 @@ export interface FindingSigns {
 const MIN_KEY_LENGTH = 12
 /** The shortest without a digit, but for those of Slack and Tailscale. */
 const MIN_LENGTH_WITHOUT_DIGIT = 18
-/** What those hold, and a rule whose key may hold letters beyond ASCII. */
+/** Signs of these two, and of a rule whose key may hold characters beyond ASCII. */
 const OTHER_KEYS = ['xox', 'tskey-', '=>']
 
-/** The signs of a text: they take far less time than the patterns that need not be tried where one is missing. */
+/** The signs of a text, which take far less time than the patterns that they make unnecessary. */
 export function signsOf(text: string): FindingSigns {
   let digits = 0
   let hasKeyRun = false

@@ -20,9 +20,8 @@ export const withoutStop = (value: string): string => value.replace(/[.?!:]$/, '
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
- * Spans in the order of their place, none within or over another: where two meet, the one whose detector comes first
- * is kept.
- * @param detected the spans of each detector, in the order of their worth
+ * Merges spans in the order of their start, without overlaps: of two that overlap, the one of the earlier detector is kept.
+ * @param detected the spans of each detector, the most important detector first
  */
 export function untangled(detected: readonly Span[][]): Span[] {
   const kept: Span[] = []

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts'
 
-/** What an admin did about a finding: had it on the screen ('seen'), or looked at it and left it as it is ('left'). */
+/** How an admin visited a finding: it was on the screen ('seen'), or the admin decided to leave it as it is ('left'). */
 export const VISITS = ['seen', 'left'] as const
 export type Visit = (typeof VISITS)[number]
 
@@ -24,8 +24,8 @@ export const findingName = ({ field, start, end, kind }: Finding, textHash: stri
 const startIn = (name: string): number => Number(/ (\d+)-\d+ \S+ \S+$/.exec(name)?.[1])
 
 /**
- * The names of those findings that may have one of these: a text of megabytes has findings by the hundred thousand, and to name
- * each of them takes longer than to find it.
+ * The names of the findings that may have one of these names. Naming all would take longer than the scan: a text of megabytes has
+ * hundreds of thousands of findings.
  */
 export function namesAmong<F extends Finding>(
   findings: readonly F[],

@@ -8,8 +8,8 @@ import { signsOf, type FindingSigns } from './finding-signs.ts'
 import { untangled, type Span } from './finding-spans.ts'
 
 /**
- * Where two meet, the first of these says what it is. Each with the signs without which it finds nothing: most texts hold
- * none, and an import scans every one.
+ * The detectors, by priority where findings overlap. `needs` is a cheap precondition: most texts fail it, and an import scans
+ * every text.
  */
 export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (signs: FindingSigns) => boolean }[] = [
   { find: findPrivateKeys },
@@ -23,9 +23,9 @@ export const DETECTORS: readonly { find: (text: string) => Span[]; needs?: (sign
 ]
 
 /**
- * Secrets and personal data in a text (R10.2): a help for the admin who looks through a card, no promise. It
- * would rather point at one thing too many, but must stay quiet on ordinary talk and code, or admins would stop looking. The
- * time it takes grows with the length of the text alone.
+ * Finds secrets and personal data in a text (R10.2), as a help for the admin who reviews a card, not a guarantee. It prefers a
+ * false positive to a miss, but must stay quiet on ordinary talk and code, or admins would stop looking. Its time is linear in
+ * the length of the text.
  */
 export function scanText(text: string): Span[] {
   const signs = signsOf(text)

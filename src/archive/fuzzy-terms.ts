@@ -2,17 +2,17 @@ import { hasDays, type Filters } from './filters.ts'
 import type { FuzzyTerm } from './plan.ts'
 import { readTerm, termOf, type Phrase } from './term.ts'
 
-/** As many terms as are searched for in the place of one. */
+/** Maximum number of corrections of one term that are searched. */
 const MAX_CANDIDATES = 20
 
-/** As many of them are looked for, of all terms together: each is a search by itself. */
+/** Maximum number of corrections that are tried for all terms together: each is a search. */
 const MAX_TRIED = 100
 
-/** What an index says of the words of the cards that exist for someone. */
+/** The words of visible cards, as an index knows them. */
 export interface KnownWords {
   /** Whether a card holds a search term. */
   isFound(term: string): boolean | Promise<boolean>
-  /** The words that may have been meant by one, the closest first, with their typing errors. */
+  /** The words within the tolerated typing errors of a word, the closest first. */
   closeWords(word: string): Iterable<CloseWord> | Promise<Iterable<CloseWord>>
 }
 
@@ -25,9 +25,7 @@ interface CloseWord {
 export const toleratesErrors = (filters: Filters): boolean =>
   filters.mode === 'or' && filters.search.length > 0 && hasDays(filters)
 
-/**
- * The search terms that no visible card holds, with what may have been meant by them.
- */
+/** The search terms that no visible card holds, with their corrections. */
 export async function fuzzyTerms(filters: Filters, known: KnownWords): Promise<FuzzyTerm[]> {
   if (!toleratesErrors(filters)) return []
   const fuzzy: FuzzyTerm[] = []
@@ -45,7 +43,7 @@ export async function fuzzyTerms(filters: Filters, known: KnownWords): Promise<F
   return fuzzy
 }
 
-/** Each word as it stands, or one that is close, which is then a whole word; whichever of these terms have fewest errors. */
+/** The corrections of a term with the fewest errors: each word as typed, or replaced by a similar whole word. */
 async function meantBy(known: KnownWords, parts: readonly Phrase[]): Promise<string[]> {
   let terms: { parts: Phrase[]; errors: number }[] = [{ parts: [], errors: 0 }]
   for (const { words, prefix } of parts) {
@@ -75,6 +73,6 @@ async function meantBy(known: KnownWords, parts: readonly Phrase[]): Promise<str
   return terms.filter(({ errors }) => errors > 0).map((term) => termOf(term.parts))
 }
 
-/** One more than is wanted: one of them may be without an error. */
+/** The candidates with the fewest errors; one more than wanted, as one may be the word itself. */
 const fewestErrors = <One extends { errors: number }>(all: One[]): One[] =>
   all.sort((a, b) => a.errors - b.errors).slice(0, MAX_CANDIDATES + 1)

@@ -1,7 +1,7 @@
 /** How dark a day's square is: 0 for a day without cards, 4 for one of the fullest. */
 export type HeatLevel = 0 | 1 | 2 | 3 | 4
 
-/** Below this a day counts as full only by what it holds, so that an archive of single cards does not turn all black. */
+/** Minimum count of the highest level, so that an archive with one card a day is not all black. */
 const MIN_TOP = 4
 
 /**

@@ -2,8 +2,8 @@
 const KEPT = /^\.(?:aider|claude|codex|cursor|gemini)/
 
 /**
- * True for names under which systems and programs keep what is no export: nothing below a folder of that name is read.
- * @param name of a file or folder, without those it lies in
+ * True for names of files and folders of systems and programs, which are no exports: nothing below such a folder is read.
+ * @param name of a file or folder, without its path
  */
 export const isHiddenName = (name: string): boolean =>
   (name.startsWith('.') && !KEPT.test(name)) || name === '__MACOSX' || name === 'Thumbs.db'

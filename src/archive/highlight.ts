@@ -18,15 +18,15 @@ interface Candidate extends Range {
  */
 export const findMarks = (text: string, phrases: readonly Phrase[]): Range[] => findPhrases(text, phrases).marks
 
-/** What is in a text. */
+/** The phrases found in a text. */
 export interface FoundPhrases {
   /** As `findMarks` gives them. */
   marks: Range[]
-  /** The phrases that are in it, those included that are marked as part of longer ones. */
+  /** The phrases that it holds, also those that are only marked as part of longer ones. */
   met: ReadonlySet<Phrase>
 }
 
-/** Where the phrases are, and which of them do. */
+/** Finds the marks, and the phrases that the text holds. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhrases {
   const found: Candidate[] = []
   const met = new Set<Phrase>()
@@ -40,7 +40,7 @@ export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhra
   const taken: Range[] = []
   const isMarked = new Uint8Array(text.length)
   for (const { start, end } of found) {
-    // What overlaps one that is at least as long begins or ends within it.
+    // An overlap with a longer or equal mark contains the start or the end of this one.
     if (isMarked[start] === 1 || isMarked[end - 1] === 1) continue
     isMarked.fill(1, start, end)
     taken.push({ start, end })
@@ -53,7 +53,7 @@ export function findPhrases(text: string, phrases: readonly Phrase[]): FoundPhra
 const MAX_MARKS = 2000
 /** Places among which the marks are chosen: many phrases may overlap at each word of a text. */
 const MAX_CANDIDATES = 4000
-/** Comparisons with words of phrases in one text, some 20 ms: what lies behind them stays without marks. */
+/** Maximum number of comparisons in one text, about 20 ms: the rest of the text stays without marks. */
 const MAX_COMPARISONS = 1_000_000
 
 /** The first place where any of the phrases is, or null. */
@@ -85,7 +85,7 @@ export function eachPlace(
       const phrase = wanted[index]!
       const { words, prefix } = phrase
       const going = open[index]!
-      // Most words of a text are none of these: they must cost nothing.
+      // Most words begin no phrase: they must be cheap.
       if (going.length === 0 && word.charCodeAt(0) !== words[0]!.charCodeAt(0)) continue
       comparisons += going.length + 1
       let kept = 0

@@ -54,7 +54,7 @@ const monthOf = (day: Day) => {
 
 /**
  * How much there is, and of what time: '48 conversations, september 2023 to july 2025'.
- * @param days the active days in the order of time
+ * @param days the active days in chronological order
  */
 export function archiveFacts(conversations: number, days: readonly Day[]): string {
   const [first, last] = [monthOf(days[0] ?? ''), monthOf(days.at(-1) ?? '')]
@@ -62,7 +62,7 @@ export function archiveFacts(conversations: number, days: readonly Day[]): strin
   return [counted(conversations, 'conversation'), ...(months === '' ? [] : [months])].join(', ')
 }
 
-/** The years that have active days, each once, in the order of time. */
+/** The years that have active days, each once, in chronological order. */
 export const activeYears = (days: readonly Day[]): string[] => [...new Set(days.map((day) => day.slice(0, 4)))]
 
 /** '2 of 5 turns private', 'private' where all are, '' where none is. */

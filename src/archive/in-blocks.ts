@@ -1,8 +1,8 @@
 import type { SessionGroup } from './session.ts'
 
 /**
- * The groups of a list as they are set: one of several cards is a block by itself, under a title that stays in sight;
- * neighbours of one card each share a block, so that they fill its rows.
+ * The layout of the groups of a list: a group of several cards is a block of its own, under a sticky title; adjacent groups of
+ * one card share a block, so that they fill its rows.
  */
 export function inBlocks<C>(groups: readonly SessionGroup<C>[]): SessionGroup<C>[][] {
   const blocks: SessionGroup<C>[][] = []

@@ -7,9 +7,9 @@ export interface Recorded {
 }
 
 /**
- * Cards by the records that they are of: those that share a source or a conversation, be it through others, are together. A long
- * conversation is several sessions of one source, and one that was imported again has several sources.
- * @returns the cards of each, in the order in which they are given
+ * Groups cards that share a source or a conversation, also indirectly (connected components). A long conversation is several
+ * sessions of one source, and a conversation that was imported again has several sources.
+ * @returns the groups, each in the given order
  */
 export function joinedCards<One extends Recorded>(cards: readonly One[]): One[][] {
   const leaders = new Map<string, string>()

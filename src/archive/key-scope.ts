@@ -2,7 +2,7 @@
 export const KEY_SCOPES = ['read', 'import', 'admin'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** The least scope that a call takes; `none`: no key makes it, only somebody who is signed in. */
+/** The least scope that a call takes; `none`: only a signed-in session may make it, no key. */
 export type NeededScope = KeyScope | 'none'
 
 /** True when a key of a scope may make a call that takes `needed`. */

@@ -31,7 +31,10 @@ export function filesIn(content: CardContent): FilePart[] {
 const FILE_ID = /file[-_][A-Za-z0-9]+/
 const EXTENSION = /\.\w+$/
 
-/** What files are known by: the whole name, then its id or beginning, as the bytes bring the extension of what had none. */
+/**
+ * Keys by which files match: the whole name, then its id or beginning, as a name may have got its extension only with the
+ * bytes.
+ */
 const NAMES = [
   ({ name }: FilePart) => name,
   ({ name }: FilePart) => FILE_ID.exec(name)?.[0] ?? name.replace(EXTENSION, ''),
@@ -46,8 +49,8 @@ const isSame = (one: FilePart, other: FilePart): boolean =>
   !EXTENSION.test(other.name)
 
 /**
- * A content that was read where the bytes of its files were not at hand, with those that the archive has: a file is known by
- * its kind and its name, and where several are called the same by their order.
+ * Fills in the files of a content that was read without their bytes from the earlier content of the card. Files match by kind and
+ * name, and several of the same name by their order.
  */
 export function withKnownFiles(content: CardContent, before: CardContent): CardContent {
   const free = new Set(filesIn(before))

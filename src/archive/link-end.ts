@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 /** How long a link is open where its maker says nothing. */
 export const USUAL_END = '30d'
 
-/** A link is open for at most this many days: one that is meant for ever is a publication. */
+/** Maximum number of days that a link is open: to share for ever, publish the card. */
 export const MAX_LINK_DAYS = 366
 
 const DAY = 24 * 3_600_000

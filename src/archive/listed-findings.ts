@@ -1,15 +1,15 @@
 import type { FindingKind } from './finding.ts'
 import type { StatedFinding } from './finding-visits.ts'
 
-/** As many findings that wait are listed of a card's own texts, and as many of what it holds beyond them. */
+/** Maximum number of waiting findings listed of a card's own texts, and of its further content each. */
 export const MAX_LISTED = 500
 
 /** The kinds that are secrets; the others are personal data. */
 const SECRETS: ReadonlySet<FindingKind> = new Set(['api-key', 'private-key', 'password'])
 
 /**
- * The findings that a review lists, in their order: those that were visited, and of those that wait at most `MAX_LISTED`,
- * secrets before personal data. Each visit makes room for the next one. What turns a card public asks about all of them.
+ * The findings that a review lists, in their order: all visited ones and at most `MAX_LISTED` waiting ones, secrets before
+ * personal data. Each visit makes room for the next one. Publishing requires visits of all findings, listed or not.
  */
 export function listedFindings<T extends Pick<StatedFinding, 'kind' | 'state'>>(findings: readonly T[]): readonly T[] {
   const waiting = findings.filter(({ state }) => state === 'waiting')

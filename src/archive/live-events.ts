@@ -1,5 +1,5 @@
 /**
- * The event of a live stream with which the server says that it has none left, and ends it: a client that hears it comes back
- * after the longest delay (R16.22).
+ * The event of a live stream with which a server that has no stream left refuses it: the client reconnects after the longest
+ * delay (R16.22).
  */
 export const EXHAUSTED = 'exhausted'

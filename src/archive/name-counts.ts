@@ -50,7 +50,7 @@ export function leastListed<Name>(names: readonly Name[], countOf: (name: Name) 
 
 const order = (a: NameCount, b: NameCount): number => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Names that hold the typed words themselves come before those that only hold hits. */
+/** Names that hold the typed words come before names whose cards merely match. */
 export function namedFirst(names: readonly NameCount[], words: readonly string[]): NameCount[] {
   const named = namedBy(names, words)
   return [...named, ...names.filter((name) => !named.includes(name))]

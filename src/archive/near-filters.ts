@@ -26,7 +26,7 @@ interface Candidate {
   filters: Filters
 }
 
-/** Other filters that are tried, and those that are offered. */
+/** Maximum numbers of alternatives that are tried, and that are offered. */
 const MAX_TRIED = 8
 const MAX_OFFERED = 5
 

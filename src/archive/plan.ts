@@ -33,7 +33,7 @@ export interface Plan {
   outside: Condition
   /** Only cards that this person starred; null when stars do not matter. */
   starredBy: string | null
-  /** Who asks; null for somebody without an identity. */
+  /** Id of the caller; null without an identity. */
   asker: string | null
   /** True when a search term takes part: the result then ends at 1000 cards. */
   searches: boolean

@@ -22,7 +22,7 @@ export interface SearchedTexts {
 
 /**
  * The texts of a card that are searched (R3.13, R3.17): what index, words, search services and exported sites hold of it.
- * @param others those that are searched (`searchedAnswers`)
+ * @param others the other answers that are searched (`searchedAnswers`)
  */
 export const searchedTexts = (card: OwnTexts, others: readonly OtherAnswer[]): SearchedTexts => ({
   titles: [card.pageTitle, card.sessionTitle],

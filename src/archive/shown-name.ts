@@ -6,7 +6,7 @@ const STRAY =
   /(?<![\p{L}\p{M}\p{S}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{S}])|(?<![\p{L}\p{N}\p{P}\p{S}])[\ufe00-\ufe0f]/gu
 
 /**
- * A name that somebody gave themselves, as it is shown to others: in one line, without letters that cannot be seen or that
+ * A self-chosen name as it is shown to others: in one line, without letters that cannot be seen or that
  * turn the line round, and as both databases can keep it. '' where nothing is left.
  */
 export const shownName = (given: string): string =>

@@ -37,7 +37,7 @@ export interface Suggestions<C> extends Total, Record<FacetName, Named[]> {
 export interface Finder<C> extends Counter {
   /** The first hits, and the names of all of them. */
   search(filters: Filters): Promise<Total & { cards: C[]; facets: Facets }>
-  /** Visible words that begin so, those that most cards hold first. */
+  /** The visible words with a prefix, the commonest first. */
   commonestWith(start: string, limit: number): Promise<string[]>
   /** The search terms that may have been meant; only `doubtful` may be another one. Null when there are none. */
   didYouMean(filters: Filters, doubtful: string): Promise<readonly string[] | null>
@@ -47,7 +47,7 @@ export interface Finder<C> extends Counter {
  * What a visitor may be looking for while still typing: first hits, whole words, and the sessions and categories that hold
  * hits. What is found is what Enter keeps (`completedTerm`), and each count is the total that a press gives: of the filters with
  * this one added (R4.12).
- * @param filters those that are there already
+ * @param filters the present filters
  */
 export async function suggest<C>(finder: Finder<C>, typed: string, filters: Filters): Promise<Suggestions<C>> {
   const operators = await suggestOperators(finder, typed, filters)

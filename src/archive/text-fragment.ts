@@ -26,7 +26,7 @@ const MAX_WHOLE = 300
 /** How many words these are at first, and how many more are tried where they are not the first of their kind. */
 const EDGE_WORDS = 5
 const MAX_CONTEXT = 20
-/** A longer hash names no words that somebody marked. */
+/** Maximum length of a fragment that is read: no marked words need more. */
 const MAX_HASH = 4000
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -54,7 +54,7 @@ export function fragmentOf(text: string, marked: Place): TextFragment {
   return fragment
 }
 
-/** The place of words of a text, where they are between those that the fragment has around them; else where they come first. */
+/** The place of words in a text: where the fragment's prefix and suffix are around them, else their first occurrence. */
 export function placeOf(text: string, fragment: TextFragment): Place | null {
   const { start, end } = fragment
   return find(text, fragment) ?? (fragment.prefix || fragment.suffix ? find(text, { start, end }) : null)

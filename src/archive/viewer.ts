@@ -13,11 +13,11 @@ export type KnownViewer = Exclude<Viewer, { role: 'anonymous' }> | { role: 'anon
 /** True when the viewer has an identity, so that something can be kept for them. */
 export const isKnown = (viewer: Viewer): viewer is KnownViewer => viewer.id !== null
 
-/** What other admins know somebody by in logs of theirs; '' for anonymous visitors. */
+/** The name of a viewer in logs for admins; '' for anonymous visitors. */
 export const nameForAdmins = (viewer: Viewer): string =>
   viewer.role === 'anonymous' ? '' : viewer.name || (viewer.email.split('@')[0] ?? '')
 
-/** A visitor of whom nothing is known. */
+/** A visitor without an identity. */
 export const ANYONE: Viewer = { role: 'anonymous', id: null }
 
 /** Which cards exist for someone. Every card query takes one; it has no default. */

@@ -6,6 +6,6 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = 'webhook.test'
 export type SentEvent = WebhookEvent | typeof TEST_EVENT
 
-/** What became of a delivery. */
+/** The state of a delivery. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'skipped', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -81,7 +81,7 @@ const MARKUP: readonly Markup[] = [
 const FORMULA =
   /\$\$([^$]{1,500}?)\$\$|\\\[([^]{1,500}?)\\\]|\\\(([^\n]{1,300}?)\\\)|(?<![\\$\w])\$(?=[^\s$\d])([^$\n]{0,200}?[^\s$\\])\$(?![\d$])/g
 
-/** A text with letters for its formulae; those that are displayed keep a mark until the marks are taken out. */
+/** Replaces formulae by plain characters; display formulae keep a mark until marks are removed. */
 const withPlainFormulae = (text: string): string =>
   text.replace(FORMULA, (_, dollars?: string, brackets?: string, parens?: string, dollar?: string) => {
     const displayed = dollars ?? brackets

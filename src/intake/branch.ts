@@ -20,7 +20,7 @@ export const isMessage = ({ message }: Node): boolean => message !== null && mes
 /**
  * Reads the `mapping` of a conversation of ChatGPT, or of a program that keeps it alike. A parent that is not in it makes
  * a node a root; where a node names no parent but is named as a child, that counts. Where no node leads to another, as in
- * exports that leave the links out, the messages are one branch in the order of time.
+ * exports that leave the links out, the messages are one branch in chronological order.
  */
 export function nodesOf(
   mapping: Record<string, unknown>,

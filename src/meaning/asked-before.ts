@@ -22,7 +22,7 @@ export class AskedBefore {
   /** The words of each prompt by their numbers, each once, ascending. */
   readonly #prompts: Uint32Array[] = []
 
-  /** Adds the next prompt in the order of time. */
+  /** Adds the next prompt in chronological order. */
   add(prompt: string): void {
     const words = new Set<number>()
     eachTerm(prompt, ALL_WORDS, (term) => {

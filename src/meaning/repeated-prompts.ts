@@ -1,7 +1,7 @@
 import { AskedBefore } from './asked-before.ts'
 import { textHash } from './term-counts.ts'
 
-/** Prompts that were asked more than once, group by group, each in the order of time. */
+/** Prompts that were asked more than once, group by group, each in chronological order. */
 export interface RepeatedParts {
   /** Keys of their cards. */
   keys: Float64Array
@@ -19,7 +19,7 @@ export class PromptCollector {
   readonly #keys: number[] = []
   readonly #hashes: number[] = []
 
-  /** Adds the next card in the order of time. */
+  /** Adds the next card in chronological order. */
   add(key: number, prompt: string): void {
     this.#asked.add(prompt)
     this.#keys.push(key)

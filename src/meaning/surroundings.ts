@@ -28,7 +28,7 @@ export function writeWithNeighbours(
   return writeVector(sum, into, at)
 }
 
-/** The vectors of cards with their neighbours. @param sessions of each card, in the order of time, its conversation */
+/** The vectors of cards with their neighbours. @param sessions of each card, in chronological order, its conversation */
 export function withNeighbours(own: Int8Array, sessions: readonly number[] | Uint32Array, dims: number): Int8Array {
   const vectorOf = (card: number) => own.subarray(card * dims, (card + 1) * dims)
   const vectors = new Int8Array(own.length)

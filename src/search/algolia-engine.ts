@@ -50,7 +50,7 @@ export function algoliaEngine({ store, own, service, onError }: AlgoliaNeeds): S
       try {
         const found = await keysThere(db, own, client, filters, asked)
         const isRanked = wordSortOf(filters) === 'relevance'
-        // The service gives the first thousand in the order of time, which need not be the best.
+        // The service gives the first thousand in chronological order, which need not be the best.
         if (isRanked && found.capped) return await own.find(visibility, filters, options)
         const plan = planOf(visibility, filters, options, fuzzy)
         const hits = isRanked ? await bestFirst(own, plan, found.hits) : found.hits
@@ -92,7 +92,7 @@ const unfilled = (error: unknown) =>
     `The search service refused or gave no answer (${(error as Error).message.split('\n')[0]}): check ALGOLIA_APP_ID, ALGOLIA_API_KEY and ALGOLIA_HOSTS.`,
   )
 
-/** The first 1000 cards that match, in the order of time. */
+/** The first 1000 cards that match, in chronological order. */
 async function keysThere(
   db: Db,
   own: SearchEngine,

@@ -25,7 +25,7 @@ export type AlgoliaRecord = IndexedRecord & {
   lang?: string
   /** What `len` counts. */
   letters: number
-  /** The card's place in the order of time. */
+  /** The card's place in chronological order. */
   key: number
   /** Changes with the record: a record with the same fingerprint is not sent again. */
   fingerprint: string

@@ -77,7 +77,7 @@ export class ChunkedIndex {
     return { ...runToEnd(index.find(plan, { sort, page: filters.page, size: filters.size, among })), fuzzy }
   }
 
-  /** How many of all cards that meet a plan each day has, in the order of time; cards without a day are in no count. */
+  /** How many of all cards that meet a plan each day has, in chronological order; cards without a day are in no count. */
   async countDays(plan: Plan): Promise<DayCount[]> {
     const index = await this.holding(phrasesIn(plan))
     return runToEnd(countDays(index.segments, plan))

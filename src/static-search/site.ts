@@ -28,7 +28,7 @@ export interface OpenedSite extends StaticTable {
   /** The cards with the values of their fields. */
   index: TextIndex
   segment: Segment
-  /** The days that have cards, in the order of time. */
+  /** The days that have cards, in chronological order. */
   days: readonly DayRun[]
 }
 

@@ -3,11 +3,11 @@ import type { CardSummary } from '#archive/card.ts'
 
 /**
  * What an exported site knows of all its cards before it opens any, with the first chunk of its index. Cards are numbered
- * from 0 in the order of time, those without a day at the end: as the index numbers them.
+ * from 0 in chronological order, those without a day at the end: as the index numbers them.
  */
 export interface StaticTable {
   ids: string[]
-  /** The turns of each conversation, in the order of time; conversations in the order of their first turns. */
+  /** The turns of each conversation, in chronological order; conversations in the order of their first turns. */
   conversations: number[][]
   /** Conversations by their numbers, the one that was continued last first. */
   latest: number[]

@@ -101,7 +101,7 @@ export async function makeAccount(trx: Trx, email: string, now: Date): Promise<s
   return id
 }
 
-/** Commits as often as making an account does, and changes nothing: a sign-up for an address that is taken takes as long. */
+/** Commits as often as making an account, but changes nothing, so that a sign-up for a taken address takes as long. */
 export async function touchAccount(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')

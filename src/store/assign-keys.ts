@@ -4,8 +4,8 @@ import { keySpan, type KeySpan } from './card-key.ts'
 import type { Trx } from './tables.ts'
 
 /**
- * A key for each card, free and in the order of time; cards of the same time follow each other as they come.
- * @param before the keys that cards had which are written again, by their ids: at the same time they keep these places among others
+ * Assigns a free key to each card, in chronological order; cards of the same time stay in the given order.
+ * @param before the former keys of cards that are written again, by id: cards whose time is the same keep their place
  */
 export async function assignKeys(
   trx: Trx,
@@ -42,7 +42,7 @@ const isPlaced = ({ id }: Card, { from, to }: KeySpan, before: ReadonlyMap<strin
   return key !== undefined && key >= from && key <= to
 }
 
-/** The keys in each span that its own cards had, in their order, by where the span begins. */
+/** The former keys of its own cards in each span, in their order, by the start of the span. */
 function placesBefore(
   cards: readonly Card[],
   spans: readonly KeySpan[],
@@ -55,7 +55,7 @@ function placesBefore(
   return new Map(Array.from(places, ([from, some]) => [from, some.map(({ key }) => key).sort((a, b) => a - b)]))
 }
 
-/** The key behind the last that is in use in each span, by where it begins. */
+/** The key after the last one in use in each span, by the start of the span. */
 async function nextKeys(trx: Trx, spans: readonly KeySpan[]): Promise<Map<number, number>> {
   if (spans.length === 0) return new Map()
   const ends = JSON.stringify(Object.fromEntries(spans.map(({ from, to }) => [from, { to }])))

@@ -50,7 +50,10 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
 /** The names of backups and exports that this process is writing. */
 const writing = new Set<string>()
 
-/** Begins a backup or an export under a name of its own, which says by which process. @returns `name`; `end`: it is written no more */
+/**
+ * Begins a backup or an export under a temporary name with the id of this process.
+ * @returns `name`; `end`: call when it is no longer written
+ */
 export function beginUnfinished(file: string): { name: string; end: () => void } {
   const name = `${file}.${process.pid}-${randomUUID()}.partial`
   writing.add(resolve(name))
@@ -58,7 +61,7 @@ export function beginUnfinished(file: string): { name: string; end: () => void }
 }
 const UNFINISHED = /^(.*?)(?:\.(\d+)-[\da-f-]{36})?\.partial$/
 
-/** What was not written to for this long is not being written, in milliseconds: another process may have got the id. */
+/** Age from which a temporary file counts as abandoned, in milliseconds since its last write: process ids are reused. */
 const CUT_OFF_MS = 3_600_000
 
 /** Removes what is left of a backup or an export that was cut off. */
@@ -76,7 +79,7 @@ export async function removeUnfinished(file: string): Promise<void> {
   }
 }
 
-/** In a container every process may have the id of the one before: of its own a process knows what it writes. */
+/** Whether a process still writes a file. For its own id a process checks its list, as in containers ids are reused at once. */
 const isWriting = (path: string, pid: number): boolean =>
   pid === process.pid ? writing.has(resolve(path)) : isRunning(pid)
 

@@ -31,7 +31,7 @@ export const BACKUP_TABLES = {
 export type BackupTable = keyof typeof BACKUP_TABLES
 export const BACKUP_TABLE_NAMES = Object.keys(BACKUP_TABLES) as BackupTable[]
 
-/** Tables that no backup holds, and why. A restore empties them, before those that follow from others are rebuilt. */
+/** Tables that are in no backup, and why. A restore empties them, and then rebuilds the derived ones. */
 export const CLEARED_TABLES = {
   calendar: 'rebuilt from the cards',
   thread_counts: 'recounted from the comments',
@@ -43,7 +43,7 @@ export const CLEARED_TABLES = {
   watched_files: 'places on one machine; read again where they are not known, as their cards may be in no backup',
 } as const
 
-/** Tables that no backup holds either, and what becomes of the rows that a restore finds there. */
+/** Tables that are in no backup and that a restore does not empty, with the fate of their rows. */
 export const UNCLEARED_TABLES = {
   archive: 'its revision is in the manifest; that of both archives goes on',
   discussion: 'its numbers are in the manifest; those of both archives go on',

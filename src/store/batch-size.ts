@@ -1,13 +1,13 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { measureLoopTime } from './loop-time.ts'
 
-/** How long one batch may keep the event loop from everything else in one turn, in milliseconds. */
+/** Time for which a batch may block the event loop in one turn, in milliseconds. */
 const TURN_MS = 4
 
-/** How long one batch may keep it busy in all, in milliseconds: what PostgreSQL sends bit by bit is all in memory in the end. */
+/** Time for which a batch may use the event loop in all, in milliseconds: all rows that PostgreSQL streams end up in memory. */
 const BATCH_MS = 40
 
-/** How many rows to read at once, when their texts may be of any length: as many as the time allows. */
+/** Adapts the number of rows read at once to the time that it takes, as their texts may be of any length. */
 export class BatchSize {
   readonly #most: number
   readonly #measure: typeof measureLoopTime

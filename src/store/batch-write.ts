@@ -17,10 +17,9 @@ const MAX_BATCH = 50
 const queues = new WeakMap<Db, { waiting: Waiting[]; isRunning: boolean }>()
 
 /**
- * Group commit: a write shares its transaction with those that came while the transaction before was being committed,
- * because the cost is the wait for the disk. Each is on the disk before its promise resolves. When one of them fails, all
- * are run again one by one, so that one write does not fail another; not so when the database itself has failed, which
- * each of them would only meet again.
+ * Group commit: writes that arrive during a commit share the next transaction, because the wait for the disk is the cost. Each is
+ * on the disk before its promise resolves. When one of them fails, all are run again one by one, so that it does not fail the
+ * others; not so when the database itself has failed, which each would only run into again.
  */
 export function batchWrite<Result>(db: Db, work: Writing<Result>): Promise<Result> {
   const queue = queues.get(db) ?? { waiting: [], isRunning: false }

@@ -59,9 +59,8 @@ async function keepUndos(trx: Trx, number: number, before: readonly Before[], no
 }
 
 /**
- * Puts what one press did in several steps into the entry of the first one, where that is of the same change, was not undone
- * and has room.
- * @param most cards that one undo gives back
+ * Adds further steps of a bulk change to its log entry, if that is of the same change, was not undone and has room.
+ * @param most maximum number of cards that one undo restores
  * @returns false where it is another entry, or full
  */
 export async function addToBulkChange(
@@ -87,8 +86,8 @@ export async function addToBulkChange(
 }
 
 /**
- * Takes cards out of what can be undone: a later change of the same flag is what somebody wants now.
- * @param flag both where left out, for cards that are written from a source
+ * Removes undo entries of cards, as a later change of the same flag replaces the bulk change.
+ * @param flag both flags where left out, for cards that are written from a source
  */
 export async function forgetUndos(trx: Trx, ids: readonly string[], flag?: BulkFlag): Promise<void> {
   if (ids.length === 0) return
@@ -112,7 +111,7 @@ export const undosOf = (db: Db, number: number, now: number): Promise<Before[]> 
     .orderBy('id')
     .execute()
 
-/** Notes in the log that a bulk change was undone, and by whom; what is left of it can be undone no more. */
+/** Logs who undid a bulk change, and removes its remaining undo entries. */
 export async function recordUndone(trx: Trx, number: number, byName: string, now: number): Promise<void> {
   await trx.deleteFrom('bulk_undos').where('change', '=', number).execute()
   await trx

@@ -11,7 +11,10 @@ const COUNTED = {
   all: sql<number>`public_count + private_count`,
 } as const satisfies Record<Visibility, unknown>
 
-/** The number of visible cards of each day, in the order of time, without empty days; cards without a day as the day '' at the end. */
+/**
+ * The number of visible cards of each day, in chronological order, without empty days; cards without a day as the day '' at the
+ * end.
+ */
 export async function dayCounts(db: Db, visibility: Visibility): Promise<readonly DayCount[]> {
   const known = await cachedByRevision<{ days?: DayCount[] }>(db, visibility, 'days', () => ({}))
   return (known.days ??= await readDays(db, visibility))

@@ -20,7 +20,10 @@ export interface CardRecord {
 /** What is stored of a card beside its row. */
 export type CardContentRow = Selectable<CardContentsTable>
 
-/** What cards consist of, by id; a card without a row is its two texts. Ids that do not exist are left out. @param ids those that the viewer may see */
+/**
+ * The contents of cards, by id; a card without a row is its two texts. Unknown ids are left out.
+ * @param ids cards that the viewer may see
+ */
 export async function contentsOf(db: Db, ids: readonly string[]): Promise<Map<string, CardContent>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -32,7 +35,7 @@ export async function contentsOf(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.content ? readContent(row.content, row) : plainContent(row)]))
 }
 
-/** The ids of those cards in which exchanges on other branches are named by the cards that they may be. */
+/** The ids of the cards whose content names other cards as exchanges on other branches. */
 export async function cardsWithSideCards(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -44,10 +47,10 @@ export async function cardsWithSideCards(db: Db, ids: readonly string[]): Promis
   return rows.map((row) => row.card_id)
 }
 
-/** Of `card_contents`: those that may hold documents, in the exchange that is shown or in another; asked without reading contents. */
+/** Condition on `card_contents`: may hold documents, in the shown exchange or another; does not read contents. */
 export const mayHoldDocuments = sql<boolean>`(holds LIKE '%document%' OR holds LIKE '%answers:%')`
 
-/** The ids of the cards whose documents go on those of these cards. */
+/** The ids of the cards whose documents continue those of these cards. */
 export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const some of batchesOf(ids, NAMED_AT_ONCE)) {
@@ -66,7 +69,7 @@ export async function cardsContinuing(db: Db, ids: readonly string[]): Promise<s
 /** Cards whose documents are looked for at once. */
 const NAMED_AT_ONCE = 100
 
-/** Contents that name a card as one whose document goes on in them. */
+/** Condition on contents: one of their documents continues a document of this card. */
 function naming(id: string) {
   const like = `%["${id.replace(/[\\%_]/g, '\\$&')}",%`
   return sql<boolean>`content LIKE ${like} ESCAPE '\\'`
@@ -80,7 +83,7 @@ export async function sourceHashesOf(db: Db, ids: readonly string[]): Promise<Ma
 
 /**
  * The hashes of the sources that may hold the words of cards: their own, and those of all cards of their imported
- * conversations, as one that was exported again holds the branches of before.
+ * conversations, as a later export holds the earlier branches too.
  */
 export async function sourcesHolding(db: Db, ids: readonly string[]): Promise<string[]> {
   const conversations = db.selectFrom('cards').select('conversation').where(isAmong('id', ids))
@@ -96,9 +99,9 @@ export async function sourcesHolding(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ source }) => source)
 }
 
-/** Writes what new cards consist of; those that are their two texts, without a source, need no row. */
+/** Inserts the contents of new cards; a card without content and source needs no row. */
 export async function insertContents(trx: Trx, records: readonly CardRecord[]): Promise<void> {
-  // A card that takes the place of another keeps its visits.
+  // A replaced card keeps the visits of its findings.
   const visits = await visitsOf(trx, idsOf(records))
   await writeContents(
     trx,
@@ -108,7 +111,7 @@ export async function insertContents(trx: Trx, records: readonly CardRecord[]): 
   )
 }
 
-/** The rows of contents, as they are to be, of those cards of the archive whose content or source differs. */
+/** The new rows of contents for the cards of the archive whose content or source differs. */
 export async function changedContents(trx: Trx, records: readonly CardRecord[]): Promise<CardContentRow[]> {
   const known = records.filter(({ content, source }) => content !== undefined || source !== undefined)
   const rows = await rowsFor(trx, idsOf(known))
@@ -120,13 +123,13 @@ export async function changedContents(trx: Trx, records: readonly CardRecord[]):
   })
 }
 
-/** Removes what cards consist of, with their rows. */
+/** Deletes the contents of cards. */
 export async function removeContents(trx: Trx, keys: readonly number[]): Promise<void> {
   const gone = trx.selectFrom('cards').select('id').where('key', 'in', keys)
   await trx.deleteFrom('card_contents').where('card_id', 'in', gone).execute()
 }
 
-/** Says again of a card's content which of its findings were visited. @returns false where that is as it was */
+/** Updates the visited findings in the words of a card's content. @returns false where nothing changed */
 export async function sayVisited(trx: Trx, id: string, content: CardContent): Promise<boolean> {
   const [before] = (await rowsFor(trx, [id])).values()
   const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
@@ -135,7 +138,7 @@ export async function sayVisited(trx: Trx, id: string, content: CardContent): Pr
   return true
 }
 
-/** What the row of a content says that it holds. @param visits of the card */
+/** The words for the column `holds` of a content. @param visits of the card */
 export const heldIn = (content: CardContent, visits?: Visits): string =>
   [...contentHolds(content), ...wordsOfFindings(content, (name) => visits?.has(name) === true)].join(' ')
 
@@ -156,7 +159,7 @@ async function rowsFor(db: Db, ids: readonly string[]): Promise<Map<string, Card
 
 const BATCH_SIZE = 200
 
-/** Writes contents in the place of those that are there. */
+/** Replaces contents. */
 export async function writeContents(trx: Trx, rows: readonly CardContentRow[]): Promise<void> {
   for (const some of batchesOf(rows, BATCH_SIZE)) {
     await trx

@@ -96,13 +96,13 @@ export async function storeFindings(trx: Trx, cards: readonly Card[]): Promise<v
   ])
 }
 
-/** What is left to do about words of a text: 'waiting' where any place of them waits. */
+/** The state of found words, by the words: 'waiting' where any place of them waits. */
 export type Looks = ReadonlyMap<string, FindingState>
 
 const lookName = (card: Card, { field, kind, start, end }: Finding): string =>
   `${card.id} ${field} ${kind} ${((isScanned(field) && card[field]) || '').slice(start, end)}`
 
-/** What was done about the words that the scan finds in the texts of cards. */
+/** The state of the words that the scan finds in the texts of cards. */
 export async function looksAt(db: Db, cards: readonly Card[]): Promise<Looks> {
   const found = await findingsOf(db, cards)
   const looks = new Map<string, FindingState>()
@@ -116,7 +116,7 @@ export async function looksAt(db: Db, cards: readonly Card[]): Promise<Looks> {
   return looks
 }
 
-/** Words that were looked at stay so where others of their text were redacted: only what is left of the text is another one. */
+/** Keeps visits of words after others of the same text were redacted, although findings are named by the hash of the text. */
 export async function keepLooks(trx: Trx, cards: readonly Card[], looks: Looks): Promise<void> {
   const found = await findingsOf(trx, cards)
   for (const card of cards) {
@@ -128,7 +128,7 @@ export async function keepLooks(trx: Trx, cards: readonly Card[], looks: Looks):
   }
 }
 
-/** Stores that every finding that the review lists of the texts of cards was visited; the findings are stored as well. */
+/** Stores findings of the texts of cards, and a visit of each that the review lists. */
 export async function visitAll(trx: Trx, cards: readonly Card[], visit: Visit): Promise<void> {
   await storeFindings(trx, cards)
   const found = await findingsOf(trx, cards)

@@ -4,8 +4,8 @@ import { isAmong } from './json-set.ts'
 import type { Db } from './tables.ts'
 
 /**
- * What the contents of cards hold, by id, without reading them; cards that are two texts are left out, to visitors also those
- * of which nothing else is shown.
+ * The stored words of contents (`Hold`), by id, without reading contents; cards without content are left out, for visitors also
+ * those of which nothing but the two texts is shown.
  */
 export async function storedHolds(
   db: Db,
@@ -25,7 +25,7 @@ export async function storedHolds(
   return new Map(said.filter(([, holds]) => holds.length > 0))
 }
 
-/** What the rows of contents say, by id, for `isUnseen`; cards without findings beyond their two texts are left out. */
+/** The column `holds` of contents, by id, for `isUnseen`; cards without findings beyond their two texts are left out. */
 export async function foundHolds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -49,7 +49,7 @@ export async function withContent(db: Db, ids: readonly string[]): Promise<strin
   return rows.map((row) => row.card_id)
 }
 
-/** The letters of the stored contents of cards, by id; cards that are two texts are left out. */
+/** The lengths of stored contents in characters, by id; cards without content are left out. */
 export async function contentLetters(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db

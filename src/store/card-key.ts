@@ -2,7 +2,7 @@ import type { DayCount } from '#archive/calendar.ts'
 import { dayOf, type Day } from '#archive/day-stamp.ts'
 
 /**
- * A card's key is its place in the order of time: 17 bits for the day, 36 for the place within it. So tables and text
+ * A card's key is its place in chronological order: 17 bits for the day, 36 for the place within it. So tables and text
  * indexes are chronological, a range of days is a range of keys, and cards without a day come last.
  */
 const DAY_SIZE = 2 ** 36
@@ -26,7 +26,7 @@ export const firstKeyOf = (day: Day): number => ((Date.parse(`${day}T00:00:00Z`)
 /** The last key of a day. */
 export const lastKeyOf = (day: Day): number => firstKeyOf(day) + DAY_SIZE - 1
 
-/** Days by their numbers, as far as they were asked for: a list counts its cards by up to a thousand of them. */
+/** A cache of days by their numbers: counting a list by days formats up to a thousand of them. */
 const days = new Map<number, Day>()
 
 /** The day that a key belongs to; '' for cards without one. */
@@ -38,10 +38,13 @@ export function dayOfKey(key: number): Day {
   return day
 }
 
-/** How many keys belong to each day by its number; all 0 between two calls of `countByDay`, which are too many to make one each time. */
+/**
+ * Counters by the number of the day, reused by `countByDay`, as allocating them for each call would be slow; all 0 between
+ * calls.
+ */
 const ofDay = new Uint32Array(NO_DAY + 1)
 
-/** How many of some keys belong to each day, in the order of time; keys without a day come last, as the day ''. */
+/** How many of some keys belong to each day, in chronological order; keys without a day come last, as the day ''. */
 export function countByDay(keys: Iterable<number>): DayCount[] {
   const numbers: number[] = []
   for (const key of keys) {
@@ -56,7 +59,7 @@ export function countByDay(keys: Iterable<number>): DayCount[] {
   return counts
 }
 
-/** Keys in one range of cards without a day, which they take one after the other. */
+/** Size of a key range of undated cards, which take keys one after the other. */
 const UNDATED_RANGE = 2 ** 13
 
 /** The key range that a key lies in: its day, and for cards without one a number beyond all days. */
@@ -104,7 +107,7 @@ const rank = (char: string): number => {
   return char <= '9' ? Number(char) + 2 : DIGIT_RANKS - 1
 }
 
-/** Six characters, of which digits are exact: texts in order have codes in order. Below 2^23. */
+/** An order-preserving code of the first six characters, exact for digits; below 2^23. */
 function timeCode(time: string): number {
   let code = 0
   for (let i = 0; i < 6; i++) code = code * DIGIT_RANKS + rank(time.charAt(i))

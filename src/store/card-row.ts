@@ -17,10 +17,10 @@ import type { CardsTable, Flag } from './tables.ts'
 
 const flag = (on: boolean): Flag => (on ? 1 : 0)
 
-/** Where a card came from: what its source said, hashed, and how it ranks among other sources of the card. */
+/** Origin of a card: the hash of what its source said, and the rank of that source. */
 export type CardOrigin = Pick<Selectable<CardsTable>, 'fingerprint' | 'precedence'>
 
-/** What a title begins with as the key of a conversation. */
+/** Prefix of a title as the key of a conversation. */
 const TITLE = 'title:'
 
 /**

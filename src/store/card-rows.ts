@@ -33,11 +33,11 @@ export async function countPrivate(db: Db, ids: readonly string[]): Promise<numb
   return Number(count)
 }
 
-/** Where the first cards are in the order of time, and whether they are private. */
+/** The keys of the first cards in chronological order, with ids and visibility. */
 export const firstRows = (db: Db, limit: number): Promise<Pick<CardRow, 'key' | 'id' | 'is_private'>[]> =>
   db.selectFrom('cards').select(['key', 'id', 'is_private']).orderBy('key').limit(limit).execute()
 
-/** The rows of a conversation in the order of time. @param conversation its key @param from some of them alone: behind a key */
+/** The rows of a conversation in chronological order. @param conversation its key @param from only cards after this key */
 export function rowsOfConversation(
   db: Db,
   conversation: string,
@@ -48,8 +48,8 @@ export function rowsOfConversation(
 }
 
 /**
- * Of conversations whose cards have several titles: each card, under which title it is and how its source ranks. Cards whose
- * title an admin corrected are left out, and make no title one of several.
+ * The cards of conversations with several titles, each with its title and the rank of its source. Cards whose title an admin
+ * corrected are left out, and their titles do not count.
  * @param conversations their keys
  */
 export async function severalTitles(
@@ -81,7 +81,7 @@ export async function severalTitles(
     .execute()
 }
 
-/** Cards of one conversation: all of them, or those under one heading, which other conversations can have as well. */
+/** The cards of one conversation: all of them, or those under one heading, which other conversations can share. */
 export interface OneConversation {
   conversation: string
   session?: string
@@ -97,7 +97,7 @@ export async function idsOfOne(db: Db, one: OneConversation): Promise<string[]> 
   return (await cardsOfOne(db, one).select('id').execute()).map(({ id }) => id)
 }
 
-/** The rows of the next private cards behind a key, in the order of time. @param of only those of a conversation */
+/** The rows of the next private cards behind a key, in chronological order. @param of only those of a conversation */
 export function privateRows(
   db: Db,
   { after, limit, of }: { after: number; limit: number; of: OneConversation | null },
@@ -137,11 +137,11 @@ export async function addedFieldsOf(
   return rows.map((row) => ({ id: row.id, precedence: row.precedence, added: addedIn(row) }))
 }
 
-/** All cards in the order of time, whole, in batches. */
+/** All cards in chronological order, whole, in batches. */
 export const allRows = (db: Db): AsyncGenerator<CardRow[]> =>
   rowsInOrder(db.selectFrom('cards').selectAll(), 'key', new BatchSize(20, 1000))
 
-/** What a card that is about to be written again was until now. */
+/** The present state of a card that is about to be written again. */
 export type KnownCard = Pick<
   Selectable<CardsTable>,
   | 'key'
@@ -180,7 +180,7 @@ export async function knownCards(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Rows a statement takes at most: 27 values each, below SQLite's 32,766. */
+/** Maximum number of rows in a statement: 27 values each, below SQLite's 32,766. */
 const BATCH_SIZE = 100
 
 export async function insertRows(trx: Trx, rows: readonly CardRow[]): Promise<void> {
@@ -198,15 +198,15 @@ export async function deleteRows(trx: Trx, keys: readonly number[]): Promise<voi
   }
 }
 
-/** A row that is there, and as it is to be. */
+/** A row before and after a change. */
 export interface ChangedRow {
   before: CardRow
   row: CardRow
 }
 
 /**
- * Writes the columns of rows that are there, a hundred by one statement; texts only where they change, as they may be long.
- * The archive is locked, so that none of them is gone since it was read.
+ * Updates existing rows, a hundred in one statement; texts only where they change, as they may be long. The archive is locked, so
+ * none was deleted since it was read.
  */
 export async function updateRows(trx: Trx, changes: readonly ChangedRow[]): Promise<void> {
   const { kept = [], changed = [] } = Object.groupBy(changes, ({ before, row }) =>
@@ -237,12 +237,12 @@ async function overwrite(trx: Trx, rows: readonly CardRow[], except: readonly (k
   }
 }
 
-/** Says how the source ranks from which cards are known now. */
+/** Sets the rank of the source of cards. */
 export async function setPrecedence(trx: Trx, ids: readonly string[], precedence: number): Promise<void> {
   await trx.updateTable('cards').set({ precedence }).where(isAmong('id', ids)).execute()
 }
 
-/** Says from which source a card is known now. */
+/** Sets the source of a card. */
 export async function setOrigin(trx: Trx, id: string, { fingerprint, precedence }: CardOrigin): Promise<void> {
   await trx.updateTable('cards').set({ fingerprint, precedence }).where('id', '=', id).execute()
 }

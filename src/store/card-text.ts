@@ -4,13 +4,13 @@ import type { Db, Trx } from './tables.ts'
 
 /**
  * Removes the rows of cards that are written or removed from the table of PostgreSQL's own text index (search/postgres), in the
- * transaction that does it: also where the process asks another index, which writes no row in their place.
+ * transaction that does it: also in processes that use another index, which do not write new rows.
  */
 export async function removeCardText(trx: Trx, keys: readonly number[]): Promise<void> {
   if (!isSqlite(trx)) await sql`DELETE FROM card_text WHERE key = ANY(${keys}::bigint[])`.execute(trx)
 }
 
-/** Empties that table, for an archive that another index answers for. */
+/** Empties that table, for an archive that uses another index. */
 export async function emptyCardText(db: Db): Promise<void> {
   if (isSqlite(db)) return
   const { rows } = await sql`SELECT 1 FROM card_text LIMIT 1`.execute(db)

@@ -49,7 +49,7 @@ export const withResponses = (
 ): AsyncGenerator<CardInList & { response: string }> =>
   cardsOf(db, visibility, keys, sql`cards.key, cards.id, cards.conversation, cards.summary, cards.response`)
 
-/** In batches, of which the first is the page that most ask for. */
+/** In batches; the first has the size of the usual page. */
 const cardsOf = <Row extends { key: number }>(
   db: Db,
   visibility: Visibility,
@@ -63,13 +63,13 @@ const cardsOf = <Row extends { key: number }>(
   })
 
 function inOrder<Row extends { key: number }>(rows: Row[], keys: readonly number[]): Row[] {
-  // SQLite gives them so, unless some are gone.
+  // SQLite returns them in this order, unless some are gone.
   if (rows.length === keys.length && rows.every((row, at) => row.key === keys[at])) return rows
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
 }
 
-/** The summaries of the visible cards just before and after one in the order of time; null when it does not exist. */
+/** The summaries of the visible cards just before and after one in chronological order; null when it does not exist. */
 export async function neighboursOf(
   db: Db,
   visibility: Visibility,

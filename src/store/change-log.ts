@@ -21,10 +21,10 @@ export interface LogPosition {
   mark: number
 }
 
-/** Stands in the log for words that were forgotten: no file may hold what an index was before it. */
+/** The entry for words that were deleted for good: no file may hold an index from before it. */
 const FORGOTTEN = -2
 
-/** Says that no index of before is to be trusted. */
+/** The entry after which no earlier index may be used. */
 const REBUILT = -3
 
 /** What changed since a place in the log. */
@@ -40,12 +40,12 @@ export interface Changes {
 }
 
 /**
- * Logs cards that are written or removed, in the transaction that does it; the caller has locked the archive. Keys alone:
- * what was forgotten leaves no word. Entries beyond `KEPT_CHANGES` go, but for the last.
+ * Logs cards that are written or removed, in the transaction that does it; the caller has locked the archive. Entries hold keys
+ * alone, so that deleted words leave no trace. Entries beyond `KEPT_CHANGES` are removed.
  */
 export async function logChanges(trx: Trx, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
-  // Of PostgreSQL's own text index, whichever process writes: no word of a card outlives it there.
+  // Rows of PostgreSQL's own text index, whichever process writes, so that no word of a card outlives it there.
   await removeCardText(trx, keys)
   await sql`INSERT INTO card_changes (number, key, mark)
     SELECT (SELECT max(number) FROM card_changes) + row_number() OVER (), CAST(changed.key AS bigint), ${randomInt(MAX_MARK)}

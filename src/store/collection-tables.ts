@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A collection: cards picked by hand, and behind them those that a query finds. */
+/** A collection: cards picked by hand, followed by the cards that a query finds. */
 export interface CollectionsTable {
   id: string
   /** In its address; unique. */
@@ -33,7 +33,7 @@ export interface CollectionNamesTable {
   collection_id: string
 }
 
-/** Cards that were picked by hand, also those that are gone. */
+/** Cards that were picked by hand, deleted ones included. */
 export interface CollectionCardsTable {
   collection_id: string
   card_id: string

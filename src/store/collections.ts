@@ -33,7 +33,7 @@ export async function collectionPictures(db: Db): Promise<string[]> {
 /** How many rows a statement writes at most: each has three values. */
 const BATCH_SIZE = 500
 
-/** All collections in their order. @param isPublished true for those that are published alone */
+/** All collections in their order. @param isPublished true for published ones only */
 export function allCollections(db: Db, isPublished: boolean): Promise<CollectionRow[]> {
   const query = db.selectFrom('collections').selectAll().orderBy('place').orderBy('id')
   return (isPublished ? query.where('is_published', '=', 1) : query).execute()
@@ -59,7 +59,7 @@ export async function formerNames(db: Db, id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The names of all collections, and those that they had before. */
+/** The present and former names of all collections. */
 export async function takenNames(db: Db): Promise<Set<string>> {
   const now = await db.selectFrom('collections').select('name').execute()
   const before = await db.selectFrom('collection_names').select('name').execute()
@@ -72,11 +72,11 @@ export const insertCollection = (trx: Trx, row: Insertable<CollectionsTable>): P
 export const updateCollection = (trx: Trx, id: string, change: Updateable<CollectionsTable>): Promise<unknown> =>
   trx.updateTable('collections').set(change).where('id', '=', id).execute()
 
-/** Ends that a name leads to a collection that had it before. */
+/** Removes a former name, so that it no longer redirects to its collection. */
 export const leadHere = (trx: Trx, name: string): Promise<unknown> =>
   trx.deleteFrom('collection_names').where('name', '=', name).execute()
 
-/** Stores that a collection has another name, and leads on from the one that it had. */
+/** Renames a collection; its former name redirects to it. */
 export async function renameCollection(
   trx: Trx,
   { id, name: before }: Pick<CollectionRow, 'id' | 'name'>,
@@ -94,7 +94,7 @@ export async function deleteCollection(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('collections').where('id', '=', id).execute()
 }
 
-/** Puts picked cards in the place of those of before. @param ids in their order, each once */
+/** Replaces the picked cards. @param ids in their order, each once */
 export async function setPicked(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('collection_cards').where('collection_id', '=', id).execute()
   const rows = ids.map((card, at) => ({ collection_id: id, card_id: card, place: at + 1 }))
@@ -132,8 +132,8 @@ export async function pickedCards(db: Db, id: string): Promise<PickedCard[]> {
 }
 
 /**
- * Of the published collections all that visitors can read, in their order, but for the cards themselves.
- * @param own the id of the one whose picked cards are among it, as reading those of all takes long; '' for none
+ * Everything that visitors can read of published collections, in their order, but the cards themselves.
+ * @param own the id of the only collection whose picked cards are included, as reading those of all takes long; '' for none
  */
 export async function seenCollections(db: Db, own: string): Promise<unknown> {
   const published = db.selectFrom('collections').select('id').where('is_published', '=', 1)
@@ -154,7 +154,7 @@ export async function seenCollections(db: Db, own: string): Promise<unknown> {
   const shown = new Set(pictures.map(({ id }) => id))
   const seen = rows.map((row) => ({
     ...row,
-    // The order of those that are published alone is seen.
+    // Visitors see the order of published collections only.
     place: 0,
     picture_card: shown.has(row.picture_card) ? row.picture_card : '',
   }))

@@ -12,6 +12,6 @@ const countsIn = (db: Db, threads: string): CompiledQuery<ThreadCountsTable> =>
  */
 export const readCounts = (db: Db, threads: string): Promise<ThreadCountsTable[]> => rowsOf(db, countsIn(db, threads))
 
-/** The same without waiting; null where that takes some. */
+/** The same synchronously, on SQLite; null where that is not possible. */
 export const countsAtOnce = (db: Db, threads: string): ThreadCountsTable[] | null =>
   rowsAtOnce(db, countsIn(db, threads))

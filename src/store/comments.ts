@@ -18,7 +18,7 @@ export function commentOf(row: CommentRow, forAdmins: boolean): Comment {
 export interface CommentList {
   /** One thread, or all of them. */
   threadId?: string
-  /** Which waiting comments are listed with those that are shown: none, all, or those of some authors. */
+  /** Which waiting comments are listed beside shown ones: none, all, or those of some authors. */
   waiting: 'none' | 'all' | { of: readonly string[] }
   /** Only those before this number. */
   before: number | null
@@ -61,7 +61,7 @@ export const countComments = (db: Db): Promise<number> => countOf(db.selectFrom(
 export const commentById = (db: Db, id: string) =>
   db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Takes a comment away; null when somebody else was quicker. */
+/** Deletes a comment; null when it was deleted already. */
 export const deleteComment = (trx: Trx, id: string) =>
   trx.deleteFrom('comments').where('id', '=', id).returningAll().executeTakeFirst()
 
@@ -76,8 +76,8 @@ export const showComment = (trx: Trx, id: string, number: number) =>
     .executeTakeFirst()
 
 /**
- * Forgets where comments came from that were written before an instant, in Unix milliseconds. The condition reads as it
- * does in the index of those that are known: a value would not be taken for it.
+ * Clears the origins of comments written before an instant, in Unix milliseconds. The condition is written as in the partial
+ * index of known origins, which a bound parameter would not match.
  */
 export const forgetOrigins = (db: Db, before: number) =>
   db
@@ -86,7 +86,7 @@ export const forgetOrigins = (db: Db, before: number) =>
     .where('created_at', '<', before)
     .where(sql<boolean>`origin <> ''`)
 
-/** True when somebody has a comment that is shown. */
+/** True when an author has a comment that is shown. */
 export const hasShownComment = (db: Db, author: string): Promise<boolean> =>
   findsAny(db.selectFrom('comments').select('id').where('author', '=', author).where('is_waiting', '=', 0))
 

@@ -84,7 +84,7 @@ interface TurnLength {
   responseLen: number
 }
 
-/** How many letters each text of the first turns of conversations has, in the order of time. @param limit turns of each */
+/** How many letters each text of the first turns of conversations has, in chronological order. @param limit turns of each */
 export async function turnLengths(
   db: Db,
   visibility: Visibility,
@@ -93,7 +93,7 @@ export async function turnLengths(
 ): Promise<Map<string, TurnLength[]>> {
   const cache = await cachedByRevision(db, visibility, `turn-lengths-${limit}`, () => new Map<string, TurnLength[]>())
   if (cache.size > MAX_CACHED_LENGTHS) cache.clear()
-  // Taken before anything is read: another answer may empty the cache meanwhile.
+  // Taken before anything is read, as another request may empty the cache meanwhile.
   const known = new Map(conversations.map((conversation) => [conversation, cache.get(conversation)]))
   const asked = conversations.filter((conversation) => known.get(conversation) === undefined)
   const read = await readLengths(db, visibility, asked, limit)

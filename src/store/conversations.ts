@@ -46,7 +46,7 @@ export async function conversationOf(
   return row ?? null
 }
 
-/** The plus keeps SQLite from going through all visible cards in the order of time, in which turns are asked for. */
+/** The turns that a viewer may read. The plus keeps SQLite from scanning all visible cards in chronological order. */
 export const visibleTurns = (db: Db, visibility: Visibility, conversation: string) =>
   db
     .selectFrom('cards')
@@ -64,7 +64,7 @@ export async function countTurns(
   return countOf(before === undefined ? turns : turns.where('key', '<', before))
 }
 
-/** Turns of a conversation in the order of time. @param from how many are left out first */
+/** Turns of a conversation in chronological order. @param from how many are left out first */
 export const listTurns = (
   db: Db,
   visibility: Visibility,
@@ -76,7 +76,7 @@ export const listTurns = (
 /** One turn of a conversation with its whole prompt. */
 export type PromptTurn = TurnRow & { prompt: string }
 
-/** Cards with their prompts by their keys, in the order of time. @param keys at most 1000 */
+/** Cards with their prompts by their keys, in chronological order. @param keys at most 1000 */
 export const promptTurns = (db: Db, visibility: Visibility, keys: readonly number[]): Promise<PromptTurn[]> =>
   db
     .selectFrom('cards')
@@ -86,7 +86,7 @@ export const promptTurns = (db: Db, visibility: Visibility, keys: readonly numbe
     .orderBy('key')
     .execute()
 
-/** Whole cards by their keys, in the order of time. @param keys at most 1000 */
+/** Whole cards by their keys, in chronological order. @param keys at most 1000 */
 export async function wholeTurns(
   db: Db,
   visibility: Visibility,
@@ -147,7 +147,7 @@ export async function latestConversations(
   return dated.length < limit ? [...dated, ...(await some(false, limit - dated.length))] : dated
 }
 
-/** True for the turn of a conversation that no visible turn lies before ('<') or behind ('>'). */
+/** Condition on cards: no visible turn of the conversation is before ('<') or after ('>') it. */
 const isOutermost = (
   eb: ExpressionBuilder<Tables, 'cards'>,
   visibility: Visibility,
@@ -164,7 +164,7 @@ const isOutermost = (
     ),
   )
 
-/** The ids of all cards of the conversation that a card is of, private ones included, in the order of time. */
+/** The ids of all cards of the conversation that a card is of, private ones included, in chronological order. */
 export async function cardsOfConversation(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cards')
@@ -178,12 +178,12 @@ export async function cardsOfConversation(db: Db, id: string): Promise<string[]>
 const cardsNamed = (db: Db, name: string) =>
   db.selectFrom('cards').where((eb) => eb.or([eb('session', '=', name), eb('session_title', '=', name)]))
 
-/** The ids of all cards of a session by its heading or its title, private ones included, in the order of time. */
+/** The ids of all cards of a session by its heading or its title, private ones included, in chronological order. */
 export async function cardsOfSession(db: Db, name: string): Promise<string[]> {
   const rows = await cardsNamed(db, name).select('id').orderBy('key').execute()
   return rows.map((row) => row.id)
 }
 
-/** How many conversations these cards are of: unrelated chats can share a title. */
+/** Number of conversations with this heading: unrelated chats can share a title. */
 export const countOfName = (db: Db, name: string): Promise<number> =>
   countOf(db.selectFrom(cardsNamed(db, name).select('conversation').distinct().as('named')))

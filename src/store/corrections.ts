@@ -30,7 +30,7 @@ export async function logCorrections(
     .execute()
 }
 
-/** What the latest corrections of cards say, by card. */
+/** The latest corrections of cards, by card. */
 export async function correctionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Corrections>> {
   const found = new Map<string, Corrections>()
   if (ids.length === 0) return found
@@ -50,7 +50,7 @@ export interface GivenTitle {
   by: { id: string; name: string }
 }
 
-/** The titles that admins gave to conversations, by their keys: to those alone of which all cards were corrected to the same. */
+/** Titles that admins gave to conversations, by key: only where all cards were corrected to the same title. */
 export async function givenTitles(db: Db, conversations: readonly string[]): Promise<Map<string, GivenTitle>> {
   const rows = await db
     .selectFrom('cards')
@@ -92,7 +92,7 @@ export async function earlierNames(db: Db, ids: readonly string[]): Promise<stri
   return rows.map(({ before }) => before)
 }
 
-/** Those among cards whose picture an admin took away: nothing but another correction gives it back (R9.20). */
+/** The cards whose picture an admin removed: only another correction restores it (R9.20). */
 export async function withoutPicture(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const corrections = await correctionsOf(db, ids)
   return new Set(ids.filter((id) => corrections.get(id)?.imageUrl === ''))

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a database that is no fault of the program:
- * `away`: not reached, restarting, or silent for too long; `busy`: somebody else is writing; `full`: no room on its disk;
+ * Failures of a database that are not bugs:
+ * `away`: not reached, restarting, or silent for too long; `busy`: locked by another writer; `full`: no room on its disk;
  * `read-only`: its disk or the server takes no writes; `failing`: its disk does not do what it is asked; `damaged`: what
  * is read is not what was written.
  */
@@ -66,6 +66,6 @@ export function failureOf(error: unknown): DatabaseFailure | null {
 export const isOfFile = (error: unknown): boolean =>
   error instanceof Error && Object.hasOwn(FILES, String((error as { code?: unknown }).code))
 
-/** True for a text that was sent, in which is a character that PostgreSQL has no place for: NUL. */
+/** True for the error about a text with NUL, which PostgreSQL cannot store. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '22021'

@@ -6,7 +6,7 @@ import type { Db, ThreadEventKind, Trx } from './tables.ts'
 /** Streams that were cut can resume across this many events. */
 export const KEPT_EVENTS = 10_000
 
-/** How often what is older is cleared away, in events. */
+/** Interval of removing older events, in events. */
 const CLEARED_EVERY = 500
 
 /**
@@ -53,7 +53,7 @@ export async function countComment(trx: Trx, threadId: string, change: 1 | -1, n
   await raiseCounts(trx)
 }
 
-/** Raises the number that responses with numbers of comments follow from. */
+/** Raises the counter that invalidates cached responses with comment counts. */
 export async function raiseCounts(db: Db): Promise<void> {
   await db
     .updateTable('discussion')
@@ -61,7 +61,7 @@ export async function raiseCounts(db: Db): Promise<void> {
     .execute()
 }
 
-/** Sets both numbers, for an archive that takes the place of another. */
+/** Sets both counters, when an archive is replaced. */
 export async function setDiscussion(trx: Trx, numbers: { events: number; counts: number }): Promise<void> {
   await trx.updateTable('discussion').set(numbers).execute()
 }

@@ -1,4 +1,4 @@
-/** What an endpoint said of a card. */
+/** The vector of a card from an endpoint. */
 export interface CardEmbeddingsTable {
   card_id: string
   /** Address and model that gave it: vectors of different ones say nothing of each other. */

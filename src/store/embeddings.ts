@@ -7,7 +7,10 @@ import { lockedTransaction } from './locked-transaction.ts'
 import { countOf } from './row-counts.ts'
 import type { CardsTable, Db, Trx } from './tables.ts'
 
-/** A text says at its beginning what it is about, and endpoints cut or refuse longer ones; in UTF-16 code units. */
+/**
+ * Length of the sent text in UTF-16 code units: its beginning says what a text is about, and endpoints cut or refuse longer
+ * ones.
+ */
 const FIRST_LETTERS = 2000
 
 /** The text of a card that an endpoint is sent. */
@@ -16,7 +19,7 @@ export const embeddedText = ({ prompt, response }: Pick<Selectable<CardsTable>, 
 
 const hashOfText = (text: string): string => hash('sha256', text, 'hex')
 
-/** What vectors are to be of: those of another model or length say nothing of each other. */
+/** Model and length of vectors: vectors of different ones cannot be compared. */
 export interface VectorKind {
   /** Address and model that give them. */
   model: string
@@ -44,7 +47,10 @@ export async function unsentCards(db: Db, { model, length }: VectorKind, keys: r
     .map(({ id, text }) => ({ id, text }))
 }
 
-/** Public cards that have a text, in the order of time, in batches as they are read; each with the vector of its text: null without one. */
+/**
+ * Public cards that have a text, in chronological order, in batches as they are read; each with the vector of its text: null
+ * without one.
+ */
 export async function* embeddedCards(db: Db, model: string) {
   const texts = publicTexts(db, model).select(['conversation', 'vector'])
   for await (const rows of rowsInOrder(texts, 'key', new BatchSize(20, 500))) {
@@ -81,7 +87,7 @@ export interface Embedded extends CardText {
   vector: Int8Array
 }
 
-/** Keeps vectors, but of cards that have another text by now, are private or gone. */
+/** Stores vectors, except those of cards whose text has changed, that are private or deleted. */
 export async function keepEmbeddings(db: Db, model: string, embedded: readonly Embedded[]): Promise<void> {
   await lockedTransaction(db, async (trx) => {
     const ids = embedded.map(({ id }) => id)
@@ -105,7 +111,7 @@ export async function keepEmbeddings(db: Db, model: string, embedded: readonly E
   })
 }
 
-/** Removes what an endpoint said of cards: they are gone, private, or have other texts. */
+/** Removes the vectors of cards that are deleted, private, or have other texts. */
 export async function removeEmbeddings(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of batchesOf(ids, 1000)) {
     await trx.deleteFrom('card_embeddings').where(isAmong('card_id', some)).execute()

@@ -10,10 +10,10 @@ const EVERY = 60_000
 const BATCH_SIZE = 500
 const BATCH_DELAY_MS = 10
 
-/** How long what webhooks were sent can be seen and sent again, in milliseconds. */
+/** How long deliveries of webhooks can be seen and sent again, in milliseconds. */
 const DELIVERIES_KEPT = 7 * 24 * 60 * 60_000
 
-/** For so long an address can be blocked by a comment that came from it, in milliseconds. */
+/** How long the origin of a comment is stored, by which its IP address can be blocked, in milliseconds. */
 const ORIGINS_KEPT = 30 * 24 * 60 * 60_000
 
 /** The tables whose rows have an end, with their keys. Counters hold Unix milliseconds, what better-auth writes dates. */

@@ -47,7 +47,7 @@ export function explainPostgres(error: unknown, url: string): unknown {
 /** The host of a database; the name of the setting where the address has none. */
 export const placeOf = (url: string, name: string): string => (URL.canParse(url) && new URL(url).host) || name
 
-/** What is said of a PostgreSQL that gives no answer. */
+/** The error for a PostgreSQL that does not respond. */
 export const unreached = (place: string, error: unknown): Refusal =>
   new Refusal(
     'unavailable',
@@ -87,7 +87,7 @@ export const isWithin = (error: unknown, folder: string): boolean => {
   return typeof path === 'string' && path.startsWith(join(folder, sep))
 }
 
-/** What lies in a data folder and belongs to another user, such as what a command of root's has left there. */
+/** The error for a file in the data folder that belongs to another user, such as root after a command. */
 export const notOurs = (what: 'read' | 'change', path: string): Refusal =>
   new Refusal(
     'unavailable',

@@ -42,7 +42,7 @@ export function refuseLosses(file: string): void {
   }
 }
 
-/** What the program alone puts into the folder of an archive that is there. Pictures may lie there before the first import. */
+/** Names that only an existing archive leaves in its folder. Pictures may be there before the first import. */
 const LEFT = ['search.index', `${FILES_FOLDER}/`, 'static/', '.pictures/', '.previews/']
 const leftOf = (file: string): string[] => LEFT.filter((name) => isFilled(resolve(dirname(file), name)))
 

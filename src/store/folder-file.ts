@@ -48,7 +48,7 @@ function refuseOther(found: { isFile(): boolean; size: number }, maxBytes: numbe
   if (found.size > maxBytes) throw new UnreadableFile(`it is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`)
 }
 
-/** The bytes of a file of a folder; see `openWithin`. Of one that grows meanwhile, those that it had. @throws UnreadableFile */
+/** Reads a file of a folder; see `openWithin`. Of a file that grows meanwhile, only its former size. @throws UnreadableFile */
 export async function readWithin(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   await using file = await openWithin(folder, name, maxBytes)
   const bytes = Buffer.alloc((await file.stat()).size)

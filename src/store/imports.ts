@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isAmong } from './json-set.ts'
 import type { Trx } from './tables.ts'
 
-/** What takes the place of a name that was deleted for good. */
+/** Replacement of a name that was deleted for good. */
 const DELETED = '(deleted)'
 
 /** A shorter name is replaced only where it is the whole of a text: 'a' is in most. */
@@ -72,7 +72,7 @@ export async function forgetNames(trx: Trx, names: readonly string[]): Promise<v
 
 const trimmed = (name: string): string => name.trim()
 
-/** What that takes away, for the database. */
+/** The same set of characters for SQL. */
 const SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
@@ -104,7 +104,7 @@ const namesIn = (said: NamedLedger): string[] => [
   ...(said.sessions ?? []).flatMap(({ category = '' }) => [category, ...category.split(SEPARATOR)]),
 ]
 
-/** The categories of a session, of which one may hold the separator itself. @param left names that cards have */
+/** Splits the categories of a session; a category may hold the separator itself. @param left names that cards have */
 const categoriesIn = (category: string, left: ReadonlySet<string>): string[] =>
   left.has(category) ? [category] : category.split(SEPARATOR)
 

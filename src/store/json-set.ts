@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A list as one value of a statement, read by `SELECT key FROM json_each(…)` on both databases: a thousand parameters
- * cost more than what is asked with them.
+ * A list as a single parameter, read by `SELECT key FROM json_each(…)` on both databases: binding a thousand parameters takes
+ * longer than the query itself.
  * @param values keys of cards, or words: nothing in them needs a backslash
  */
 export const jsonSet = (values: readonly (string | number)[]): string =>

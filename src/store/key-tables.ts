@@ -1,8 +1,8 @@
 import type { KeyScope } from '#archive/key-scope.ts'
 
-/** An API key. Rows stay after the end, so that its holder learns what became of it. */
+/** An API key. Rows stay after its end, so that its holder learns whether it ended or was withdrawn. */
 export interface ApiKeysTable {
-  /** By chance, and a part of the key. */
+  /** Random; a part of the key. */
   id: string
   /** SHA-256 of the key, in hexadecimal. */
   hash: string

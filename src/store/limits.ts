@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** What may happen how often: `most` times in `seconds`. */
+/** A rate limit: `most` times in `seconds`. */
 export interface Limit {
   key: string
   most: number
@@ -77,7 +77,7 @@ export async function countMany(
   return { count: Number(row.count), ends: Number(row.ends) }
 }
 
-/** Takes back what was counted once: it turned out not to count. */
+/** Decrements a counter, for an attempt that turned out not to count. */
 export const takeBack = (db: Db, key: string) =>
   db
     .updateTable('limits')
@@ -86,5 +86,5 @@ export const takeBack = (db: Db, key: string) =>
     .where('count', '>', 0)
     .execute()
 
-/** Begins to count from 0. */
+/** Resets a counter. */
 export const resetCounter = (db: Db, key: string) => db.deleteFrom('limits').where('key', '=', key).execute()

@@ -19,7 +19,7 @@ export interface LinksTable {
   opened_at: number
 }
 
-/** The cards that a link shows: those that were there when it was made. */
+/** The cards of a link, fixed when it is made. */
 export interface LinkCardsTable {
   link_id: string
   card_id: string

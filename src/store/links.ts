@@ -63,7 +63,7 @@ export const linkById = async (db: Db, id: string): Promise<LinkRow | null> =>
 export const linkByHash = async (db: Db, hash: string): Promise<LinkRow | null> =>
   (await db.selectFrom('links').selectAll().where('secret_hash', '=', hash).executeTakeFirst()) ?? null
 
-/** The ids of the cards that a link shows, of those that are gone as well. */
+/** The ids of the cards of a link, deleted ones included. */
 export async function cardsOfLink(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('link_cards')
@@ -74,7 +74,7 @@ export async function cardsOfLink(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.card_id)
 }
 
-/** Whole cards that a link shows, in the order of time. @param from how many are left out first */
+/** Whole cards that a link shows, in chronological order. @param from how many are left out first */
 export const linkedRows = (
   db: Db,
   id: string,
@@ -116,7 +116,7 @@ const chosen = (db: Db, card: string | undefined) => {
   )
 }
 
-/** Links, those that are open first, then the latest. */
+/** Links: open ones first, then the latest. */
 export const someLinks = (db: Db, { card, from, limit, now }: LinkChoice): Promise<LinkRow[]> =>
   chosen(db, card)
     .selectAll()
@@ -127,10 +127,10 @@ export const someLinks = (db: Db, { card, from, limit, now }: LinkChoice): Promi
     .limit(limit)
     .execute()
 
-/** How many links there are. @param card only those that show it */
+/** Number of links. @param card only links that show it */
 export const countLinks = (db: Db, card?: string): Promise<number> => countOf(chosen(db, card))
 
-/** Those of some cards that open links were made for, by their ids. @param now Unix milliseconds */
+/** The ids of the cards that have open links. @param now Unix milliseconds */
 export async function withOpenLinks(db: Db, cards: readonly string[], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('link_cards')
@@ -144,7 +144,7 @@ export async function withOpenLinks(db: Db, cards: readonly string[], now: numbe
   return new Set(rows.map((row) => row.card_id))
 }
 
-/** What a link shows, in numbers. */
+/** Totals of the cards of a link. */
 export interface LinkedSum {
   cards: number
   privateCards: number
@@ -183,7 +183,7 @@ export interface LostLinks {
   cards: number
 }
 
-/** What points nowhere among links. */
+/** Dangling links. */
 export async function lostLinks(db: Db): Promise<LostLinks> {
   const links = await db
     .selectFrom('links')

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Trx } from './tables.ts'
 
 /**
- * Tells every process of an archive that threads have changed. It carries no news itself: who is woken reads what
- * happened from the archive, so that a call that got lost costs time, never a comment.
+ * Notifies every process of an archive that threads have changed. Notifications carry no data: subscribers read the changes
+ * from the archive, so that a lost notification costs time, never a comment.
  */
 export interface LiveChannel {
   /** Inside the transaction that changes something. */

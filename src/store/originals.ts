@@ -38,7 +38,7 @@ export async function originalCards(db: Db, cards: readonly Card[]): Promise<Car
   })
 }
 
-/** Keeps the originals of cards, in the place of those that were kept before. */
+/** Stores the originals of cards, replacing earlier ones. */
 export async function keepOriginals(
   trx: Trx,
   originals: readonly { card: Card; content: CardContent }[],

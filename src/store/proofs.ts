@@ -23,7 +23,7 @@ export const deleteProofs = (trx: Trx, keys: readonly number[]) =>
     .where('card_id', 'in', (eb) => eb.selectFrom('cards').select('id').where('key', 'in', keys))
     .execute()
 
-/** Keys of the first cards after a key that are not signed, in the order of time. */
+/** Keys of the first cards after a key that are not signed, in chronological order. */
 export async function unsignedKeys(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('cards')

@@ -46,15 +46,15 @@ export async function countPublicValues(
   return rows.map(({ value, count }) => ({ value, count: Number(count) }))
 }
 
-/** All public cards in the order of time, whole, in batches. */
+/** All public cards in chronological order, whole, in batches. */
 export const publicRows = (db: Db): AsyncGenerator<Selectable<CardsTable>[]> =>
   rowsInOrder(publicCards(db).selectAll(), 'key', new BatchSize(20, 200))
 
-/** The prompts of all public cards in the order of time, in batches. */
+/** The prompts of all public cards in chronological order, in batches. */
 export const publicPrompts = (db: Db): AsyncGenerator<{ key: number; prompt: string }[]> =>
   rowsInOrder(publicCards(db).select(['key', 'prompt']), 'key', new BatchSize(100, 1000))
 
-/** The addresses of public cards in the order of time, a thousand at a time. @param offset how many are left out first */
+/** The addresses of public cards in chronological order, a thousand at a time. @param offset how many are left out first */
 export async function* publicPlaces(db: Db, offset: number, limit: number): AsyncGenerator<PublicPlace[]> {
   const columns = ['key', 'id', 'slug', 'page_title', 'day'] as const
   let after = -1

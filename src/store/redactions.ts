@@ -51,7 +51,7 @@ export async function addRedaction(trx: Trx, row: Omit<Row, 'number'>): Promise<
   return number
 }
 
-/** The redactions of a card in their order, those that were undone among them. */
+/** The redactions of a card in their order, undone ones included. */
 export const redactionsOf = (db: Db, cardId: string): Promise<Row[]> =>
   db.selectFrom('redactions').selectAll().where('card_id', '=', cardId).orderBy('number').execute()
 

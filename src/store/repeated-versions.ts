@@ -52,7 +52,7 @@ const withDocuments = (db: Db) =>
     .where(mayHoldDocuments)
     .orderBy('cards.key')
 
-/** The cards with documents that share a source or a conversation with some, be it through others, in the order of time. */
+/** The cards with documents that share a source or a conversation with some, be it through others, in chronological order. */
 export async function documentsAround(db: Db, cards: readonly Recorded[]): Promise<WithDocuments[]> {
   const found = new Map<string, WithDocuments>()
   const asked = new Set<string>()
@@ -84,7 +84,7 @@ interface Held {
   original: { content: CardContent; texts: { prompt: string; response: string } } | null
 }
 
-/** What some cards consist of, in the order of time. */
+/** What some cards consist of, in chronological order. */
 export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenerator<Held> {
   for (const some of batchesOf(ids, BATCH_SIZE)) {
     const rows = await db
@@ -114,8 +114,8 @@ export async function* heldContents(db: Db, ids: readonly string[]): AsyncGenera
  * Takes versions of documents that earlier cards hold out of the contents of later ones, and says there where they are.
  * What was visited of findings stays so. The change log says of which another text is searched: they may have been withheld for
  * findings in what is taken out.
- * @param cards those of one record (`joinedCards`), in the order of time
- * @returns those that changed, and the keys of those of which another text is searched
+ * @param cards those of one record (`joinedCards`), in chronological order
+ * @returns the changed ones, and the keys of those whose searched text changed
  */
 export async function cutRepeated(
   trx: Trx,

@@ -67,7 +67,7 @@ export interface QueuePlace {
   key: number
 }
 
-/** Conversations that wait, those with findings first, then in the order of time. @param after where the page before ended */
+/** Conversations that wait, those with findings first, then in chronological order. @param after where the page before ended */
 export function listWaiting(
   db: Db,
   { after, limit, title }: { after: QueuePlace | null; limit: number; title?: string },
@@ -87,7 +87,7 @@ export function listWaiting(
   return query.orderBy('has_findings', 'desc').orderBy('key').limit(limit).execute()
 }
 
-/** Conversations of which no waiting card has a finding or was to stay private, in the order of time. @param after a key */
+/** Conversations of which no waiting card has a finding or was to stay private, in chronological order. @param after a key */
 export const listWithoutFindings = (db: Db, after: number, limit: number): Promise<WaitingConversation[]> =>
   db
     .with('waiting', (cte) => waitingConversations(cte as unknown as Db))
@@ -135,6 +135,6 @@ export function countQueue(db: Db): Promise<QueueTotals> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whole waiting cards of some conversations, in the order of time. */
+/** Whole waiting cards of some conversations, in chronological order. */
 export const waitingRows = (db: Db, conversations: readonly string[]): Promise<Selectable<CardsTable>[]> =>
   db.selectFrom('cards').selectAll().where(WAITING).where('conversation', 'in', conversations).orderBy('key').execute()

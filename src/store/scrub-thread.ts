@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /** Waits for writers of other processes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 60_000
-/** Tries to empty the log while somebody reads an older state, and the time between two of them in milliseconds. */
+/** Number of tries to empty the log while another connection reads an older state, and the delay between them in milliseconds. */
 const TRIES = 300
 const RETRY_DELAY_MS = 100
 

@@ -81,7 +81,7 @@ function plain(row: Record<string, unknown>): PlainRow {
   return Object.fromEntries(entries) as PlainRow
 }
 
-/** Puts rows back into a table. Columns that they do not name get their defaults, those that the table has lost are left out. */
+/** Restores rows of a table. Missing columns get their defaults, and columns that the table no longer has are left out. */
 export async function insertPlainRows(
   { kind, db }: Snapshot,
   table: BackupTable,
@@ -104,7 +104,7 @@ export async function insertPlainRows(
   }
 }
 
-/** The columns of a table, those of them that are true or false in PostgreSQL, and those that hold bytes. */
+/** The columns of a table, which of them are boolean in PostgreSQL, and which hold bytes. */
 export interface Columns {
   names: ReadonlySet<string>
   flags: ReadonlySet<string>

@@ -53,7 +53,7 @@ export async function sourceByHash(db: Db, hash: string): Promise<SourceRecord |
   return row ? { ...row, bytes: row.bytes && zstdDecompressSync(row.bytes, { maxOutputLength: row.size }) } : null
 }
 
-/** The source of a card; null where it has none. @param cardId of a card that may be shown to who asks */
+/** The source of a card; null where it has none. @param cardId of a card that the caller may see */
 export async function sourceOfCard(db: Db, cardId: string): Promise<SourceRecord | null> {
   const row = await db.selectFrom('card_contents').select('source').where('card_id', '=', cardId).executeTakeFirst()
   return row?.source ? sourceByHash(db, row.source) : null

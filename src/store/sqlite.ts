@@ -63,7 +63,7 @@ interface Opened {
 const behind = new WeakMap<Db, Opened>()
 
 /**
- * Reads at once what is asked with most requests, past the line in which all other statements wait.
+ * Executes the query of most requests synchronously, ahead of the queue of all other statements.
  * @returns null in the midst of a transaction, whose uncommitted rows must not be seen, for a database that is no SQLite file
  * of this process, and where it fails: the queued call then reports why
  */

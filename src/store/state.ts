@@ -33,7 +33,7 @@ export async function countState(db: Db): Promise<CardCounts> {
   }
 }
 
-/** How many cards each month has, in the order of time; '' at the end stands for cards without a day. */
+/** How many cards each month has, in chronological order; '' at the end stands for cards without a day. */
 export async function countMonths(db: Db): Promise<{ month: string; public: number; private: number }[]> {
   const rows = await db
     .selectFrom('calendar')
@@ -60,7 +60,7 @@ export async function countPeople(db: Db): Promise<{ comments: number; stars: nu
   return { comments: await count('comments'), stars: await count('stars'), members: await count('users') }
 }
 
-/** When the last import was carried out, and its messages by what became of them; null before the first. */
+/** Time of the last import, and its messages by outcome; null before the first. */
 export async function lastImportOutcomes(db: Db): Promise<{ at: number; outcomes: Record<string, number> } | null> {
   const last = await lastImport(db)
   if (!last) return null

@@ -37,7 +37,7 @@ interface SettingsTable {
 }
 
 export interface CardsTable extends Record<AddedColumn, string> {
-  /** Place in the order of time; see card-key.ts. */
+  /** Place in chronological order; see card-key.ts. */
   key: number
   id: string
   prompt: string

@@ -19,7 +19,7 @@ const MAX_TURNS = 1000
 const MAX_CACHED = 250_000
 
 interface Cached {
-  /** The keys of each conversation's turns in the order of time; null for one of too many. */
+  /** The keys of each conversation's turns in chronological order; null for one of too many. */
   turns: Map<string, Float64Array | null>
   size: number
 }

@@ -33,7 +33,7 @@ export async function* allMembers(db: Db): AsyncGenerator<ArchiveLine[]> {
   }
 }
 
-/** All comments in the order in which they were shown, those that wait among them. */
+/** All comments in the order in which they were shown, waiting ones included. */
 export async function* allComments(db: Db): AsyncGenerator<ArchiveLine[]> {
   const comments = db.selectFrom('comments').selectAll()
   for await (const rows of rowsInOrder(comments, 'number', new BatchSize(BATCH_SIZE, BATCH_SIZE))) {

@@ -22,7 +22,7 @@ export interface TimeFacts {
 /** Cards of one statement: between two of them others have their turn. */
 const BATCH_SIZE = 1000
 
-/** What is known of the visible cards of some days, which are in the order of time. */
+/** What is known of the visible cards of some days, which are in chronological order. */
 export async function timeFacts(db: Db, visibility: Visibility, days: readonly DayCount[]): Promise<TimeFacts> {
   const rows: Row[] = []
   const othersFirst = timeSlices()

@@ -3,7 +3,7 @@ import type { Mark } from '#archive/query/marks.ts'
 
 /** A card as the index takes it. */
 export interface Entry {
-  /** The card's place in the order of time (store/card-key.ts); no two cards share one. */
+  /** The card's place in chronological order (store/card-key.ts); no two cards share one. */
   key: number
   isPrivate: boolean
   isUnviewed: boolean

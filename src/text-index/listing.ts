@@ -11,7 +11,7 @@ import type { Segment } from './segment.ts'
 export interface Listed {
   keys: number[]
   page: PageInfo
-  /** In the order of time. */
+  /** In chronological order. */
   days: DayCount[]
 }
 

@@ -58,7 +58,7 @@ export function firsts<One extends { segment: Segment; term: number }>(parts: re
   return own
 }
 
-/** Gives the cards of all parts their ordinals in the order of time. */
+/** Gives the cards of all parts their ordinals in chronological order. */
 function inTime(parts: readonly Part[]): CardArrays {
   const left = parts.flatMap(({ segment, gone }) => [segment.arrays.keys.filter((_, at) => !hasBit(gone, at))])
   const size = left.reduce((sum, { length }) => sum + length, 0)

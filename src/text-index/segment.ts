@@ -26,7 +26,7 @@ interface FieldValues extends TermRange {
   areInOrder: boolean
 }
 
-/** Cards in the order of time with an index of their words; a card is known by its ordinal within the segment. */
+/** Cards in chronological order with an index of their words; a card is known by its ordinal within the segment. */
 export class Segment {
   readonly arrays: SegmentArrays
   readonly size: number

@@ -35,7 +35,7 @@ export interface Answer {
   capped: boolean
   /** All keys of the result, at most 1000, when a search term takes part; else null. */
   hits: number[] | null
-  /** How many cards of the whole result each day has, in the order of time; null where a search term takes part. */
+  /** How many cards of the whole result each day has, in chronological order; null where a search term takes part. */
   days: DayCount[] | null
 }
 

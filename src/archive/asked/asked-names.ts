@@ -6,7 +6,7 @@ import { sessionHeading } from '#archive/session.ts'
 
 type Named = Pick<CardSummary, 'id' | 'dayStamp' | 'sessionTitle' | 'semanticSid'> & { model?: string }
 
-/** Day, perhaps with the time, model and session: those that are known. */
+/** The known ones among day (with the time where given), model and session. */
 function partsOf({ dayStamp, model, ...card }: Named, time: string | null): string[] {
   const day = dayOf(dayStamp)
   const date = day && (time === null ? shortDate(day) : `${shortDate(day)}, ${time}`)

@@ -1,7 +1,7 @@
 /**
  * The two cards of a group whose answers are set side by side: the one that is named, and the one that was chosen, else the next
  * one in time, else the one before.
- * @param cards the group in the order of time
+ * @param cards the group in chronological order
  * @returns null where there are no two, or the first is not among them
  */
 export function twoAnswers<C extends { id: string }>(

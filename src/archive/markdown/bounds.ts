@@ -64,7 +64,7 @@ function costAt(src: string, pos: number, silent: boolean): number {
   const code = src.charCodeAt(pos)
   if (LINKS.has(code)) return COST.link
   if (!SIGNS.has(code)) return COST.place
-  // What is looked at silently is looked at letter by letter.
+  // Silent parsing advances character by character.
   if (silent) return COST.sign
   RUN.lastIndex = pos
   return COST.sign * (RUN.exec(src)?.[0].length ?? 1)

@@ -39,7 +39,7 @@ interface MathNode {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** All that a drawn formula may hold; what holds anything else is not drawn. */
+/** Allow-list of a drawn formula; a formula with anything else is not drawn. */
 const ELEMENTS = words(
   'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none',
 )
@@ -51,7 +51,7 @@ const CLASSES = words(
 )
 const COLOUR = /^(?:#[\da-f]{3,8}|[a-z]{3,20})$/i
 
-/** The page's policy allows no styles in markup: those that the library writes become classes and attributes. */
+/** The content security policy forbids inline styles: styles of the library become classes and attributes. */
 function fromStyle(style: MathNode['style'] = {}): { classes: string[]; attributes: [string, string][] } {
   const classes: string[] = []
   const attributes: [string, string][] = []
@@ -114,7 +114,7 @@ export function drawFormula(source: string, isDisplay: boolean): string | null {
     ])
     return markup.length > MAX_GROWTH * (source.length + 10) ? null : markup
   } catch {
-    // A formula that is none is shown as it was written, whatever is wrong with it.
+    // An invalid formula is shown as it was written.
     return null
   }
 }

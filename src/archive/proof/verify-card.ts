@@ -22,7 +22,7 @@ export interface ProofCrypto {
   isSigned(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array, signature: Uint8Array): boolean | Promise<boolean>
 }
 
-/** What became of one leaf. */
+/** The result of checking one leaf. */
 interface CheckedLeaf {
   place: string
   state: 'true' | 'changed' | 'redacted' | 'withheld'

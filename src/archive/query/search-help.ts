@@ -32,7 +32,7 @@ type QueryHelp = Pick<Example, 'query' | 'help'>
 
 /**
  * How to search this archive, by examples that find something in it: words first, then every operator that a viewer has.
- * @param years those that have cards, oldest first
+ * @param years the years with cards, oldest first
  */
 export async function searchHelp(counter: Counter, years: readonly string[]): Promise<HelpSection[]> {
   const facets = await counter.names(NO_FILTERS)

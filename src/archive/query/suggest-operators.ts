@@ -36,7 +36,7 @@ const MAX = { names: 4, values: 6, tried: 12 }
 /**
  * The operators that the end of a typed text may become: names by their beginning, then values of the cards that are found so far,
  * each with its count. A press writes the text; a second one searches for it.
- * @param filters those that are there already
+ * @param filters the present filters
  */
 export async function suggestOperators(
   counter: Counter,
@@ -77,7 +77,7 @@ const namesFrom = (before: string, start: string, isAdmin: boolean): CompletedOp
       return { text: before + label, label, help, total: null, capped: false }
     })
 
-/** The values that begin as typed: of the archive's cards those that most of the found ones have, else those of a list. */
+/** The values that begin as typed: values of the archive's cards, the commonest among found cards first, or else a fixed list. */
 async function valuesFor(
   counter: Counter,
   before: string,

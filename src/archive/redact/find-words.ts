@@ -179,7 +179,7 @@ export function readable(address: string): string {
   }
 }
 
-/** Spans in their order; those that meet or touch are one. */
+/** Sorts spans, and joins those that overlap or touch. */
 function joined(spans: readonly Range[]): Range[] {
   const result: Range[] = []
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {

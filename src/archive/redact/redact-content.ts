@@ -25,7 +25,7 @@ export function redactContent(content: CardContent, redacted: readonly RedactedW
 const readTextOf = (part: Part): string | null =>
   part.kind === 'text' ? part.text : part.kind === 'document' ? (part.versions.at(-1) ?? '') : null
 
-/** Parts without the words; those that begin in one text and end in the next are found as well. */
+/** Parts without the words; words that begin in one text and end in the next are found as well. */
 function redactParts(parts: readonly Part[], redacted: readonly RedactedWords[]): Part[] {
   const read = parts.map(readTextOf)
   const shown = redactTexts(

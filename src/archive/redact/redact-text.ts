@@ -87,7 +87,7 @@ const withWords = (text: string, words: readonly string[]): string =>
   text.split(REDACTED).reduce((before, after, at) => before + (words[at - 1] ?? REDACTED) + after)
 
 /**
- * What somebody wrote over a redacted text, with the original words in the place of each mark that stayed.
+ * Restores the original words for each redaction mark that is left in an edited text.
  * @returns null where it is not known which words a mark stands for
  */
 export function withWordsBack(written: string, original: string, redacted: readonly RedactedWords[]): string | null {

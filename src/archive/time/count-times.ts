@@ -15,7 +15,7 @@ const timeOf = (day: string, by: TrendStep): string => day.slice(0, by === 'mont
 
 /**
  * The months or years from the first to the last day, without a gap, with their cards.
- * @param days active days in the order of time
+ * @param days active days in chronological order
  * @param wanted null: months, or years where there are more than 120 months
  */
 export function countTimes(days: readonly DayCount[], wanted: TrendStep | null): { by: TrendStep; times: TimeCount[] } {

@@ -9,7 +9,7 @@ import type { TrendQuestion } from './trends-path.ts'
 /** What an archive says of its days to someone. */
 interface DaysOf {
   visibility: Visibility
-  /** Days with cards in the order of time, and cards without a day under ''. */
+  /** Days with cards in chronological order, and cards without a day under ''. */
   days: readonly DayCount[]
   /** How many of all cards that meet a plan each day has. */
   countDays: (plan: Plan) => Promise<DayCount[]>

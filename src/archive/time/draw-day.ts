@@ -32,7 +32,7 @@ const PROMPT = 200
 const TITLE = 100
 
 /**
- * A day of all years: what was asked then, year by year.
+ * A day of all years: the questions of that day, year by year.
  * @param hasFeed false where no server makes another feed each day
  */
 export function drawDay(found: DayOfYears, hasFeed = true): TimeScreen {

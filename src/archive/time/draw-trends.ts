@@ -24,7 +24,7 @@ const nameOf = (time: string): string => (time.length > 4 ? monthName(time) : ti
 
 const shareOf = (count: number, all: number): number => (all === 0 ? 0 : count / all)
 
-/** Words over time: what is asked, the lines, and the table that says the same. */
+/** Words over time: the form, the lines, and a table with the same numbers. */
 export function drawTrends(trends: Trends, question: TrendQuestion): TimeScreen {
   const said = question.terms.join(', ')
   const html = `${heading(TIME_TEXTS.trends)}${askForm(question)}${trends.times.length === 0 ? `<p>${TIME_TEXTS.noneInTime}</p>` : drawn(trends, question)}`
@@ -33,7 +33,7 @@ export function drawTrends(trends: Trends, question: TrendQuestion): TimeScreen 
   return { title, description: counts === '' ? TIME_TEXTS.trendsHint : counts, html }
 }
 
-/** The field for terms by itself, where what was asked cannot be shown. @param why in a sentence */
+/** The form alone, where the terms cannot be shown. @param why in a sentence */
 export function drawAsked(question: TrendQuestion, why: string): TimeScreen {
   const html = `${heading(TIME_TEXTS.trends)}${askForm(question)}<p role="alert" class="time-wrong">${escapeHtml(why)}</p>`
   return { title: TIME_TEXTS.trends, description: TIME_TEXTS.trendsHint, html }

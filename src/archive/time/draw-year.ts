@@ -24,7 +24,7 @@ export interface YearReview {
   previous: string | null
   next: string | null
   cards: number
-  /** Days with cards, in the order of time. */
+  /** Days with cards, in chronological order. */
   days: DayCount[]
   conversations: number
   /** Null where they cannot be counted in time. */

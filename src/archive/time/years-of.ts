@@ -8,7 +8,7 @@ export interface YearCount {
   days: number
 }
 
-/** The years of some days, in the order of time. @param days active days in the order of time */
+/** The years of some days, in chronological order. @param days active days in chronological order */
 export function yearsOf(days: readonly DayCount[]): YearCount[] {
   const years = new Map<string, YearCount>()
   for (const { date, count } of days) {

@@ -12,7 +12,7 @@ import { markdownPath } from '#archive/alternate-url.ts'
 import { MACHINE_TEXTS } from './machine-texts.ts'
 import type { TextSite } from './text-site.ts'
 
-/** Some turns of a conversation, in the order of time. */
+/** Some turns of a conversation, in chronological order. */
 export interface ReadSession {
   /** Its first card, after which it is addressed. */
   first: Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'>

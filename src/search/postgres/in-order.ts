@@ -14,7 +14,7 @@ async function keysOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {
   return (await keys.execute(trx)).rows[0]!.keys ?? []
 }
 
-/** The keys of cards that meet a plan in the order of time; those without a day come last (R4.19). */
+/** The keys of cards that meet a plan in chronological order; those without a day come last (R4.19). */
 export function byTime(trx: Trx, plan: Plan & Sought, isNewestFirst: boolean, limit: number | null) {
   const order = isNewestFirst ? sql`ORDER BY undated, key DESC` : sql`ORDER BY key`
   return keysOf(trx, sql`${matching(plan, order)} LIMIT ${limit}`)

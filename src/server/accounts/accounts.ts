@@ -29,21 +29,21 @@ type Auth = ReturnType<typeof makeAuth>
 export interface Accounts {
   db: Store['db']
   address: string
-  /** What no password may be made of, besides the account's own e-mail address. */
+  /** Texts whose words no password may be made of, besides the account's own e-mail address. */
   context: readonly string[]
   isSignUpOpen: boolean
   throttle: Throttle
   passwordCost: PasswordCost
   /**
-   * better-auth for e-mail and password; it knows no provider, so that none can hold it up. It is loaded when somebody
-   * first signs in: most visitors never do, and it is the largest part of an idle server.
+   * better-auth for e-mail and password, without the provider, so that a slow provider cannot delay it. Loaded at the first
+   * sign-in, as most visitors never sign in and it would be the largest part of an idle server.
    */
   auth: () => Promise<Auth>
-  /** better-auth with the provider, asked for its addresses when it is first needed. */
+  /** better-auth with the provider, whose discovery document is fetched at the first use. */
   withProvider: () => Promise<Auth>
-  /** Who is signed in; null without a session. @param again asks the database though it was asked for this request before */
+  /** Who is signed in; null without a session. @param again queries the database again, although this request has done so */
   signedIn: (request: FastifyRequest, again?: boolean) => Promise<SignedIn | null>
-  /** The token of the session that these cookies, as they are sent to a browser, begin; null when they begin none. */
+  /** The session token in Set-Cookie headers; null when they begin no session. */
   tokenIn: (cookies: readonly string[]) => string | null
   /** Browsers that signed in before. */
   devices: Devices
@@ -85,7 +85,7 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
 /** Discovery must name the issuer it was asked for (OpenID Connect Discovery 1.0, section 4.3); a slash at the end aside. */
 const isSameIssuer = (one: string | undefined, other: string) => one?.replace(/\/$/, '') === other.replace(/\/$/, '')
 
-/** better-auth leaves out for ever a provider that does not answer when it starts: then it is started again. */
+/** Starts better-auth again after a failure, as it ignores for good a provider that did not respond when it started. */
 function providerOnce(
   oidc: Oidc | null,
   load: (oidc: Oidc) => Promise<Auth>,
@@ -114,7 +114,7 @@ function providerOnce(
   }
 }
 
-/** The account of a request, as a viewer; null without a session. @param again asks the database once more */
+/** The account of a request, as a viewer; null without a session. @param again queries the database again */
 export async function accountViewer(
   accounts: Accounts,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#archive/refusal.ts'
 import { TEXTS } from '#archive/texts.ts'
 
-/** What better-auth is asked through: its handler of web requests. */
+/** better-auth's handler of web requests. */
 export interface AuthHandler {
   handler: (request: Request) => Promise<Response>
 }

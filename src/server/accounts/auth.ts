@@ -39,7 +39,7 @@ const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /**
  * better-auth on the archive's own database. Its tables are made by migration 0002. It makes accounts and sessions and
- * talks to providers; who asks, how often they may, and what is answered is worked out around it.
+ * talks to providers; permissions, rate limits and responses are implemented around it.
  */
 export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordCost, onError }: AuthNeeds) {
   const options = {
@@ -96,7 +96,7 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
     },
     databaseHooks: {
       user: { create: { before: withShownName }, update: { before: withShownName } },
-      // The provider is asked for nothing after a sign-in: its tokens would only lie in backups.
+      // Tokens of the provider are not used after a sign-in, and would only end up in backups.
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     },
     verification: { modelName: 'verifications', fields: { ...dates, expiresAt: 'expires_at' } },
@@ -122,7 +122,7 @@ const withoutTokens = async (account: object) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 })
 
-/** The messages alone: other properties of a database's error hold what somebody typed. */
+/** The messages alone, as other properties of a database error hold the values of the statement. */
 const reasonsOf = (details: unknown[]) => details.flatMap((one) => (one instanceof Error ? one.message : []))
 
 const providerOf = (

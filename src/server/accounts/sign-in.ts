@@ -14,10 +14,10 @@ import { ACCOUNT, ADDRESS, DEVICE, DEVICES, PAIR, SIGN_UP, type Attempt } from '
 
 type Session = z.input<typeof session>
 
-/** What a use case of an account is about: who asks it of what, and where cookies go. */
+/** The context of a use case of accounts: request, and the response that takes cookies. */
 export interface SignInCall {
   accounts: Accounts
-  /** Called when the visitor is now this account: what they did before they signed in joins it. */
+  /** Called after a sign-in, to move the visitor's stars and comments to the account. */
   onSignedIn: (request: FastifyRequest, accountId: string) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
@@ -39,7 +39,7 @@ export const sessionAnswer = ({ account, expiresAt }: Pick<SignedIn, 'account' |
 
 /**
  * An attempt from a browser that signed in to this account before: strangers' guesses do not count against it. Neither an
- * account with many such browsers nor a place with many such accounts fills the line.
+ * account with many such browsers nor an IP address with many such accounts fills the queue.
  */
 const fromDevice = (device: string, { account, block }: { account: string; block: string }): Attempt => ({
   whose: [`device ${device}`, `devices ${account}`, `devices at ${block}`],

@@ -43,7 +43,7 @@ export function readToken(header: string | undefined, name: string, secret: stri
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
-/** A database that takes no writes is no reason to refuse readers: the session is over, or goes on, all the same. */
+/** Ignores a failed write: a database that takes no writes is no reason to refuse readers. */
 function notWritten(): void {}
 
 /**

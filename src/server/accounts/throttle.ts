@@ -7,46 +7,46 @@ import type { Db } from '#store/tables.ts'
 
 const MINUTE = 60
 
-/** How often something may be tried: `most` times in `seconds`, by whomever it is for. */
+/** A rate limit of attempts: `most` times in `seconds`, for each subject. */
 export type NamedLimit = Omit<Limit, 'key'> & { name: string }
 
-/** Wrong passwords for one account from one place: after these, only this place waits. */
+/** Wrong passwords for one account from one IP address (or /64): beyond these, only this address waits. */
 export const PAIR: NamedLimit = { name: 'pair', most: 10, seconds: 15 * MINUTE }
-/** Wrong passwords for one account from everywhere: what a botnet gets. */
+/** Wrong passwords for one account from anywhere: bounds a botnet. */
 export const ACCOUNT: NamedLimit = { name: 'account', most: 50, seconds: 15 * MINUTE }
-/** Wrong passwords from one place for whatever accounts. */
+/** Wrong passwords from one IP address for any accounts. */
 export const ADDRESS: NamedLimit = { name: 'address', most: 100, seconds: 15 * MINUTE }
 /** Wrong passwords for one account from one browser that signed in to it before. */
 export const DEVICE: NamedLimit = { name: 'device', most: 10, seconds: 15 * MINUTE }
 /** Wrong passwords for one account from all such browsers: a password that leaked once does not open more than this. */
 export const DEVICES: NamedLimit = { name: 'devices', most: 50, seconds: 15 * MINUTE }
-/** New accounts from one place. */
+/** New accounts from one IP address. */
 export const SIGN_UP: NamedLimit = { name: 'sign-up', most: 50, seconds: 60 * MINUTE }
 
 /**
- * Attempts of one place, or for one account, that are under way at the same time. Each hashes a password for a quarter of a
- * second, two at a time: without this one flood would fill the line in which everybody else waits to sign in.
+ * Maximum number of concurrent attempts of one IP address, or for one account. Each hashes a password for a quarter of a second,
+ * two at a time: without this bound one flood would fill the queue for everybody else.
  */
 export const UNDER_WAY = 12
 /** `Retry-After` of a refused attempt, in seconds. */
 const ROOM_AGAIN = 5
 
-/** An attempt hashes a password on one of the four threads that Node has for files and names too; these bound the memory. */
+/** Concurrent hashes: each takes 32 MB, and one of Node's four pool threads, which files and DNS need too. */
 const MAX_CONCURRENT_HASHES = 2
 /** Attempts from browsers that signed in before have a thread of their own: strangers cannot fill their queue. */
 const HASHED_FOR_DEVICES = 1
-/** More than this in the line would wait longer than people do, and on a slow machine until their connection is cut. */
+/** Maximum length of the queue: more would wait longer than people do, on a slow machine until their connection is cut. */
 const WAITING_LIMIT = 32
 
-/** Refusals that are remembered in this process, so that a flood costs the database nothing. */
+/** Maximum number of refusals cached in this process, so that a flood costs the database nothing. */
 const REMEMBERED = 10_000
 
-/** What is counted: a limit, and whom it is for. */
+/** A counter: a limit, and its subject. */
 export type Counted = readonly [limit: NamedLimit, whom: string]
 
-/** An attempt to be made, and what it is counted for. */
+/** An attempt, and its counters. */
 export interface Attempt {
-  /** Its place, and its account where it has one: each may have only a few attempts under way. */
+  /** Its IP address, and its account where it has one: each may have only a few concurrent attempts. */
   whose: readonly string[]
   /** Narrowest limit first. */
   counted: readonly Counted[]
@@ -62,9 +62,9 @@ export type Throttle = ReturnType<typeof makeThrottle>
  * @param now Unix time in milliseconds
  */
 export function makeThrottle(db: Db, secret: string, now: () => number = Date.now) {
-  /** By key, until when nothing more is tried. */
+  /** By key, until when attempts are refused. */
   const closed = new Map<string, number>()
-  /** By key, the end of the line of those who want to be counted. */
+  /** By key, the tail of the queue for its counter. */
   const lines = new Map<string, Promise<unknown>>()
 
   const refuseIfClosed = ({ key, seconds }: Limit) => {
@@ -85,7 +85,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     refuseIfClosed(limit)
   }
 
-  /** One after another for each key: of a thousand at once, the first few are asked of the database. */
+  /** One after another for each key: of a thousand at once, only the first few reach the database. */
   function count(limit: Limit): Promise<void> {
     const { key } = limit
     const turn = (lines.get(key) ?? Promise.resolve()).then(() => countNext(limit))
@@ -98,7 +98,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
   const busy = () => new Refusal('unavailable', REFUSALS.signInBusy, ROOM_AGAIN)
   const hashes = openSemaphore(MAX_CONCURRENT_HASHES, WAITING_LIMIT)
   const deviceHashes = openSemaphore(HASHED_FOR_DEVICES, WAITING_LIMIT)
-  /** By place and by account, how many attempts are under way. */
+  /** By IP address and by account, the number of concurrent attempts. */
   const underWay = new Map<string, number>()
 
   const keyOf = ([{ name }, whom]: Counted) => keyedHash(secret, `attempts ${name} ${whom}`)
@@ -119,9 +119,9 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     enter,
 
     /**
-     * Makes an attempt, which is counted before, when its turn has come.
-     * Beyond the few that a place or an account may have under way, attempts are not even counted.
-     * @throws Refusal 'too-many', or 'unavailable' when too many wait for their turn; both with the time to wait
+     * Queues an attempt, counts it and makes it. Beyond the concurrent attempts of an IP address or account, attempts are refused
+     * without being counted.
+     * @throws Refusal 'too-many', or 'unavailable' when the queue is full; both with the time to wait
      */
     async attempt<T>({ whose, counted, isDevice }: Attempt, make: () => Promise<T>): Promise<T> {
       if (whose.some((one) => (underWay.get(one) ?? 0) >= UNDER_WAY))
@@ -148,7 +148,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
       }
     },
 
-    /** The attempt was right: the first counter is reset, the others had nothing to count. */
+    /** Records a success: resets the first counter, and decrements the others. */
     async succeeded([first, ...others]: readonly Counted[]): Promise<void> {
       if (first) await resetCounter(db, keyOf(first))
       await takeAllBack(others)

@@ -26,7 +26,7 @@ import type { Admin } from '#server/http/admins-only.ts'
 export interface AdminDependencies {
   db: Db
   search: SearchEngine
-  /** Called after every transaction that may have changed a card, so that open windows are. */
+  /** Called after every transaction that may have changed a card, to notify open tabs. */
   changed: () => void
 }
 
@@ -38,13 +38,13 @@ export interface Flags {
 }
 
 export interface Change extends Flags, Corrections {
-  /** What is corrected, as the caller has read it. */
+  /** The corrected fields, as the caller has read them. */
   before?: Corrections
 }
 
 /**
- * Changes one card and tells how it is now. What is corrected is put down in the log. A card with findings that were not
- * visited is not published.
+ * Changes one card. Corrections are logged. A card with findings that were not visited is not published.
+ * @returns the changed card
  * @throws Refusal 'overtaken' where someone else has corrected the same field since the caller read it
  */
 export async function changeCard(
@@ -89,7 +89,7 @@ export async function changeCard(
   return card
 }
 
-/** A field that is already as it is wanted is not refused: the request may be a repeated one. */
+/** Accepts a field that has the wanted value already, as the request may be repeated. */
 function refuseOvertaken(shown: Card, read: Corrections, written: Corrections): void {
   const isOther = (field: CorrectedField, value: string | undefined) =>
     value !== undefined && value !== (shown[field] ?? '')

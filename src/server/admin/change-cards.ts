@@ -16,7 +16,7 @@ import type { Flag, Trx } from '#store/tables.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies, Flags } from './change-card.ts'
 
-/** What became of a change of many cards. */
+/** The outcome of a change of many cards. */
 interface Outcome {
   changed: number
   refused: Refused[]
@@ -32,7 +32,7 @@ export interface BulkOutcome extends Outcome {
 
 /** What an admin sets of many cards. */
 export interface BulkUpdate extends Pick<Flags, 'isPrivate' | 'isViewed'> {
-  /** Those that already had these flags when the admin saw them. */
+  /** The ids of cards that already had these flags when the admin saw them. */
   already?: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export async function changeCards(
       await setKept(trx, idsOf(free), false)
     }
     const hidden = isPrivate === true ? rows.filter((row) => row.is_private === 0) : []
-    // Also those that another admin, or an import, set so since the admin saw them: that is wanted now whatever is undone.
+    // Also cards that another admin or an import has set since: this admin wants it too, whatever is undone later.
     const decided = isPrivate === undefined ? [] : idsOf(free).filter((id) => !seen.has(id))
     await forgetUndos(trx, decided, 'isPrivate')
     // A card that is hidden stays private whatever is published, and waits no more, as after a decision in the review (ADR-0250).
@@ -84,7 +84,7 @@ export async function changeCards(
       isViewed: isViewed ?? card.isViewed,
       cardReviewed: card.cardReviewed || decidedPrivate.has(card.id),
     }))
-    // What was as wanted but for the review's mark is not counted.
+    // Cards in which only the mark of the review changed are not counted.
     const done = free.filter((row) => differs(row.is_private, isPrivate) || differs(row.is_viewed, isViewed)).length
     if (done === 0) return { changed: 0, refused, undo: null, shared: 0 }
     const before = free.flatMap(({ id, is_private, is_viewed, card_reviewed }): Before[] => {

@@ -19,8 +19,8 @@ export type Changes = z.input<typeof listChanges.output>
 const MAX_FAILURES = 100
 
 /**
- * Looks at the index once for each revision: comparing a large one with its cards takes a while. One that is being built
- * holds the cards as they are, and is waited for by no screen.
+ * Compares the index with the cards once for each revision, as that takes a while for a large one. An index that is being built
+ * is complete when it is ready, and no screen waits for it.
  */
 function makeVerify(search: SearchEngine) {
   let known: { revision: number; discrepancies: Promise<Discrepancies> } | null = null

@@ -183,7 +183,7 @@ const CARDS_PER_BATCH = 200
 const CARDS_PER_UNDO = 1000
 
 /**
- * Publishes some of the waiting conversations in which nothing is found, in the order of time. They are scanned at that
+ * Publishes some of the waiting conversations in which nothing is found, in chronological order. They are scanned at that
  * moment: one that holds a finding after all stays private, and is named. It is logged, and undone, like a bulk change.
  * @param after the `next` of the answer before; -1 to begin
  * @param undo the `undo` of the answer before

@@ -59,7 +59,7 @@ export async function readQueue(
 /** Letters of a text that are shown before and after a finding beyond prompt and response. */
 const AROUND = 80
 
-/** Such a finding with the words around it; '…' stands for those that are left out. */
+/** Such a finding with the words around it; '…' stands for omitted words. */
 const elsewhere = ({ kind, field, start, end, state, text, where }: FoundBeyond['findings'][number]) => {
   const [from, to] = [start - AROUND, end + AROUND]
   const before = from <= 0 ? text.slice(0, start) : `…${text.slice(from, start).replace(/^[\uDC00-\uDFFF]/, '')}`
@@ -67,13 +67,13 @@ const elsewhere = ({ kind, field, start, end, state, text, where }: FoundBeyond[
   return { kind, field, start, end, state, elsewhere: { where, before, words: text.slice(start, end), after } }
 }
 
-/** What a card is called by as its findings were read: a visit is of these. */
+/** The version of a card and its findings, which a visit must name. */
 export const versionRead = (card: Card, beyond: FoundBeyond | undefined): string =>
   beyond ? `${versionOf(card)} ${beyond.version}` : versionOf(card)
 
 /**
- * Some cards of the conversation of a card, with what the scan of today finds in those that are private, and in what all of
- * them hold beyond their two texts.
+ * Some cards of the conversation of a card, with what the present scan finds in the texts of private ones, and in the further
+ * content of all.
  */
 export async function readConversation(
   { db }: Pick<AdminDependencies, 'db'>,

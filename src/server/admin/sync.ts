@@ -4,7 +4,7 @@ import type { SearchEngine } from '#search/engine.ts'
 import { countCards } from '#store/cards.ts'
 import type { AdminDependencies } from './change-card.ts'
 
-/** How far a sync is. */
+/** Progress of a sync. */
 interface SyncState {
   status: 'idle' | 'syncing' | 'success' | 'error'
   message: string
@@ -19,7 +19,7 @@ interface SyncResult {
 }
 
 /**
- * Checks the search index against the cards and rebuilds it, at no moment with less in it (R9.17).
+ * Checks the search index against the cards and rebuilds it without downtime (R9.17).
  * @param hasService true where a search service is filled: the words of R16.18 name it
  * @returns a sentence that tells what was done
  */
@@ -40,7 +40,7 @@ export async function syncIndex(
 /** The sync of one server: one at a time, for all callers. */
 export interface Syncing {
   readonly state: SyncState
-  /** Starts a sync, or joins the one that goes on; ends with it. */
+  /** Starts a sync, or joins the running one; resolves at its end. */
   run(): Promise<SyncResult>
 }
 

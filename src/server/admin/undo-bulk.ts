@@ -13,7 +13,7 @@ import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Admin } from '#server/http/admins-only.ts'
 import type { AdminDependencies } from './change-card.ts'
 
-/** What became of an undo. */
+/** The outcome of an undo. */
 export interface Undone {
   /** Cards that are as before. */
   changed: number
@@ -22,9 +22,9 @@ export interface Undone {
 }
 
 /**
- * Gives each card of a bulk change its flag of before back, in one transaction. A card whose flag was changed since, even
- * back and forth, or that was written again from a source, is left as it is: so no undo makes a card public that somebody
- * made private by another change (ADR-0150).
+ * Restores the former flag of each card of a bulk change, in one transaction. A card whose flag was changed since, even back and
+ * forth, or that was written again from a source, is left as it is, so that no undo publishes a card that another change made
+ * private (ADR-0150).
  * @throws Refusal 'not-found' for a number that is none, 'conflict' when it was undone already, 'gone' when nothing is
  * left to undo
  */

@@ -7,10 +7,10 @@ import { foldValue } from '#archive/query/fold-value.ts'
 import { spansOf, type NumberLiteral, type Span } from './number-spans.ts'
 import { daysOf } from './numbered-days.ts'
 
-/** Attributes by which records are restricted, and which nobody counts: what the query language asks of cards beside their fields. */
+/** Attributes that can be filtered by and have no facet counts: operators of the query language beside fields. */
 export const FILTERED_ONLY = ['session', 'values', 'has', 'lang'] as const
 
-/** What a card must meet for all restrictions but those by days alone, which its plan says. */
+/** The condition of all restrictions but those by days alone, which the plan has by itself. */
 export const conditionOf = (restrictions: readonly Restriction[]): Condition =>
   allOf(restrictions.map((restriction) => anyOf(restriction.map(metBy))))
 

@@ -37,8 +37,8 @@ export interface ArchiveNeeds {
 }
 
 /**
- * The archive's public cards as an index of Algolia's protocol. Private cards are in no answer, total or count: the
- * index that is asked does not hold them, and a card is read once more as a public one (R6.13).
+ * The archive's public cards as an index of Algolia's protocol. Private cards are in no answer, total or count: only the public
+ * part of the index is searched, and cards are then read as a visitor (R6.13).
  */
 export function archiveIndexes({ db, search, name }: ArchiveNeeds): FindIndex {
   const countFacets = openFacetCounts(db)

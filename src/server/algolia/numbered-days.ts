@@ -14,7 +14,7 @@ export const isByDays = (restriction: Restriction): boolean =>
   restriction.every(({ kind, attribute }) => kind === 'number' && DAYS.has(attribute))
 
 /**
- * The days that meet all restrictions by number, as the fewest ranges in the order of time. A day stamp counts as the
+ * The days that meet all restrictions by number, as the fewest ranges in chronological order. A day stamp counts as the
  * number YYYYMMDD; cards without a day meet none.
  * @throws ProtocolError 400 for a number that the archive's index is not ordered by
  */

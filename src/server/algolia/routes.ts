@@ -5,7 +5,7 @@ import { explain } from '#server/http/serve.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { archiveIndexes } from './archive-index.ts'
 
-/** Anybody may ask: as much as a page of a thousand cards for each of a few terms. */
+/** Maximum number of hits in one response, as everyone may search: a page of a thousand cards for each of a few terms. */
 const MAX_HITS = 5000
 
 /**

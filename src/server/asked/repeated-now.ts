@@ -8,8 +8,8 @@ import { stateOfTurn, type State } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Prompts that were compared, but for those that ask something else by now, or are gone or private. Only what changed is read: an
- * answer about a group of any size takes the same work.
+ * The groups of repeated prompts, without prompts that were changed, deleted or made private since they were compared. Only
+ * changes are read, so that the work for a response does not depend on the size of the group.
  */
 export class RepeatedNow {
   readonly parts: RepeatedParts
@@ -32,17 +32,17 @@ export class RepeatedNow {
   }
 
   /**
-   * Follows the log to its end where visitors may read other cards since. Others have their turn meanwhile.
+   * Follows the change log to its end if public cards have changed. Yields to the event loop meanwhile.
    * @param state of the archive, as the caller has read it
    */
   async follow({ number, mark, public_revision }: State): Promise<void> {
-    // What changed since are private cards alone.
+    // Only private cards have changed since.
     if (this.#revision === public_revision && number > this.#position.number) this.#position = { number, mark }
     while (this.#revision < public_revision)
       await (this.#following ??= this.#followLog().finally(() => (this.#following = null)))
   }
 
-  /** The keys of the cards that ask the same as one, its own among them, in the order of time; none where it was asked once. */
+  /** The keys of the cards that ask the same as one, its own among them, in chronological order; none where it was asked once. */
   groupOf(key: number): Float64Array {
     const place = placeOf(this.parts, key)
     if (place === -1) return new Float64Array()
@@ -50,13 +50,13 @@ export class RepeatedNow {
     return this.#left.get(from) ?? this.parts.keys.subarray(from, to)
   }
 
-  /** Whether a prompt is what was compared. */
+  /** Whether the prompt of a card is still the compared one. */
   asksStill({ key, prompt }: Pick<PromptTurn, 'key' | 'prompt'>): boolean {
     return this.parts.hashes[placeOf(this.parts, key)] === textHash(prompt)
   }
 
   async #followLog(): Promise<void> {
-    // Before the log, which holds at least what it is of.
+    // Read before the log, which then includes at least this revision.
     const { number, mark, public_revision } = await stateOfTurn(this.#db)
     const changes = await changesSince(this.#db, this.#position)
     // Where the log does not reach back, each of them may have changed.

@@ -36,7 +36,7 @@ export class RepeatedPrompts {
     return now
   }
 
-  /** Ends what goes on in the thread. */
+  /** Ends the thread. */
   close(): Promise<void> {
     return this.#learned.close()
   }

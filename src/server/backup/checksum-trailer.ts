@@ -24,7 +24,7 @@ export function appendChecksum(): Transform {
   })
 }
 
-/** Passes bytes on and tells at their end how many they were and what their sum is. */
+/** Passes bytes on, and reports their number and checksum at the end. */
 export async function* noted(
   bytes: AsyncIterable<Buffer>,
   end: (size: { bytes: number; sha256: string }) => void,
@@ -60,7 +60,7 @@ const LAST_RECORD_LENGTH = 22
 
 /** What the end of a file says of it: a backup, another program's whole zip, or neither, such as a backup that was cut short. */
 export async function readTrailer(file: string): Promise<'backup' | 'other' | null> {
-  // Opening a pipe waits for somebody who writes into it.
+  // Opening a pipe blocks until it has a writer.
   if (!(await stat(file)).isFile()) return null
   await using handle = await open(file)
   const { size } = await handle.stat()

@@ -16,20 +16,20 @@ export function backupName(title: string, now: Date): string {
   return `${plain || 'colloquy'}-backup-${time}.zip`
 }
 
-/** What writing fails with when the reader went away: nothing that anybody has to look at. */
+/** Error codes of a client that went away, which are not logged. */
 const READER_LEFT: ReadonlySet<string | undefined> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_UNABLE_TO_PIPE',
   'ERR_STREAM_DESTROYED',
 ])
 
-/** The downloads of a process: one at a time, as each holds the archive's state of its moment until it ends. */
+/** The downloads of a process: one at a time, as each holds a snapshot of the archive until it ends. */
 export class BackupDownloads {
   private isGoing = false
   private readonly place: Place
   private readonly onError: (error: unknown) => void
 
-  /** @param onError hears of what ended a download in its middle, which its answer cannot say */
+  /** @param onError called when a download fails in its middle, which the response cannot report */
   constructor(place: Place, onError: (error: unknown) => void) {
     this.place = place
     this.onError = onError

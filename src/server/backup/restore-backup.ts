@@ -38,15 +38,15 @@ import type { Backup } from './open-backup.ts'
 import type { Contents, Place } from './write-backup.ts'
 
 export interface RestoreOptions {
-  /** An archive that is there already makes room. */
+  /** Whether an existing archive is replaced. */
   replace: boolean
   /** Called with how many cards are restored. */
   progress?: (cards: number) => void
 }
 
 /**
- * Puts a backup in the place of what the archive holds: everything or, whatever happens, nothing. Search index, calendar
- * and counts are rebuilt; all sessions end.
+ * Replaces the contents of the archive by a backup, atomically. Search index, calendar and counts are rebuilt; all sessions
+ * end.
  * @throws Refusal when there is an archive already and `replace` was not said
  */
 export async function restoreBackup(
@@ -66,7 +66,7 @@ export async function restoreBackup(
     const cards = await db.transaction().execute(async (trx) => {
       await liftTimeLimit(trx)
       await lockArchive(trx)
-      // Somebody may have begun to fill it meanwhile.
+      // Another process may have begun to fill it meanwhile.
       if (!replace) await refuseFull({ ...place, db: trx })
       const gone = await removeAllCards(trx, search)
       await emptyTables(trx)
@@ -101,7 +101,7 @@ export async function restoreBackup(
   }
 }
 
-/** A search service outside the archive is filled now; what it answers does not undo the restore. */
+/** Fills a search service; its failure does not undo the restore. */
 async function fillIndex(search: SearchEngine): Promise<void> {
   try {
     const { missing, stray } = await search.verify()
@@ -112,7 +112,7 @@ async function fillIndex(search: SearchEngine): Promise<void> {
   }
 }
 
-/** Refuses to write over anything that a person made; the demo has no author. */
+/** Refuses to overwrite anything but the demo. */
 async function refuseFull({ db, folder }: Place): Promise<void> {
   const isDemo = (await readSetting(db, 'demo')) === 'yes'
   const cards = isDemo ? 0 : await countCards(db)
@@ -221,8 +221,8 @@ async function* batches<T>(records: AsyncIterable<unknown>, atOnce: number): Asy
 }
 
 /**
- * Answers that browsers keep are marked with these numbers. They go on far above all that either archive can have
- * reached, also after the backup was made, so that no number ever stands for two states.
+ * Cached responses in browsers are tagged with these revisions. They continue far above the revisions of both archives, also
+ * after the backup was made, so that no number ever stands for two states.
  */
 const FAR = 1_000_000
 

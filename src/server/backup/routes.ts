@@ -8,13 +8,12 @@ import { adminsOnly } from '#server/http/admins-only.ts'
 import { BackupDownloads, backupName } from './download.ts'
 import { refuseBadPictures } from './write-backup.ts'
 
-/** How long the address of a download begins one, in milliseconds. */
+/** How long the URL of a download is valid, in milliseconds. */
 const TICKET_MS = 60_000
 
 /**
- * A backup as a download, in two steps: a call that refuses in one sentence what cannot be done, and an address that a
- * browser saves from. Without a ticket of the first the second is not there, so no other site can make an admin's browser
- * begin one (ADR-0151).
+ * A backup as a download, in two steps: a call that reports errors in a sentence, and a URL that a browser saves from. The URL
+ * needs a ticket of the call, so that no other site can make an admin's browser begin a download (ADR-0151).
  */
 export function backupRoutes(app: FastifyInstance, { store, folder, site, secret, findViewer }: AppContext): void {
   const place = { kind: store.kind, db: store.db, folder }

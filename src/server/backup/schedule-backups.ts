@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Writes backups beside the data folder whenever the newest is older than the schedule says, also after a restart, and
- * removes the oldest beyond those that are kept. A failure is stored for readiness, dashboard and doctor, and tried again
+ * removes the oldest beyond `BACKUP_KEEP`. A failure is stored for readiness, dashboard and doctor, and tried again
  * after an hour; nothing older is removed then.
  * @param schedule null: none is written, and a failure of earlier ones is forgotten
  * @param callbacks `onWritten`: the path of each backup; `onError`: why one failed

@@ -110,7 +110,7 @@ export async function streamBackup(place: Place, to: Writable, taken: () => Prom
   await noteBackup(place, createdAt)
 }
 
-/** The file is whole by now: a database that takes no writes, as on a full disk, does not make it a failure. */
+/** Records the backup. The file is complete: a database that takes no writes, as on a full disk, does not make it fail. */
 async function noteBackup({ db }: Place, at: Date): Promise<void> {
   await writeSetting(db, 'lastBackup', at.toISOString()).catch((error: unknown) => {
     if (failureOf(error) === null) throw error

@@ -22,7 +22,7 @@ export interface CardPage {
   page: PageInfo
   capped: boolean
   facets: Facets | null
-  /** How many cards of the whole result each day has, in the order of time; null where no filter narrows the archive. */
+  /** How many cards of the whole result each day has, in chronological order; null where no filter narrows the archive. */
   days: readonly DayCount[] | null
   /** See `Found`. */
   fuzzy: FuzzyTerm[]
@@ -30,7 +30,7 @@ export interface CardPage {
   marked: string[]
   /** Other filters that find something, when nothing was found. */
   near: Near[]
-  /** How far the order by meaning came; null where another was asked for. */
+  /** State of the order by meaning; null for other orders. */
   meaning: MeaningState | null
 }
 
@@ -38,7 +38,7 @@ export interface CardPage {
 export interface Library {
   db: Db
   search: SearchEngine
-  /** Lists by meaning; absent where nothing is learned, which is the best match then. */
+  /** Lists by meaning; absent where nothing is learned: the best match is listed then. */
   byMeaning?: ListByMeaning | undefined
 }
 
@@ -60,7 +60,7 @@ export async function listCards(
   const found = await findInOrder(library, visibility, filters, options)
   const { keys, page, capped, hits, days, fuzzy, meaning } = found
   const meant = (term: string) => fuzzy.find((one) => one.term === term)?.meant ?? [term]
-  // An admin's choice of cards narrows no visitor's list.
+  // `show` is an admin's choice and does not narrow a visitor's list.
   const isNarrowed = hasFilters(visibility === 'all' ? filters : { ...filters, show: [] })
   const terms = [...filters.search.flatMap(meant), ...marked]
   return {
@@ -89,14 +89,14 @@ export async function listPageJson(
 ): Promise<string> {
   const { cards, page, days, ...found } = await listCards(library, viewer, filters, countOf)
   const rest = { page: page.page, pages: page.pages, size: page.size, total: page.total, ...found }
-  // Not joined: so the text is written once, as a whole.
+  // Concatenated rather than joined, so that the text is flattened only once.
   let listed = ''
   for (const card of cards) listed += listed === '' ? card : `,${card}`
   // The days are half of the text, and ASCII as they are.
   return `{"cards":[${listed}],"days":${JSON.stringify(days)},${asciiJson(rest).slice(1)}`
 }
 
-/** What finds something in the place of filters that find nothing. A search that is refused ends the trying. */
+/** Alternatives to filters that find nothing. A refused search ends the attempts. */
 async function nearOf(
   library: Library,
   visibility: Visibility,

@@ -97,7 +97,7 @@ export function markdownPages(needs: MarkdownNeeds) {
       })
     },
 
-    /** What is public here and how it is asked, the same for every caller. */
+    /** What is public here and how to query it, the same for every caller. */
     home: (request: FastifyRequest, reply: FastifyReply, type = MARKDOWN_TYPE) =>
       send(request, reply, {
         name: `home ${type}`,

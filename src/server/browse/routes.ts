@@ -36,7 +36,7 @@ export function browseRoutes(
 
   serve(app, findViewer, listCardsCall, async ({ viewer, request, reply }) => {
     const { filters, skipped } = parseFilters(rawQuery(request))
-    // What was skipped, but not what somebody typed: 'Invalid month'.
+    // The kinds of skipped values without the values themselves: 'Invalid month'.
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
     const make = (countOf?: CountOf) => listPageJson(library, viewer, filters, countOf)

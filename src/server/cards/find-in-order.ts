@@ -4,7 +4,10 @@ import type { FindOptions } from '#archive/plan.ts'
 import type { Visibility } from '#archive/viewer.ts'
 import type { Found, SearchEngine } from '#search/engine.ts'
 
-/** How far a list by meaning came: it is one, nothing is near, words are being learned yet, or there is too little to learn from. */
+/**
+ * State of a list by meaning: 'near' for a list, nothing is near, words are still being learned, or too few cards to learn
+ * from.
+ */
 export type MeaningState = 'near' | 'nothing' | 'learning' | 'unavailable'
 
 /** The public cards that are near in meaning to the words of a search (R4.40). */
@@ -27,12 +30,12 @@ interface Needs {
   byMeaning?: ListByMeaning | undefined
 }
 
-/** What was found, and how far the order by meaning came: null where another was asked for, or there are no words. */
+/** The result, and the state of the order by meaning: null for other orders, or without words. */
 export type FoundInOrder = Found & { meaning: MeaningState | null }
 
 /**
- * Finds cards in any order: by meaning those that are near, else what the engine finds, which is the best match while nothing is
- * learned.
+ * Finds cards in any order: the order by meaning lists near cards, all others go to the engine, as does the order by meaning
+ * while nothing is learned, for the best match.
  */
 export async function findInOrder(
   { search, byMeaning }: Needs,

@@ -17,7 +17,7 @@ export interface ListedCard extends CardInList {
 
 /** What a list takes of the texts of a card. */
 export interface ListedTexts {
-  /** In which hits are looked for. */
+  /** The response, in which hits are searched. */
   response: string
   /** Words, turn and holds, as the inner text of a JSON object. */
   facts: string
@@ -25,14 +25,14 @@ export interface ListedTexts {
   others: readonly OtherAnswer[]
   /** How many answers it has. */
   answers: number
-  /** What lists show of these where nothing was searched for, once one has. */
+  /** Cached fields for lists without search terms. */
   plain?: string
 }
 
-/** A page of no more letters than this takes a millisecond, and waits for no other. */
+/** A page of at most this many characters takes a millisecond, and does not yield. */
 export const SHORT_LETTERS = 200_000
 
-/** Letters of listed cards in memory, and of one of them at most. */
+/** Maximum characters of cached cards in all, and of a single cached card. */
 const CACHED_LETTERS = 24_000_000
 const MAX_CACHED_LENGTH = 100_000
 /** Memory of a cached card besides its texts, with the beginning of its response, in bytes, about. */
@@ -46,8 +46,8 @@ const sizeOfTexts = ({ response, others }: ListedTexts): number =>
 const emptyCache = () => new RecentMap<number, ListedCard>(CACHED_LETTERS, sizeOf)
 
 /**
- * The visible cards of some keys, in their order: those that are not in memory are read (ADR-0208).
- * @param othersFirst called between two steps of long work
+ * The visible cards of some keys, in their order; cards that are not cached are read (ADR-0208).
+ * @param othersFirst yields to the event loop, called between two steps of long work
  */
 export async function listedCards(
   db: Db,

@@ -66,9 +66,9 @@ export async function listedJson(
  */
 type FoundFields = Map<number, string>
 
-/** A search that has shown more cards begins again. */
+/** Maximum number of cached cards of one search; beyond it, its cache is cleared. */
 const MAX_FOUND = 1000
-/** Letters of these fields in memory, and memory of each card besides, in bytes, about. */
+/** Maximum characters of these fields in the cache, and the overhead of each card in bytes, about. */
 const REMEMBERED_LETTERS = 8_000_000
 const OVERHEAD = 200
 
@@ -100,7 +100,7 @@ function foundFields(
   return fieldsOf(facts, excerpt, hit ? `,"hit":{"answer":${hit.answer},"answers":${answers}}` : '')
 }
 
-/** The same fields of a card in a list without terms, or by whose texts nothing was found. */
+/** The same fields of a card in a list without terms, or without a hit in its texts. */
 const plainFields = (texts: ListedTexts): string => (texts.plain ??= fieldsOf(texts.facts, beginningOf(texts.response)))
 
 /** Joined, and so a flat string: it is copied into many pages. */

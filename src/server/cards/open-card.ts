@@ -30,7 +30,7 @@ export async function openCard(
   return { ...card, ...shown, ...(proof ? { proof } : {}) }
 }
 
-/** The summaries, as JSON text, of the cards just before and after one in the order of time. */
+/** The summaries, as JSON text, of the cards just before and after one in chronological order. */
 export async function timelineOf(db: Db, viewer: Viewer, id: string) {
   const neighbours = await neighboursOf(db, visibilityOf(viewer), id)
   if (!neighbours) throw noSuchCard()

@@ -17,15 +17,15 @@ export type ShownFields = Pick<z.input<typeof card>, 'parts' | 'answer' | 'alter
 /** Who sees reasoning and tools by the setting SHOW_REASONING; admins may open single cards. */
 export type ShowReasoning = 'admins' | 'public'
 
-/** Which of some cards exist for a reader. */
+/** Returns the cards among these that exist for a reader. */
 export type FindReadable = (ids: readonly string[]) => Promise<readonly string[]>
 
 /** The contents of cards as a reader sees them, by id. */
 type Contents = Map<string, CardContent>
 
 /**
- * What a viewer sees of the contents of cards, by id; cards that are two texts to them are left out. To visitors these are
- * also cards with findings beyond these that were not visited.
+ * The contents of cards as a viewer sees them, by id; cards of which the viewer sees only the two texts are left out. For
+ * visitors these include cards whose further content has findings that were not visited.
  * @param ids cards that exist for the viewer
  */
 export async function readContents(

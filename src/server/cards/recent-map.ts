@@ -4,8 +4,8 @@ interface Sized<Value> {
 }
 
 /**
- * What was used lately, within a size: halves, of which the older goes when the newer is full. Reading writes nothing but for
- * what is in the older half.
+ * A cache of bounded size in two generations: when the newer one is full, the older one is dropped. Reading moves an entry of the
+ * older generation to the newer one, and writes nothing else.
  */
 export class RecentMap<Key, Value> {
   readonly #half: number
@@ -28,7 +28,7 @@ export class RecentMap<Key, Value> {
     return older
   }
 
-  /** Puts a value in the place of what was there, or says that it has another size now. */
+  /** Sets a value, or updates its size. */
   set(key: Key, value: Value): void {
     const size = this.#sizeOf(value, key)
     this.#size += size - (this.#newer.get(key)?.size ?? 0)

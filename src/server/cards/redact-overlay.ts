@@ -49,7 +49,7 @@ export async function redactNew<T extends Entry>(
     const shown = entry.content || isSame ? { content: contentShown(content, one) } : {}
     return { entry: { ...entry, ...shown, card: redactCard(card, one) }, original: card, kept: [{ card, content }] }
   })
-  // One that nothing is redacted of any more, such as under another title, has none.
+  // A card in which nothing is redacted any more, such as under another title, needs no original.
   await dropOriginals(trx, idsOf(cards.filter(({ id }) => known.has(id) && !redacted.has(id))))
   await keepOriginals(
     trx,

@@ -12,7 +12,7 @@ import type { Trx } from '#store/tables.ts'
 import { findingsOf, storeFindings, visitAll } from '#store/card-findings.ts'
 import { rewriteCards } from './rewrite-cards.ts'
 
-/** Which cards: all of them, or those of one conversation. A title alone is no choice: chats that share it were not all meant. */
+/** The cards to publish: all, or one conversation. A title alone is not enough, as unrelated chats share titles. */
 export type Which = { all: true } | OneConversation
 
 /** A card that was left as it is, and why. */
@@ -50,8 +50,8 @@ export const unvisitedReason = (card: Card, findings: readonly StatedFinding[]):
 const BATCH_SIZE = 500
 
 /**
- * Publishes private cards, but those with findings that were not visited and those that an admin decided to keep. Text
- * index, calendar and revision follow; published cards count as reviewed.
+ * Publishes private cards, except cards with findings that were not visited and cards that an admin keeps private. Text index,
+ * calendar and revisions follow; published cards count as reviewed.
  * @param despiteFindings publishes cards with findings as well: the caller has seen them
  */
 export async function releaseCards(

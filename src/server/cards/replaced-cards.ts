@@ -11,17 +11,17 @@ interface Entry extends Pick<IntakeCard, 'content'> {
   precedence?: number | null
 }
 
-/** Cards that an import writes; others are from sources that those of the archive precede, and are left. */
+/** The cards that an import writes; cards for which the archive has a richer or later source are left out. */
 interface CardsToWrite<E> {
-  /** New ones, and those that say something else than the archive has. */
+  /** New cards, and cards whose texts differ from the archive. */
   different: E[]
-  /** They say what the archive has already: what they consist of is written alone. */
+  /** Cards whose texts are in the archive already: only their content is written. */
   same: E[]
 }
 
 /**
- * What is written of cards: all that is new, or known from a source that does not precede theirs. Between two sources one
- * with an answer, be it a picture alone, precedes one without, whichever is the later.
+ * Decides which cards are written: new ones, and those whose present source does not take precedence over theirs. A source with
+ * an answer, even a picture alone, takes precedence over one without, whichever is later.
  */
 export async function cardsToWrite<E extends Entry>(
   trx: Trx,

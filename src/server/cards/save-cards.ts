@@ -26,7 +26,7 @@ export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
   fingerprint: string
   /** How its source ranks (intake/precedence.ts); null or absent: it is written whatever is there. */
   precedence?: number | null
-  /** Stored of its source in the place of both: where the source is the export of an archive, which knows its own. */
+  /** Stored instead of these two, for a card from the export of an archive, which carries its own origin. */
   origin?: CardOrigin
 }
 
@@ -35,11 +35,11 @@ export interface Saved {
   changed: number
   /** Already there with the same content, or from a richer source; left as they are, private or public. */
   unchanged: number
-  /** Left out, since an admin deleted them for good. */
+  /** Left out, as an admin deleted them for good. */
   forgotten: number
 }
 
-/** What became of cards, with those that are known from this source now and were not before. */
+/** The outcome of a write, with the cards whose source is now this one. */
 export interface SavedCards extends Saved {
   /** Ids of cards that are added. */
   addedIds: string[]

@@ -21,8 +21,8 @@ export interface CardsWrite {
   /** The rows are deleted, with contents and signatures, before `write` is called: their keys are free then. */
   isReplaced?: boolean
   /**
-   * Writes what the cards consist of.
-   * @returns their rows as they are to be, without those that are deleted, and the cards that are to be signed
+   * Writes the contents of the cards.
+   * @returns the new rows, without deleted ones, and the cards to be signed
    */
   write: () => Promise<{ rows: readonly CardRow[]; signed: readonly Card[] }>
 }
@@ -84,8 +84,7 @@ export const removeCards = (trx: Trx, search: Pick<SearchEngine, 'put'>, rows: r
 const BATCH_SIZE = 1000
 
 /**
- * Deletes all cards, for an archive that takes the place of this one: tables of what follows from cards are left to
- * `emptyTables`.
+ * Deletes all cards, for an archive that replaces this one; derived tables are left to `emptyTables`.
  * @returns ids of some public cards that are gone, for tombstones
  */
 export async function removeAllCards(trx: Trx, search: Pick<SearchEngine, 'put'>): Promise<string[]> {
@@ -129,7 +128,7 @@ const isDifferent = ({ before, after }: Change, columns: readonly (keyof CardRow
 /** True when visitors may read a card that they could not read before. */
 const isPublished = ({ before, after }: Change): boolean => isPublic(after) && !isPublic(before)
 
-/** True when what was said of the text that everybody reads is said no more of the card. */
+/** True when the public text of a card is no longer the one from which its vector was made. */
 const isOtherText = ({ before, after }: Change): boolean =>
   isPublic(before) && (!isPublic(after) || before?.prompt !== after?.prompt || before?.response !== after?.response)
 
@@ -151,7 +150,7 @@ async function writeRows(trx: Trx, changes: readonly Change[], isReplaced: boole
   await insertRows(trx, added)
 }
 
-/** Brings change log, text index and calendar in step. @param indexed those of which the index holds something else now */
+/** Updates change log, text index and calendar. @param indexed changes of columns that the index holds */
 async function followCards(
   trx: Trx,
   search: Pick<SearchEngine, 'put'>,
@@ -180,7 +179,7 @@ function dayChanges(changes: readonly Change[]): Map<string, DayChange> {
   return new Map([...days].filter(([, day]) => day.public !== 0 || day.private !== 0))
 }
 
-/** A later change is what somebody wants now: an earlier one of the same flag is not undone any more. */
+/** Removes undo entries of earlier changes of the same flag, which this change replaces. */
 async function forgetUndone(trx: Trx, changes: readonly Change[], isReplaced: boolean): Promise<void> {
   const there = changes.filter(({ before }) => before !== null)
   if (isReplaced) return forgetUndos(trx, idsOf(there))

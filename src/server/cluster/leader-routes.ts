@@ -9,7 +9,7 @@ import type { Cluster } from './cluster.ts'
 /** Calls about work that goes on in one process: imports, the generation of static pages, the sync. */
 const LEADER_ONLY = /^\/api\/(?:admin\/(?:import|generate-seo|sync)|generate-seo|sync-algolia)(?:\/|$)/
 
-/** What belongs to a connection and not to what is sent over it. */
+/** Hop-by-hop headers. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'] as const
 
 /** Routes the calls about the leader's own work to the leader, whichever process of the cluster they reach. */
@@ -63,7 +63,7 @@ async function proxyToLeader(request: FastifyRequest, reply: FastifyReply, port:
   answer.on('error', () => reply.raw.destroy()).pipe(reply.raw)
 }
 
-/** As they came. A caller who is not at this machine must not look like one there. */
+/** The headers as they arrived, so that a remote caller does not look like a local one. */
 function headersOf(request: FastifyRequest): Record<string, string | string[] | undefined> {
   const { headers, ip } = request
   const isNear = isLocal(request)

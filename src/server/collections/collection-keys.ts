@@ -10,7 +10,7 @@ export interface Library {
   search: SearchEngine
 }
 
-/** Cards that are asked for at once. */
+/** Cards of one query. */
 const BATCH_SIZE = 500
 
 /** The cards of a collection. */

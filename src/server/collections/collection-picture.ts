@@ -68,7 +68,7 @@ async function exchange({ db, folder }: PictureLibrary, name: string, fields: Co
 
 /** Removes the file of a picture that no collection shows any more. @param file '' for none */
 export async function removeFile(folder: string, file: string): Promise<void> {
-  // One that stays is shown to nobody.
+  // A file that stays is never shown.
   if (file !== '') await rm(join(folder, IMAGES_FOLDER, file), { force: true }).catch(() => undefined)
 }
 

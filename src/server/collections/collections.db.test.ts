@@ -15,7 +15,7 @@ import { addToCollection } from './manage-collections.ts'
 const card = (id: string, fields: Partial<Card> = {}) =>
   newCard({ id, prompt: `prompt of ${id}`, category: 'Garden', dayStamp: `2024010${id.length}_1200`, ...fields })
 
-/** In the order of time. */
+/** In chronological order. */
 const CARDS = [
   card('a', { imageUrl: ownPicture('a') }),
   card('bb', { category: 'Kitchen' }),

@@ -5,9 +5,9 @@ import { raiseRevision } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
 /**
- * A transaction that changes collections. It raises the public revision only where visitors can read something else: a private
- * card that is picked, or the order of those that are not published, is no change to them (R6.7).
- * @param name of the one whose picked cards may change; '' where those of none that is there do
+ * A transaction that changes collections. It raises the public revision only if something changes for visitors: picking a private
+ * card, or reordering unpublished collections, does not (R6.7).
+ * @param name of the collection whose picked cards may change; '' where no existing one does
  */
 export const raisingWhatIsSeen = <Result>(db: Db, name: string, act: (trx: Trx) => Promise<Result>): Promise<Result> =>
   lockedTransaction(db, async (trx) => {

@@ -108,7 +108,7 @@ export const uploadedPicture = (row: CollectionRow): ListedCollection['picture']
         text: row.picture_text,
       }
 
-/** That of a card, of which the title of the collection says enough. */
+/** The picture of a card, for which the title of the collection is text enough. */
 async function pictureFor(db: Db, visibility: Visibility, chosen: string, keys: readonly number[]) {
   const [row] = chosen === '' ? [] : await rowsById(db, [chosen])
   const card = row && (visibility === 'all' || row.is_private === 0) ? cardOf(row) : null

@@ -19,7 +19,7 @@ const MAX_SAID = 80
 /** What is kept of the address a comment comes from: enough to know it again, not enough to find it. */
 export const originOf = (secret: string, block: string): string => keyedHash(secret, 'origin', block)
 
-/** Why somebody may not comment now, or null. Admins cannot be kept from it. */
+/** Why a visitor may not comment now; null where they may. Admins cannot be blocked. */
 export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, now: number): Promise<Refusal | null> {
   if (viewer.role === 'admin') return null
   const subjects = [
@@ -67,7 +67,7 @@ export async function setBlock(
   })
 }
 
-/** Lets somebody comment again. */
+/** Removes a block. */
 export async function liftBlock(db: Db, viewer: Viewer, id: string): Promise<{ id: string }> {
   refuseOthers(viewer)
   if (!(await dropBlock(db, id))) throw new Refusal('not-found', REFUSALS.noSuchBlock)

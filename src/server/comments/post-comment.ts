@@ -27,7 +27,7 @@ export interface Discussion {
 /** The owner's settings. */
 export interface CommentRules {
   commenters: Commenters
-  /** `first`: somebody's first comment waits for an admin. */
+  /** `first`: the first comment of each author waits for an admin. */
   approval: 'none' | 'first'
   /** False lifts all limits against spam, for tests and trusted networks. */
   isLimited: boolean

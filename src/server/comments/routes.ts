@@ -40,7 +40,7 @@ function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; bef
   return { limit, before: number }
 }
 
-/** The calls about comments. Their answers differ by who asks, and change at any time. */
+/** The calls about comments. Responses depend on the caller, and change at any time. */
 export function commentRoutes(
   app: FastifyInstance,
   { discussion, blockOf, numbers, identity, findViewer }: AppContext,

@@ -13,7 +13,7 @@ export interface CommentPage {
   /** Only comments before this number are on the following page; null on the last. */
   before: number | null
   total: number
-  /** The number of the event up to which this page is true: of those that the viewer may know of. */
+  /** The number of the last event, visible to the viewer, that this page includes. */
   event: number
 }
 
@@ -35,7 +35,7 @@ export async function openThread(db: Db, viewer: Viewer, threadId: string): Prom
 
 /**
  * The comments of a thread, with the viewer's own that wait for approval; admins see all.
- * @param visitor whom the browser's cookie names, also where somebody is signed in: what they wrote before still waits
+ * @param visitor id of the browser's cookie, also for a signed-in viewer, whose earlier comments may still wait
  */
 export async function readThread(
   db: Db,

@@ -18,7 +18,7 @@ import type { Db } from '#store/tables.ts'
 export type FindPicture = (name: string) => Promise<Buffer | null>
 
 /**
- * The archive as JSON Lines, each ending in a line feed: cards in the order of time, as `import` reads them.
+ * The archive as JSON Lines, each ending in a line feed: cards in chronological order, as `import` reads them.
  * @param findPicture where pictures lie: each card carries its own in `imageData`, so that it comes back whole
  * @param everything private cards as well, what the archive knows of all beyond what they say, and behind the cards members (without passwords), comments, stars, what is redacted with the originals, and the ids of
  *   cards that were deleted for good

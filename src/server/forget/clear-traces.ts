@@ -19,7 +19,7 @@ export interface Traces {
   writeStaticPages: () => Promise<unknown>
 }
 
-/** What is made of pictures and words, and made again when it is asked for. */
+/** Folders of generated pictures and previews, which are made again on demand. */
 const MADE_AGAIN = ['.pictures', '.previews']
 
 /**

@@ -10,7 +10,7 @@ const EMPTY = '\u0000'
  * again in every paragraph, which makes 80,000 letters of 1,000.
  */
 const MAX_LENGTH = 10_000
-/** Deeper elements fall away: no comment that is typed comes so far, and those that write markup back recurse. */
+/** Maximum depth of elements; deeper ones are dropped. No typed comment is as deep, and serializing recurses. */
 const DEEPEST = 1000
 
 const ALLOWED: IOptions = {

@@ -13,7 +13,7 @@ type AdminCall<E extends Endpoint> = Call<E> & { admin: Admin; by: string }
 
 /**
  * Serves calls whose answers are for one person and one moment: no cache keeps them (checklist V14.3.2).
- * @param refuse throws where the one who asks may not
+ * @param refuse throws where the caller may not
  */
 export const uncachedCalls =
   (app: FastifyInstance, findViewer: FindViewer, refuse?: (viewer: Viewer) => void) =>

@@ -12,7 +12,7 @@ export interface Subscriber {
   stillMay?: () => Promise<boolean>
 }
 
-/** How often the archive is asked whether it changed, in milliseconds: other processes and commands send no notification. */
+/** Interval of polling the archive for changes, in milliseconds: other processes and commands send no notification. */
 const TICK = 1000
 /** In ticks: a stream says that it lives every 25 seconds. */
 const HEARTBEAT_TICKS = 25

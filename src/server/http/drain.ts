@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Connections are accepted until none has come for this long, in milliseconds: another process may hand them on. */
 const QUIET = 200
-/** They are not accepted for longer than this after the server was asked to close, in milliseconds. */
+/** Time after the request to close in which they are still accepted, in milliseconds. */
 const ACCEPTED_FOR = 1500
 /** Turns of the event loop in which whatever has arrived is accepted, read and begun, however busy the loop was. */
 const TURNS = 4

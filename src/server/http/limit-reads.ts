@@ -13,7 +13,7 @@ import type { VisitorLimits } from './visitor-limits.ts'
 
 const SECONDS = 60
 
-/** Reads that make the archive work: searches, lists, feeds, texts for machines, and what is asked by protocols. */
+/** Expensive reads: searches, lists, feeds, texts for machines, Algolia's protocol and MCP. */
 const EXPENSIVE =
   /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections|trends|years|on-this-day)(?:\/|$)|1\/|mcp$|feed\.|c\/|session\/[^/]+\/book\.epub$|llms|.*\.md$)/
 /** Protocols whose questions are sent by POST. */

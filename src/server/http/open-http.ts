@@ -36,7 +36,7 @@ export interface Http {
   app: FastifyInstance
   /** The headers of every response. */
   headers: OutgoingHttpHeaders
-  /** True from the moment on at which the server is asked to end. */
+  /** True once the server was asked to shut down. */
   isClosing: () => boolean
 }
 

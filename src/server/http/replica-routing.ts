@@ -18,7 +18,7 @@ const isVisit = ({ method, url }: RouteOptions): boolean =>
 const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   bearerOf(headers) !== null || (headers.cookie?.includes('session_token') ?? false)
 
-/** The place in the cookie; one that somebody made up is none, and shows them what they wrote a moment later. */
+/** The log position in the cookie; a forged one is ignored, and only delays when its sender sees their own writes. */
 function writtenBy({ headers }: FastifyRequest, places: NumberCipher): number {
   const encrypted = /(?:^|; *)(?:__Host-)?colloquy_written=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return encrypted === undefined ? 0 : (places.decrypt(encrypted) ?? 0)

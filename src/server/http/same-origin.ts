@@ -5,7 +5,7 @@ import { bearerOf } from './bearer.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Algolia's protocol is asked from any site; it reads public cards only and knows no cookie. */
+/** Algolia's protocol may be called from any site; it reads public cards only and ignores cookies. */
 const PUBLIC_PROTOCOL = '/1/'
 
 /**

@@ -48,7 +48,7 @@ export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPo
   return headers
 }
 
-/** The headers that helmet writes: the same for every answer, so it is asked once. */
+/** The headers that helmet writes, computed once, as they are the same for every response. */
 function writtenBy(write: ReturnType<typeof helmet>): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -28,7 +28,7 @@ const STATUS: Record<RefusalCode, number> = {
 }
 
 /**
- * Works out who asks; given to the app from outside, so that tests can be anyone.
+ * Determines the caller; injected into the app, so that tests can be anyone.
  * @param again for what outlives its beginning, as a live stream does: looks again whose session it is
  */
 export type FindViewer = (request: FastifyRequest, again?: boolean) => Promise<Viewer>
@@ -48,7 +48,7 @@ export interface Call<E extends Endpoint> {
 /**
  * Serves one call of the contract: input is checked by its schema, the answer is written through it, so that a field
  * which the contract does not name cannot leave the server.
- * @param refuse throws where the one who asks may not, before anything is said of the input; the handler asks again
+ * @param refuse throws where the caller may not, before the input is validated; the handler checks again
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,

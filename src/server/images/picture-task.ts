@@ -3,7 +3,7 @@ import type { PictureSize } from '#archive/picture.ts'
 /** The formats that a smaller picture is made in. */
 export type SmallFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
-/** What the decoder's process is asked to do with the bytes of a picture. */
+/** A task of the decoder process, with the bytes of a picture. */
 export type PictureTask =
   | { what: 'decode' | 'black-and-white' | 'measure' | 'strip'; bytes: Uint8Array }
   | { what: 'small'; bytes: Uint8Array; width: number; format: SmallFormat }

@@ -10,7 +10,7 @@ import type { ImageSource } from './image-source.ts'
 import type { SmallFormat } from './picture-task.ts'
 import { formatsFor, madeWidth, openSmallPictures, type SentPicture, type Wanted } from './small-pictures.ts'
 
-/** A picture that is asked for, as `?w={pixels}` and the browser's formats say. */
+/** The requested form of a picture: `?w={pixels}` and the browser's formats. */
 type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
 
 /** Sends a picture, no wider than was asked for and in the best format that the browser reads. */

@@ -27,7 +27,7 @@ export interface Wanted {
   isFaded: boolean
 }
 
-/** The width that is made for one that was asked for: the next one up, or the whole. */
+/** The generated width for a requested one: the next larger, or the original. */
 export const madeWidth = (asked: number): number =>
   PICTURE_WIDTHS.find((width) => width >= asked) ?? PICTURE_WIDTHS.at(-1)!
 

@@ -41,7 +41,7 @@ export interface Imported extends Saved {
   isPublic: number
   /** Among them: cards that were to be published, but hold findings. */
   withFindings: number
-  /** Among those that are private: cards that stay so, as an admin decided. */
+  /** Of the private cards: those that an admin keeps private. */
   kept: number
   replacedDemo: boolean
   /** Members, comments and stars that an export of ours brought; null where they are left out. */
@@ -260,7 +260,7 @@ function withoutPublicity({ isPrivate, ...one }: IntakeCard): IntakeCard {
   return isPrivate === true ? { ...one, isPrivate } : one
 }
 
-/** Writes the sources that these cards name, once each, and takes them out of those that wait. */
+/** Writes the sources that these cards name, once each, and removes them from the pending ones. */
 async function writeSources(trx: Trx, cards: readonly IntakeCard[], waiting: Map<string, IntakeSource>): Promise<void> {
   const named = new Set(cards.map(({ source }) => source))
   const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))

@@ -112,7 +112,7 @@ export class ImportJobs {
     return { received: await upload.write(number, offset, bytes) }
   }
 
-  /** Begins to read the files; what becomes of it is in the state. */
+  /** Begins to read the files; progress and outcome are in the state. */
   preview(id: string): State {
     const current = this.#find(id)
     this.#refuseWhileRunning()

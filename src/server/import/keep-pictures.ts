@@ -28,7 +28,7 @@ import { openFileKeeper } from './keep-files.ts'
 import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What became of the pictures of an import. */
+/** The outcome for the pictures of an import. */
 export interface KeptPictures {
   /** Cards that have their own picture now. */
   kept: number

@@ -12,7 +12,7 @@ import { signTombstone } from '#server/proof/sign-tombstone.ts'
 import { knownCards } from '#store/card-rows.ts'
 import { recordForgotten } from '#store/forgotten.ts'
 
-/** What became of members, comments and stars. */
+/** The outcome for members, comments and stars. */
 export interface SavedUserData {
   members: number
   comments: number

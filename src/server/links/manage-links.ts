@@ -111,7 +111,7 @@ export async function withdrawLink(db: Db, id: string, by: string): Promise<Show
   return shownById(db, id)
 }
 
-/** Links, those that are open first. @param card only those that show it */
+/** Links, open ones first. @param card only links that show it */
 export async function readLinks(
   db: Db,
   choice: { card?: string | undefined; from: number; limit: number },

@@ -143,7 +143,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
   }
 }
 
-/** The cards that somebody sees who has a link: its own, and those that everybody sees. */
+/** The cards visible to the holder of a link: its own, and public ones. */
 const linkedOrPublic =
   (id: string): CardScope =>
   (eb) =>

@@ -31,7 +31,7 @@ export interface McpArchive {
   onError: (error: unknown) => void
 }
 
-/** What is asked by the message that is being answered: a server answers one program after the other. */
+/** The context of the message that is being handled: a server handles one at a time. */
 export type AskedArchive = () => McpArchive
 
 /** Adds a tool, a resource or a prompt to a server. */

@@ -8,7 +8,7 @@ import type { Replica } from '#store/replica.ts'
 export interface Metrics {
   /** Counts and times every answer of an app. */
   watch(app: FastifyInstance): void
-  /** Counts and times an answer that is given before the app is asked. */
+  /** Counts and times a response of the fast path, which does not reach the app. */
   watchOne(request: IncomingMessage, response: ServerResponse, route: string): void
   /** The same engine, timed. */
   timed(search: SearchEngine): SearchEngine
@@ -21,7 +21,7 @@ export interface Metrics {
 export interface MetricsNeeds {
   /** How many live streams are open, by kind. */
   streams: () => Record<string, number>
-  /** When the last import was carried out, Unix time in milliseconds, and its messages by what became of them. */
+  /** Time of the last import, Unix time in milliseconds, and its messages by outcome. */
   lastImport: () => Promise<{ at: number; outcomes: Record<string, number> } | null>
   /** Where this process is one of several of a server: the metrics of all together. */
   cluster?: { measure(): Promise<string> } | undefined

@@ -40,7 +40,7 @@ type Row = Selectable<CardsTable>
 /** What is said of a card of which the redacted texts were signed, and not the original. */
 export const SIGNED_AS_SHOWN = 'signed as redacted'
 
-/** What lists show of a card, and by what it is grouped and ordered: it follows from the card. */
+/** The columns that are derived from a card: for lists, grouping and order. */
 const DERIVED = ['session', 'conversation', 'day', 'summary'] as const satisfies readonly (keyof Row)[]
 
 /**

@@ -60,7 +60,7 @@ export class EmbeddedCards {
   /** When a round is due, and the first moment at which it may begin, whatever changes. */
   #dueAt = 0
   #notBefore = 0
-  /** While the endpoint rests, nobody asks it. */
+  /** Until when the endpoint is not called, after a failure. */
   #restUntil = 0
   #lastError = ''
 

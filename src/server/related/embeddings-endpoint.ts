@@ -14,7 +14,7 @@ export interface EmbeddingsService {
 
 /** Why an endpoint gave nothing, in a sentence without its end. */
 export class EndpointFailure extends Error {
-  /** What to wait before it is asked again, in milliseconds; null where asking again is of no use. */
+  /** Delay before a retry, in milliseconds; null where a retry is useless. */
   readonly wait: number | null
   /** True where it may give vectors of other texts. */
   readonly isOfTexts: boolean

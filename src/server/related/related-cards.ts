@@ -20,7 +20,7 @@ const READ_BATCH_SIZE = 9
 const WORDS = 4
 /** Cards with fewer words in common are alike by chance. */
 const MIN_WORDS = 2
-/** So few cards teach nothing. */
+/** Minimum number of cards to learn from. */
 export const FEW_CARDS = 20
 /** Turns of a conversation for which related cards are looked for. */
 const TURNS_ASKED = 32

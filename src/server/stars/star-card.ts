@@ -5,7 +5,7 @@ import { existsFor } from '#store/cards.ts'
 import { addStar, removeStar, starredCardIds } from '#store/stars.ts'
 import type { Db } from '#store/tables.ts'
 
-/** The viewer's starred cards; those that turned private are not among them (R6.5). */
+/** The viewer's starred cards, without cards that turned private (R6.5). */
 export async function readStars(db: Db, viewer: Viewer): Promise<{ userId: string | null; starredCardIds: string[] }> {
   if (viewer.id === null) return { userId: null, starredCardIds: [] }
   return { userId: viewer.id, starredCardIds: await starredCardIds(db, visibilityOf(viewer), viewer.id) }

@@ -4,7 +4,7 @@ import { responseHtml } from './response-html.ts'
 
 // The thread in which responses are rendered, one after another: see rendered-response.ts.
 
-// What comes first takes longest; a reader need not be the one who waits for it.
+// The first text takes longest: it is rendered before a reader waits.
 responseHtml(
   '# a\n\n- *b* [c](d) `e` <f> &amp; https://example.com\n\n| g |\n|---|\n| h |\n\n```js\ni\n```\n\n$$\\frac12$$',
   true,

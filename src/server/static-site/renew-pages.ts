@@ -86,7 +86,7 @@ async function untilCurrent(db: Db, write: () => Promise<string | null>): Promis
   }
 }
 
-/** The pages of cards, and those that lead to one of them. @param continuing cards that show what is in them */
+/** The pages of cards, and pages that link to them. @param continuing cards that show content of these */
 async function pagesThatName(
   ids: readonly string[],
   continuing: readonly string[],

@@ -31,7 +31,7 @@ export function sitemapIndex(cards: number, base: string): string {
 }
 
 /**
- * One sitemap, chunk by chunk: the static pages of public cards in the order of time. The texts are unedited, so a page
+ * One sitemap, chunk by chunk: the static pages of public cards in chronological order. The texts are unedited, so a page
  * is as old as its card, or as the last redaction of its words.
  * @param number counted from 1
  * @param options `most`: how many addresses a sitemap holds; `pages`: paths that stand before them

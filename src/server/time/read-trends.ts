@@ -7,7 +7,7 @@ import type { Library } from './library.ts'
 import { refuseTooMany } from '#search/refusals.ts'
 import { dayCounts } from '#store/calendar.ts'
 
-/** How many cards hold each term in each month or year, of those that exist for someone. */
+/** Numbers of visible cards that hold each term, by month or year. */
 export async function readTrends(
   { db, search }: Library,
   visibility: Visibility,

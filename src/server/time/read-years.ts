@@ -13,7 +13,7 @@ import type { Library } from './library.ts'
 /** Names of each kind that a review lists. */
 const MAX_NAMES = 12
 
-/** The years that have visible cards, in the order of time. */
+/** The years that have visible cards, in chronological order. */
 export const listYears = async ({ db }: Pick<Library, 'db'>, visibility: Visibility): Promise<YearCount[]> =>
   yearsOf(await datedDays(db, visibility))
 

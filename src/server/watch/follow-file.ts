@@ -32,7 +32,7 @@ export interface FollowNeeds {
   signal: AbortSignal
 }
 
-/** What became of a file that may have changed. */
+/** The outcome of reading a file that may have changed. */
 export type Followed =
   | { state: 'unchanged' }
   /** It is being written still. */

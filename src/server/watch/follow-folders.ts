@@ -10,7 +10,7 @@ import { followFile, type Followed, type FollowNeeds } from './follow-file.ts'
 const LOOK_EVERY = 60_000
 /** Looking takes at most this share of the time. */
 const LOOKING_SHARE = 1 / 200
-/** How often a folder is asked for while it is not there, or another process follows it. */
+/** Interval of checking a folder that is missing, or that another process follows. */
 const ASK_EVERY = 2000
 /** How often a process says that it still follows a folder. */
 const HOLD_EVERY = 10_000
@@ -39,7 +39,7 @@ export interface FollowOptions extends Omit<FollowNeeds, 'signal'> {
 /** This process, as others of the machine can see whether it lives. */
 const HOLDER = `${hostname()} ${process.pid}`
 
-/** True for a process of this machine that is no more. */
+/** True for a process of this machine that has ended. */
 function isGone(holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (host !== hostname() || pid === undefined) return false

@@ -13,12 +13,12 @@ import { openPictureKeeper } from '#server/import/keep-pictures.ts'
 import { fromHome } from '#server/setting-rules.ts'
 import { followFolders, type Following, type FollowOptions } from './follow-folders.ts'
 
-/** A folder as somebody writes it, `~` for their home, as an absolute path. */
+/** The absolute path of a folder, in which `~` is the home of the user. */
 export const folderPath = (folder: string): string => resolve(fromHome(folder))
 
 /**
  * Follows folders into the archive (R12.19): what is new in their files becomes private cards within seconds.
- * @param options `folders` as somebody wrote them
+ * @param options `folders` as in the setting or command
  */
 export function watchFolders(
   archive: { db: Db; search: SearchEngine },

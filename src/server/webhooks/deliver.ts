@@ -85,7 +85,7 @@ interface DeliveryFailure {
   why: string
   /** What it is about is not public. */
   isSkipped?: true
-  /** It is of no use to try again. */
+  /** A retry is useless. */
   isFinal?: true
 }
 

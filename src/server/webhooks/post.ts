@@ -39,7 +39,7 @@ export function whyNotCalled({ protocol, hostname }: URL, targets: WebhookTarget
  * Sends a body by POST. Redirections are not followed, and no body of an answer is read.
  * @param options `signal` cuts it
  * @returns the status of the answer
- * @throws Error for an address that may not be called, and where nobody answers in time
+ * @throws Error for an address that may not be called, and without a response in time
  */
 export async function post(
   address: string,

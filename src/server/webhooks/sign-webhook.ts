@@ -6,7 +6,7 @@ const PREFIX = 'whsec_'
 export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
 /**
- * The headers by which a receiver knows who calls, and that nobody changed or repeats it (Standard Webhooks, version 1).
+ * The headers by which a receiver authenticates a call, and detects changes and replays (Standard Webhooks, version 1).
  * @param id the same at each try
  * @param at when it is sent, in Unix milliseconds
  */

@@ -33,7 +33,7 @@ export const facets = statements(
 /** The size of each card's picture, so that its place is kept while it loads; 0 where it is not known. */
 export const images = addedColumns('cards', { image_width: 'integer', image_height: 'integer' })
 
-/** Comments whose origin is still known, by their age: those that are to be forgotten are found without reading the rest. */
+/** Comments whose origin is still known, by their age: expired origins are found without reading the rest. */
 export const origins = statements(`CREATE INDEX comments_by_origin ON comments (created_at) WHERE origin <> ''`)
 
 /** Anonymous visitors have no rows any more: the signed cookie alone says who one is (ADR-0118). */

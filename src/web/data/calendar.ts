@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { site } from './site.ts'
 
-/** The days that have cards, in the order of time, and how many cards there are in all. */
+/** The days that have cards, in chronological order, and how many cards there are in all. */
 type Calendar = Output<'GET /api/calendar'>
 
 const KEY = ['calendar']

@@ -33,7 +33,7 @@ interface Props {
   /** Of the whole calendar; the strip draws the part of it that has cards. */
   range: CalendarRange
   activity: Activity
-  /** The active days of the drawn months, in the order of time. */
+  /** The active days of the drawn months, in chronological order. */
   days: readonly Day[]
   /** Cards of the list by day, month and year; null where nothing narrows the archive. */
   hits: Activity | null

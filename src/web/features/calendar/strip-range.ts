@@ -7,7 +7,7 @@ import type { Filters } from '#archive/filters.ts'
  * What the strip draws of a calendar: the months from the first to the last one with cards, and those that the filters
  * name. Where no card lies in any it is the year until today, as the configured months would seem to be those of the
  * archive. The grid draws the whole.
- * @param days the active days of the calendar's months, in the order of time
+ * @param days the active days of the calendar's months, in chronological order
  * @param today null as long as the days are not known: then it is the whole range
  */
 export function stripRange(

@@ -63,7 +63,7 @@ export function nearestDay(days: readonly Day[], months: readonly string[], at: 
 /**
  * The day that a key of the slider leads to from one: arrows to the next day with cards, page keys to the first one a
  * month or more away, Home and End to the ends; null when the key means nothing here.
- * @param days in the order of time
+ * @param days in chronological order
  */
 export function moveAlong(days: readonly Day[], from: Day, key: string): Day | null {
   const at = days.indexOf(from)
@@ -99,7 +99,7 @@ export function entryDay(days: readonly Day[], wanted: Day | null): Day | null {
   return days.find((day) => day >= wanted) ?? days.at(-1) ?? null
 }
 
-/** The active days that lie in drawn months, in the order of time. */
+/** The active days that lie in drawn months, in chronological order. */
 export function drawnDays(activeDates: readonly DayCount[], months: readonly string[]): Day[] {
   const [first, last] = [months[0] ?? '', months.at(-1) ?? '']
   return activeDates.map(({ date }) => date).filter((day) => day.slice(0, 7) >= first && day.slice(0, 7) <= last)

@@ -20,7 +20,7 @@ interface Props {
   /** The element that scrolls. */
   strip: RefObject<HTMLDivElement | null>
   months: readonly string[]
-  /** The days with cards, in the order of time; not empty. */
+  /** The days with cards, in chronological order; not empty. */
   days: readonly Day[]
   activity: Activity
   hits: Activity | null

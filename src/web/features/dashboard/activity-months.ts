@@ -15,7 +15,7 @@ export const cardsOf = (month: MonthCount): number => month.public + month.priva
  * The months from the first to the last that the calendar draws, those without any card put in, and what lies too far from
  * them (R2.14).
  * @param settings the configured range of the calendar, `YYYY-MM` each
- * @param active in the order of time
+ * @param active in chronological order
  */
 export function activityMonths(
   settings: { first: string; last: string },

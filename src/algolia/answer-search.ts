@@ -142,7 +142,7 @@ async function findWithTypos(
   return { answer: await ask(fuzzy), wanted: fuzzy, typos: 1 }
 }
 
-/** What was asked, as far as a hit shows it. */
+/** The parts of a search that hits show. */
 interface SearchRequest {
   params: SearchParams
   wanted: Phrase[][]

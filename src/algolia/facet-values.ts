@@ -29,7 +29,7 @@ export const facetsField = (facets: ReadonlyMap<string, ValueCounts>, sorting: S
       .map(([name, counts]) => [name, Object.fromEntries(sorted(counts, sorting))]),
   )
 
-/** The field `facets_stats`: of attributes that hold numbers, what they are together. */
+/** The field `facets_stats`: minimum, maximum, average and sum of numeric attributes. */
 export function facetStats(facets: ReadonlyMap<string, ValueCounts>) {
   const stats: Record<string, { min: number; max: number; avg: number; sum: number }> = {}
   for (const [name, counts] of facets) {

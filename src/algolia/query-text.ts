@@ -52,7 +52,7 @@ const plainTokens = (query: string): Token[] =>
     .map((text) => ({ text, isQuoted: false, isExcluded: false }))
 
 /**
- * Reads the text that somebody typed: each word must be found, and those within quotes next to each other.
+ * Parses a typed query: each word must be found, and words within quotes next to each other.
  * @throws ProtocolError 400 for a query that is too long
  */
 export function readQuery(query: string, { isAdvanced, prefixes, optional }: QueryRules): ReadQuery {
@@ -77,7 +77,7 @@ export function readQuery(query: string, { isAdvanced, prefixes, optional }: Que
   }
 }
 
-/** The phrases without those that were asked for already. */
+/** The phrases without duplicates of earlier ones. */
 const unique = <P extends Phrase>(phrases: readonly P[]): P[] => [
   ...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values(),
 ]

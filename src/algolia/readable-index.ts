@@ -29,7 +29,7 @@ export interface Question {
 export type ValueCounts = ReadonlyMap<string, number>
 
 export interface Answer {
-  /** The records of the window, read as they are asked for: a thousand long ones are never all in memory. */
+  /** The records of the window, read lazily, so that a thousand long ones are never all in memory. */
   records: AsyncIterable<IndexRecord>
   /** How many records match; `isExact` is false when counting was ended. */
   total: number

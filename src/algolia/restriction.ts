@@ -1,6 +1,6 @@
 export type Operator = '<' | '<=' | '=' | '!=' | '>' | '>='
 
-/** One thing that is asked of a record besides words. */
+/** A single condition on a record besides words. */
 export type Literal =
   | { kind: 'facet'; attribute: string; value: string; isNegated: boolean }
   /** All of `tests` hold for the attribute's number. */

@@ -89,7 +89,7 @@ export interface CallOptions<E extends Endpoint> {
   /** A query without '?', as `writeFilters` makes it. */
   query?: string
   body?: Part<E, 'body'>
-  /** A chunk of a file in the place of a body. */
+  /** A chunk of a file, sent instead of a JSON body. */
   bytes?: Blob
   signal?: AbortSignal
 }
@@ -114,7 +114,7 @@ export class CallError extends Error {
     return this.code === 'offline'
   }
 
-  /** True where the server is building what is asked, and can be asked soon. */
+  /** True where the server is still preparing the response, so that a retry will succeed soon. */
   get isPreparing(): boolean {
     return this.code === 'preparing'
   }
@@ -167,7 +167,7 @@ function typeOf(method: string, content: { body?: unknown; bytes?: Blob }): Reco
   return content.body === undefined && method !== 'POST' ? {} : { 'content-type': 'application/json' }
 }
 
-/** What became of a call without an answer, in the words of R16.19. */
+/** Why a call got no response, in the words of R16.19. */
 function unanswered(error: unknown, signal: AbortSignal | undefined): CallError {
   if (signal?.aborted) return new CallError(0, 'cancelled', TEXTS.cancelled)
   if (error instanceof Error && error.name === 'TimeoutError') {

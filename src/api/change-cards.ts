@@ -48,7 +48,7 @@ export const openReasoning = endpoint('PUT /api/cards/:id/reasoning', {
 /** A card that a change left as it was, and why, as a sentence. */
 export const refusedCard = resource('RefusedCard', { id: z.string(), reason: z.string() })
 
-/** What became of a change of many cards. */
+/** The outcome of a change of many cards. */
 export const changedCards = resource('ChangedCards', {
   changed: z.number().int().describe('cards that are different now'),
   refused: z.array(refusedCard),

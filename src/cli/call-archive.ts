@@ -8,7 +8,7 @@ export type CallArchive = ReturnType<typeof makeCall>
 /** Timeout of a request, in milliseconds. */
 const CALL_LIMIT = 60_000
 
-/** The machine itself: nobody is on the way. */
+/** Hosts of this machine, to which a key may be sent without https. */
 const isHere = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
 /**

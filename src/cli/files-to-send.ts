@@ -15,7 +15,7 @@ export interface FileToSend {
 /** What is in the files and folders that are named. */
 export interface FoundToSend {
   files: FileToSend[]
-  /** What is never sent, and what it is: links, for instance. */
+  /** Entries that are not sent, such as links, with what they are. */
   passedOver: { name: string; note: string }[]
   /** What may not be read. */
   broken: { name: string; refusal: Refusal }[]

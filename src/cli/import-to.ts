@@ -28,7 +28,7 @@ const TRIES = 5
 const ASK_EVERY = 500
 
 /**
- * Sends an export to a running archive, which reads it and then imports it, and prints what became of each message, as an
+ * Sends an export to a running archive, which reads it and then imports it, and prints the outcome of each message, as an
  * import on the machine does. May be repeated: what is there already is recognised.
  */
 export async function importTo(paths: readonly string[], options: SendOptions): Promise<void> {

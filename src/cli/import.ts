@@ -31,7 +31,7 @@ const MAX_MEMORY = 2048
  */
 const SMALL_HEAPS = ['--heap-growing-percent=20', '--semi-space-growth-factor=1']
 
-/** Reads exports into the archive, several as one, and prints what became of each message. */
+/** Imports exports into the archive, several as one, and prints the import report. */
 export async function importExport(paths: readonly string[], given: ImportOptions): Promise<void> {
   const { dryRun = false, publish = false, despiteFindings = false, json = false } = given
   for (const path of paths) {

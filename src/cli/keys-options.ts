@@ -9,7 +9,7 @@ export interface MakeOptions {
   json?: boolean
 }
 
-/** The options of `keys`, of which its acts take some. */
+/** The options of `keys`; each of its actions takes some of them. */
 export type KeysOptions = Partial<MakeOptions>
 
 /** True where there is all that a new key needs. */

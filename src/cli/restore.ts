@@ -71,7 +71,7 @@ async function restoreInto(config: Config, backup: Backup, replace: boolean): Pr
     if (!replace) {
       throw new Refusal('conflict', `${error.message} To restore this backup in its place, say --replace.`)
     }
-    // What is left of it is kept: somebody may still get something out of it.
+    // The damaged file is kept, as something may still be recovered from it.
     const why = error instanceof NewerArchive ? 'newer' : 'damaged'
     const moved = `colloquy.db.${why}-${Date.now()}`
     for (const end of ['', '-wal', '-shm', '-open']) {

@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, string>> = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What is to be changed about the settings: those that have a new name, those that look misspelt, those that have no effect
+ * Warnings about the settings: former names, probable misspellings, settings without effect
  * without another, and lines of their file that are none.
  * @param environment usually `process.env`, with what is in `.env`
  * @returns a sentence for each

@@ -5,7 +5,7 @@ import { VERSION } from '#server/http/version.ts'
 
 /**
  * What the server prints when it is open: five lines, each with what an owner does next.
- * @param running its address, and whether somebody can sign in as admin
+ * @param running its address, and whether there is an admin account
  * @param environment the environment of this process: commands are named as they are typed there
  */
 export function startText(

@@ -106,7 +106,7 @@ interface Signer {
   name: string
 }
 
-/** Keys by where they were found; each place is asked once. */
+/** A cache of keys by their URL or file; each is fetched once. */
 class KeyRing {
   private readonly given: string | undefined
   private readonly places = new Map<string, Promise<readonly ProofKey[]>>()

@@ -12,7 +12,7 @@ export interface Branching {
   context: ParseContext
   /** Null for a node without a message. */
   messageOf(node: Node): Message | null
-  /** Takes what became of a message. */
+  /** Called with the outcome of a message. */
   onOutcome(node: Node, outcome: Outcome): void
   /** Parts of responses that alternatives repeat so far. */
   repeated: number
@@ -37,7 +37,7 @@ interface Fork {
 const noCounts = (): Counts => ({ found: 0, missing: 0, placeholders: 0 })
 
 /**
- * Reads a branch, then those that leave it, each as an alternative of the exchange where it leaves: an answer that was
+ * Reads a branch, then the branches that fork from it, each as an alternative of the exchange at the fork: an answer that was
  * made again has the same prompt and what stood before it, an edited prompt is beside the next exchange. A branch
  * that says nothing to the reader, as an answer that was stopped while the AI reasoned, adds what is folded in it to the
  * exchange.

@@ -6,7 +6,7 @@ import type { CategoryRules } from './category-rules.ts'
 import type { Letters } from './letters.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** What became of one message of the source (R12.8); every message has exactly one of these. */
+/** The outcome of a message of the source (R12.8); every message has exactly one. */
 export type Outcome =
   /** It begins a card. */
   | { kind: 'card' }
@@ -93,7 +93,7 @@ export interface ParsedRecord {
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
-  /** Where the letters of the conversation ended; counted when it is asked for. Absent: nothing of it could be read. */
+  /** Counts the characters of the conversation by outcome, lazily. Absent: nothing of it could be read. */
   letters?: () => Letters
   /** Placeholders of the maker that were left out of messages which say something else. */
   placeholders?: number

@@ -37,14 +37,17 @@ export interface IntakeOptions {
 export type IntakeStep =
   /** Nothing is given to write before the last byte was checked. */
   | Progress
-  /** The next cards, about 500, some million letters or a conversation's, and the sources of those that name a new one. */
+  /**
+   * The next batch of cards: about 500, some million characters, or one conversation; with the sources that are named first
+   * here.
+   */
   | { kind: 'cards'; cards: IntakeCard[]; sources: IntakeSource[] }
   /** Members, comments and stars of an export of ours. */
   | { kind: 'beside'; lines: ArchiveLine[] }
   | { kind: 'done'; ledger: Ledger }
 
 const BATCH = 500
-/** Texts of one batch, in UTF-16 code units: a few long cards are as much as many short ones. */
+/** Maximum size of the texts of one batch, in UTF-16 code units. */
 const BATCH_TEXT = 4_000_000
 
 /**
@@ -167,7 +170,7 @@ function sort(source: Source): { candidates: SourceFile[]; assets: SourceFile[] 
   return { candidates, assets }
 }
 
-/** Notes a file that is no conversation, and what it is. */
+/** Reports a file without conversations, and what it is. */
 const ignore = (ledger: Ledger, name: string, note: string, kind = '') =>
   addFile(ledger, { name, state: 'ignored', kind, note })
 

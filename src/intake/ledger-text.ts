@@ -77,7 +77,7 @@ function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
   ]
 }
 
-/** Every file by its name, with what it was recognised as or why it is none: it is seen nowhere else. */
+/** Every file by its name, with its kind or why it was ignored, which is shown nowhere else. */
 function filesText({ files }: Ledger): string[] {
   const named = (state: LedgerFile['state']) =>
     files

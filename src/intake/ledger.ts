@@ -24,7 +24,7 @@ export interface LedgerFile {
   state: 'read' | 'ignored' | 'failed' | 'asset'
   /** Which kind of export it is; '' when it is none. */
   kind: string
-  /** Why it was ignored: what it is instead, in a few words without its texts; absent for all others. */
+  /** Why it was ignored: a short description without its texts; absent for all others. */
   note?: string
 }
 
@@ -41,7 +41,7 @@ export interface SessionIds {
   semanticSid: string
 }
 
-/** What became of everything in an export (R12.8); plain JSON, to be printed and kept. */
+/** The import report (R12.8): the outcome of everything in an export, as plain JSON to be printed and stored. */
 export interface Ledger {
   source: string
   /** Every file by its name. */
@@ -61,7 +61,7 @@ export interface Ledger {
   hidden: Record<string, number>
   /** Placeholders of the maker ('This block is not supported …') left out of messages that are shown; absent for 0. */
   placeholders?: number
-  /** Pictures and sounds that shown messages name: in the export or not. `files` counts those that lie in it. */
+  /** Pictures and sounds that shown messages name, found in the export or not. `files` counts all media files in it. */
   assets: { found: number; missing: number; files: number }
   /** How the cards are grouped: at most 500 of each are listed, `ungrouped` counts the cards of all others. */
   categories: Group[]

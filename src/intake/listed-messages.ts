@@ -135,7 +135,7 @@ export class MessageParts {
 
   /**
    * A text that was written as a page, in Markdown: its letters are those of the page.
-   * @param marks those that only the page of its program can show, and the Markdown lacks
+   * @param marks citation marks that only the page of the program can show, and the Markdown lacks
    */
   written(markdown: string, plain: string, marks: number): void {
     const letters = countLetters(plain) - marks

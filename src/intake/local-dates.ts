@@ -197,7 +197,7 @@ interface DateWords {
 
 let known: DateWords | null = null
 
-/** The names of months and halves of the day in all languages; made when the first is asked for. */
+/** The names of months and halves of the day in all languages; built at the first use. */
 function wordsOfDates(): DateWords {
   if (known) return known
   const words: DateWords = { months: new Map(), am: new Set(), pm: new Set(), joining: new Set() }

@@ -16,7 +16,7 @@ const MAGIC: readonly [name: string, bytes: string][] = [
   ['a RAR archive', 'Rar!'],
   ['a 7z archive', '7z\xbc\xaf'],
 ]
-/** Keys that are named, and the longest: a program chose it, while a key with digits or blanks may be somebody's text. */
+/** Maximum number of keys that are named, and their form: one with digits or spaces may be personal text. */
 const MAX_KEYS = 8
 const KEY = /^[A-Za-z_][A-Za-z_-]{0,30}$/
 /** Records that are looked at, and keys that are kept of them. */
@@ -64,7 +64,7 @@ function lookOfText(text: string): string {
   const [columns, ...others] = lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(',').length)
   if (columns !== undefined && columns > 1 && others.length > 0 && others.every((count) => count === columns)) {
     const names = lines[0]!.split(',').map((name) => name.replaceAll('"', '').trim())
-    // A first line in which any is no name of a program's kind may be somebody's text.
+    // A first line with anything but plain column names may be personal text.
     const isHeader = names.length === columns && names.every((name) => KEY.test(name))
     const keys: Keys = new Map(isHeader ? names.map((name) => [name, null]) : [])
     return `a table of ${counted(lines.length, 'line')} and ${columns} columns${named(keys)}`

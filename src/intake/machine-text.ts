@@ -2,7 +2,7 @@ import { countLetters, type LeftOut } from './letters.ts'
 import type { MessagePart } from './message.ts'
 import { lettersOfPart } from './sum-letters.ts'
 
-/** What becomes of a text that a program wrote into a person's message. */
+/** The outcome of a text that a program wrote into a person's message. */
 type Inserted =
   /** It is no part of the card. */
   | { kind: 'left out'; reason: string }

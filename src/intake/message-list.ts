@@ -36,7 +36,7 @@ function timeOfMessage(message: unknown): unknown {
   return known ?? own(message, 'createdAt') ?? written
 }
 
-/** What ChatGPT Exporter says of a conversation: title, link and dates, of which it writes the month first. */
+/** The metadata of ChatGPT Exporter: title, link and dates, with the month first. */
 function ofExporter(record: unknown): unknown {
   const about = own(record, 'metadata')
   return typeof own(about, 'powered_by') === 'string' ? about : null

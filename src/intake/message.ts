@@ -97,7 +97,7 @@ export interface Conversation {
   model: string | null
   /** The project or folder that it lies in; '' where the export names none. */
   project: string
-  /** The category that the export itself names; the owner's rules are asked where it is missing or ''. */
+  /** The category that the export itself names; where it is missing or '', the owner's rules apply. */
   category?: string
   /** Stands in for a model that is not known. */
   maker: string

@@ -18,7 +18,7 @@ const CHUNK = 500
 /**
  * Writes what a page shows as the Markdown that it was drawn of: code with its language, formulae as their TeX, citations
  * as links in brackets. What cannot be understood, as it nests too deep, comes as its plain text.
- * @param isSkipped elements that are left out, beside those that serve the page
+ * @param isSkipped further elements that are left out, beside controls of the page
  */
 export function markdownOf(element: Element, isSkipped: (element: Element) => boolean = () => false): string {
   const isLeft = (one: Element) => isControl(one) || isSkipped(one)

@@ -21,7 +21,7 @@ import { whyNotStorable } from './storable-text.ts'
 import { treeOf } from './tree.ts'
 import { withUnread } from './unread-texts.ts'
 
-/** A conversation as a kind of export understood it: what it is called, its tree, and how one message is read. */
+/** A conversation as a kind of export parsed it: its title, its tree, and the reader of a message. */
 export interface ParsedConversation extends Omit<
   Conversation,
   'key' | 'title' | 'fidelity' | 'updated' | 'model' | 'project'
@@ -63,7 +63,7 @@ interface MessageRecord {
 }
 
 /**
- * Makes cards of a conversation, whatever export it is of, and says what became of each of its messages: those of the
+ * Makes cards of a conversation of any export, and reports the outcome of each of its messages: those of the
  * branch that was shown last are cards, those of others their alternatives.
  */
 export function readConversation(parsed: ParsedConversation, context: ParseContext): ParsedRecord {
@@ -156,7 +156,7 @@ const isKept = (part: MessagePart): boolean =>
     ? isKept(part.call) && part.edits.every(({ replacement }) => whyNotStorable(replacement) === null)
     : Object.values(part).every((value) => typeof value !== 'string' || whyNotStorable(value) === null))
 
-/** What became of a message on a branch that was left. */
+/** The outcome of a message on an abandoned branch. */
 const onAlternative = (outcome: Outcome): Outcome =>
   outcome.kind === 'card' || outcome.kind === 'part' ? { kind: 'alternative' } : outcome
 
@@ -210,7 +210,7 @@ function nodeName(id: string, index: number, taken: Set<string>): string {
   return name
 }
 
-/** What becomes of a record that is not what its kind reads. @param conversation what to find it again by */
+/** The outcome of a record that its kind cannot read. @param conversation how to find it in the export */
 export const unreadableRecord = (unreadable: string, conversation = ''): ParsedRecord => ({
   ...emptyRecord(conversation),
   unreadable,

@@ -1,4 +1,4 @@
-/** Types of parts and contents that are what somebody says; one that is not known may be anything, and is never shown. */
+/** Types of parts and contents that are messages of a person or the AI; an unknown type may be anything, and is never shown. */
 const WORDS = new Set<unknown>([
   'text',
   'markdown',

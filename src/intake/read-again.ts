@@ -6,7 +6,7 @@ import { pageConversations } from './page-conversations.ts'
 import { KINDS } from './recognise.ts'
 import { LogText } from './records.ts'
 
-/** The record of a conversation that the archive kept, with what it was known to be. */
+/** The stored record of a conversation, with its kind and origin. */
 export interface KeptRecord {
   /** The name of its kind of export. */
   kind: string

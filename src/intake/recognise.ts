@@ -84,7 +84,7 @@ export const KINDS: readonly ExportKind[] = [
   cardLines,
 ]
 
-/** The first records of a file that are asked for its kind: a few broken ones must not hide it. */
+/** Number of first records by which the kind of a file is recognised: a few broken ones must not hide it. */
 const ASKED = 100
 /** The same of lines: a session may begin with many that say nothing. */
 const ASKED_LINES = 10_000

@@ -123,7 +123,7 @@ function wordsOf(bodies: readonly Element[]): string {
 
 const wrapped = (element: Element): Element => ({ ...element, tagName: 'div', nodeName: 'div', childNodes: [element] })
 
-/** Pictures of a message: those that say what they are, for the others are the page's. */
+/** Pictures of a message: only those with a description, as others belong to the page. */
 function picturesOf(element: Element): { pointer: string; name: string }[] {
   const drawn = elements(element, ({ tagName }) => tagName === 'pre').filter(({ tagName }) => tagName === 'img')
   const found = new Map<string, string>()

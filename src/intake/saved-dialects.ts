@@ -192,7 +192,7 @@ const otherExporters: Dialect = {
     ),
 }
 
-/** In the order in which they are asked: what only one program writes comes before what many do. */
+/** In the order in which they are tried: markup of a single program comes before markup that many share. */
 export const pageDialects: readonly Dialect[] = [
   chatgptPage,
   claudePage,

@@ -23,7 +23,7 @@ interface Timed {
 
 /**
  * Makes cards of the exchanges of a conversation and adds them to `reading`. A conversation longer than a day is split
- * into sessions where it paused; the first keeps the title, the others have their number behind it. The category is
+ * into sessions where it paused; the first keeps the title, the others are numbered. The category is
  * the first of the owner's rules that fits the session, else the model that answered.
  */
 export function sessionCards(

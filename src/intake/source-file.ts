@@ -31,7 +31,7 @@ export interface Source {
   files: SourceFile[]
   /** Archives in it that cannot be read. */
   broken: { name: string; refusal: Refusal }[]
-  /** What is never read, and what it is: links, for instance. */
+  /** Entries that are never read, such as links, with what they are. */
   passedOver: { name: string; note: string }[]
   close(): void
 }
@@ -45,7 +45,7 @@ const BESIDE = [LOG, '-shm', '-journal']
 
 /**
  * Joins the logs of databases to them.
- * @returns the other files, and those that are read with another or never
+ * @returns the other files, and files that are read with another or never
  */
 export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; beside: SourceFile[] } {
   const byName = new Map(files.map((file) => [file.name, file]))

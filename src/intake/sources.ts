@@ -102,7 +102,7 @@ async function addFile(name: string, contents: Contents, find: () => Promise<Fou
 
 type FileAt = Pick<Place, 'path' | 'name'>
 
-/** All files below a folder, without those that are hidden. A folder in it that may not be read spoils no other. */
+/** All files below a folder, without hidden ones. An unreadable folder in it is skipped. */
 async function collect(
   folder: string,
   prefix: string,

@@ -29,7 +29,7 @@ const SETTINGS = new Set(
     'status state lang language locale format mime encoding mode slug tag tags signature cursor data bytes base64 thumbnail'
   ).split(' '),
 )
-/** Last words of the names of fields that hold what somebody says. */
+/** Last words of the names of fields that hold texts of a message. */
 const SAID =
   /^(?:text|texts|content|contents|body|message|answer|response|reply|output|result|markdown|transcript|summary|thought|thinking|reasoning|note|comment|caption|explanation|description|refusal|prompt|question|query|instruction|translation|error)$/
 
@@ -57,7 +57,7 @@ function lastWordOf(name: string): string {
  */
 const PROSE = /(?<!\S)[^\s\p{L}]*\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
-/** True for a text that reads as words that somebody said or wrote. */
+/** True for a text that reads like prose, not like an identifier or data. */
 export const isProse = (text: string): boolean => PROSE.test(text)
 
 /** The most letters that are searched; beyond them a text counts as unread. */

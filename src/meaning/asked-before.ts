@@ -3,7 +3,7 @@ import { ALL_WORDS, eachTerm } from './term-counts.ts'
 
 /** Shorter prompts ('go on', 'thanks') say nothing without what was said before. */
 const MIN_WORDS = 3
-/** Prompts are looked for by this number of their words, those that weigh most, and by no word of more prompts than the limit. */
+/** Number of words, the weightiest, by which candidates of a prompt are found, and maximum number of prompts of such a word. */
 const SOUGHT_WORDS = 16
 const MAX_HOLDERS = 400
 /** Earlier prompts that are compared with one. */

@@ -2,7 +2,7 @@ import { seeded } from './seeded.ts'
 
 /** Cards of a cell. */
 const CELL = 384
-/** So few cards are in one cell, and all looked at. */
+/** Up to this number of cards there is a single cell, and all cards are compared. */
 export const FEW_CARDS = 3000
 /** Cards that the middles are found by, for each cell. */
 const SAMPLE = 24

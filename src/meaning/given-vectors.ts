@@ -4,7 +4,7 @@ import { ordinalsOf, type CardVectors } from './near-query.ts'
 import { seeded } from './seeded.ts'
 import { thresholdOf } from './threshold.ts'
 
-/** Cards with vectors that somebody else gave. */
+/** Cards with vectors from an endpoint. */
 export interface GivenVectors extends CardVectors {
   /** Numbers of a vector as it was given: of others nothing can be compared. */
   given: number

@@ -41,7 +41,7 @@ export interface PlacedCard {
   texts: readonly string[]
 }
 
-/** Cards among those that taught the words, and where a card would be. */
+/** The cards from which the words were learned, and the place of a card among them. */
 export class Model {
   readonly parts: ModelParts
   readonly #vocabulary: Vocabulary
@@ -125,7 +125,7 @@ export class Model {
     let left = centres.length === dims ? FEW_CARDS : MAX_CARDS
     for (const cell of nearestCells(this.parts, place.vector, MAX_CELLS)) {
       const from = cells[cell]!
-      // Cards that came later are all looked at, besides as many of the others.
+      // Later cards are all compared, in addition to the usual number of others.
       const isLater = cell * dims >= centres.length
       const to = isLater ? cells[cell + 1]! : Math.min(cells[cell + 1]!, from + left)
       for (let ordinal = from; ordinal < to; ordinal++) look(ordinal)

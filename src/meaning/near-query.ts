@@ -19,12 +19,12 @@ export const MIN_LIKENESS = 0.3
 
 /** Numbers that are multiplied, at most: those of the nearest cells. They take some five milliseconds. */
 const MAX_NUMBERS = 1_600_000
-/** Numbers that are multiplied before others have their turn. */
+/** Multiplications between two yields. */
 const SLICE = 400_000
 
 /**
  * The cards nearest to a vector, nearest first, of equally near ones the newer. Cells are looked through from the nearest on until
- * enough allowed cards were compared: of few, all are. It yields often, so that its caller can let other work have its turn.
+ * enough allowed cards were compared: of few, all are. It yields often, so that its caller can yield to the event loop.
  * @param allowed one for each ordinal that may be found; null for all
  * @param least cards that are less alike are left out
  * @param most how many

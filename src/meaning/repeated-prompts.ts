@@ -13,7 +13,7 @@ export interface RepeatedParts {
   byKey: Uint32Array
 }
 
-/** Collects the prompts of an archive, and finds those that were asked more than once. */
+/** Collects the prompts of an archive, and finds repeated ones. */
 export class PromptCollector {
   readonly #asked = new AskedBefore()
   readonly #keys: number[] = []

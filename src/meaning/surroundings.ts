@@ -1,7 +1,7 @@
 import { writeVector } from './int8-vector.ts'
 import { VECTOR_LENGTH } from './model-arrays.ts'
 
-/** Cards before and behind one in its conversation that say what it is about. */
+/** Number of cards before and after a card in its conversation that count as its context. */
 export const AROUND = 2
 
 /** Their weight together, relative to the card's own words: an answer such as 'and on Tuesday?' says little by itself (ADR-0248). */

@@ -3,7 +3,7 @@ import { eachWord, standsAlone } from '#archive/words.ts'
 /** Words that are looked at of a text, however long it is. */
 export const ALL_WORDS = 1000
 
-/** A text says at its beginning what it is about: words beyond this many are not looked at (ADR-0235). */
+/** Maximum number of words of a text that count: its beginning says what it is about (ADR-0235). */
 const FIRST_WORDS = 100
 
 /** Letters that are looked at for each of these words, so that a text of signs takes no longer than one of words. */

@@ -11,7 +11,7 @@ export interface TermMatrix {
   weights: Float32Array
 }
 
-/** A row for each card: what its words weigh, of length 1 with those that no other card has. */
+/** A row for each card: the weights of its words, normalised to length 1 including words that no other card has. */
 export function cardRows(corpus: Corpus, vocabulary: Vocabulary): TermMatrix {
   const { size } = corpus
   const starts = new Uint32Array(size + 1)

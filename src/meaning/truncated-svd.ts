@@ -2,7 +2,7 @@ import { seeded } from './seeded.ts'
 import { symmetricEigen } from './symmetric-eigen.ts'
 import type { TermMatrix } from './term-matrix.ts'
 
-/** More directions are followed than are asked for: the last ones converge slowly. */
+/** Extra directions that are computed beyond the wanted number, as the last ones converge slowly. */
 const MORE = 16
 const ROUNDS = 5
 const SEED = 21

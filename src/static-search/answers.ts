@@ -30,7 +30,7 @@ type Session = Output<'GET /api/sessions/:id'>
 /** Answers the calls that show cards from the files of an exported site, as the server would. */
 export type Archive = ReturnType<typeof openArchive>
 
-/** Opens an exported site; nothing is read before it is asked for. */
+/** Opens an exported site; files are read lazily. */
 export function openArchive(files: Files) {
   const site = openSite(files)
   const { open, ofCard, inFile, summary, text, session, listed, numbersOf, keysOf, searchesIn } = site

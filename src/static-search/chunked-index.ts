@@ -28,7 +28,7 @@ const phrasesIn = ({ inside, outside }: Plan): PlacedPhrase[] =>
     leaf.kind === 'phrase' ? [{ ...leaf.phrase, ...(leaf.field && { field: leaf.field }) }] : [],
   )
 
-/** The text index of an exported site, of which the chunks are loaded that a question needs. */
+/** The text index of an exported site; a search loads the chunks that it needs. */
 export class ChunkedIndex {
   readonly #files: Files
   readonly #table: Pick<StaticTable, 'chunks' | 'paired'>
@@ -83,7 +83,7 @@ export class ChunkedIndex {
     return runToEnd(countDays(index.segments, plan))
   }
 
-  /** Words that begin so, those that most cards hold first. */
+  /** The words with a prefix, the commonest first. */
   async commonestWith(start: string, limit: number): Promise<string[]> {
     const index = await this.holding([{ words: [start], prefix: true }])
     return index.completions('public', start, limit)

@@ -16,7 +16,7 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Keeps what was read; what could not be read is asked for again when it is needed again. */
+/** Caches files; a file that could not be read is requested again at the next use. */
 function kept<T>(read: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (name) => {

@@ -44,7 +44,7 @@ async function open(files: Files): Promise<OpenedSite> {
   return { ...table, numbers, conversationOf, words, index, segment, days }
 }
 
-/** The cards of an exported site and what is said of them; nothing is read before it is asked for. */
+/** The cards of an exported site with their facts; files are read lazily. */
 export type Site = ReturnType<typeof openSite>
 
 /** Opens an exported site. */
@@ -90,10 +90,10 @@ export function openSite(files: Files) {
       }),
     )
   }
-  /** The keys of cards, such as those that the browser starred; one that is not here has none. */
+  /** The keys of cards, such as the browser's starred ones; a card that is not in the site has none. */
   const keysOf = ({ segment, numbers }: OpenedSite, ids: readonly string[]): ReadonlySet<number> =>
     new Set(ids.flatMap((id) => segment.arrays.keys[numbers.get(id) ?? -1] ?? []))
-  /** What the index says of searches by somebody whose browser starred some cards. */
+  /** The index for searches with the starred cards of a browser. */
   const searchesIn = ({ words, index: cards }: OpenedSite, starred: ReadonlySet<number>): Counter & Speller => ({
     isAdmin: false,
     find: (_, filters) => words.find({ ...filters, show: [] }, starred),

@@ -8,7 +8,7 @@ import { joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * A prompt of Google AI Studio as Drive keeps it, a file without an extension: chunks under `chunkedPrompt`, of which those of
+ * A prompt of Google AI Studio as Drive keeps it, a file without an extension: chunks under `chunkedPrompt`; those of
  * the model are thoughts or answers. Its title is the name of the file.
  */
 export const aiStudio: ExportKind = {

@@ -94,7 +94,7 @@ function readSession(record: unknown, list: unknown[], context: ParseContext): P
   )
 }
 
-/** What else followed on a message: lists of messages, of which the one at `position` is shown. */
+/** Forks behind a message: lists of messages, the shown one at `position`. */
 function othersAfter(forks: unknown, id: unknown): unknown[][] {
   const fork = typeof id === 'string' ? own(forks, id) : undefined
   const position = own(fork, 'position')

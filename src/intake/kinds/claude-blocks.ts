@@ -27,7 +27,7 @@ const HIDDEN: Record<string, HiddenReason> = {
 }
 
 const PLACEHOLDER = 'This block is not supported on your current device yet.'
-/** What Claude writes into an answer in the place of a block that it cannot show: alone on its lines, mostly as code. */
+/** Placeholder in an answer for a block that Claude cannot show: alone on its lines, mostly as code. */
 const PLACEHOLDERS =
   /\n{0,2}^[ \t]*(?:```[a-z]*\s*This block is not supported on your current device yet\.\s*```|This block is not supported on your current device yet\.)[ \t]*$/gm
 
@@ -89,7 +89,7 @@ export const isOfTool = (block: unknown): boolean => {
 
 /** Blocks that are words of a message. */
 export const WORDS = new Set<unknown>(['text', 'voice_note'])
-/** Blocks that are read, besides those that are hidden. */
+/** Block types that are read, besides the hidden ones. */
 const SHOWN = new Set<unknown>([...WORDS, 'image', 'document'])
 
 /**

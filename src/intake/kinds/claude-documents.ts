@@ -100,7 +100,7 @@ const ARTIFACT_TYPES: Record<string, string> = {
   'application/vnd.ant.mermaid': 'mermaid',
 }
 
-/** The language of an artifact: what it is by its type, else what it names. */
+/** The language of an artifact: by its type, else the one that it names. */
 export function artifactLanguage(type: unknown, language: unknown): string {
   const known = typeof type === 'string' && Object.hasOwn(ARTIFACT_TYPES, type) ? ARTIFACT_TYPES[type]! : null
   return known === 'markdown' ? known : (filled(language) ?? known ?? 'unknown')

@@ -87,7 +87,7 @@ function messageOf(bubble: unknown): ReadMessage | null {
   return { content: failedIfNotStorable(contentOf(parts, leftOut, isPerson)), model, letters }
 }
 
-/** The lines of a text as the editor keeps it: nodes with `children`, of which the leaves hold a `text`. */
+/** The lines of a text in the format of the editor: a tree of nodes with `children`, whose leaves hold a `text`. */
 function typedText(rich: unknown): string {
   const blocks = own(own(parsed(rich), 'root'), 'children')
   const leaves = (node: unknown, depth: number): string => {

@@ -17,7 +17,7 @@ const IDLE_SECONDS = 1800
 /** Which activities make a conversation may change with a later export; which card one makes may not. */
 const CARD_KEY = 'Gemini activity'
 
-/** One activity: what was asked, and what was answered. */
+/** One activity: a prompt and its answer. */
 interface Activity {
   /** What the program calls itself, in the language of the export. */
   header: string
@@ -39,7 +39,7 @@ interface Activity {
   answer: Written | null
 }
 
-/** What was learned of the words around what was asked, by the header of activities. */
+/** The learned words around prompts, by the header of activities. */
 type Words = ReadonlyMap<string, Learned>
 
 const isGemini = (text: string): boolean => /\bGemini|\bBard\b/i.test(text)
@@ -55,7 +55,7 @@ const productsOf = (record: unknown): string =>
 
 /**
  * Gemini in Google Takeout: My Activity as JSON or as a page, in any language. It lists exchanges and not conversations, so
- * what was asked with no pause of half an hour is one; activities of other products are passed over.
+ * prompts without a pause of half an hour are one; activities of other products are ignored.
  */
 export const gemini: ExportKind = {
   name: 'Gemini',
@@ -178,7 +178,7 @@ const plainly = (texts: string[]): Written => {
   return { markdown: text, text, marks: 0, pictures: [] }
 }
 
-/** The line of a cell that is its time, the last one before the answer; -1 where none is: what was asked may hold times. */
+/** The line of a cell with its time, the last one before the answer, as prompts may hold times too; -1 where none is. */
 function timeLineOf({ lines }: ActivityCell): number {
   const block = lines.findIndex(({ isBlock }, index) => index > 0 && isBlock)
   const last = (fits: (text: string) => boolean): number =>
@@ -248,7 +248,7 @@ const canvasOf = (activities: readonly Activity[]): string =>
 
 const learnedOf = ({ header }: Activity, words: Words | undefined): Learned | null => words?.get(header) ?? null
 
-/** An activity with what was asked in it, and how many letters around that are the program's. */
+/** An activity with its prompt, and the number of characters around the prompt that the program wrote. */
 interface Said extends ReturnType<typeof askedIn> {
   one: Activity
 }

@@ -81,7 +81,7 @@ const ANCHOR = /(?:\ue202|\\ue202)turn(\d{1,4})(search|news)(\d{1,4})/g
 /** Where the results of a search are that an anchor names. */
 const RESULTS = { search: 'organic', news: 'topStories' } as const
 
-/** Of the pages that searches found, those that anchors in the answer point to: `turn0search1` is the second of the first search. */
+/** The found pages that anchors in the answer point to: `turn0search1` is the second page of the first search. */
 function pagesCited(message: unknown): MessagePart[] {
   const searches = listOf(own(message, 'attachments')).map((one) => own(one, 'web_search'))
   if (searches.every((one) => one === undefined)) return []

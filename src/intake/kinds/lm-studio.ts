@@ -6,7 +6,7 @@ import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversa
 import { MARKUP, withoutThought } from '#intake/thoughts.ts'
 
 /**
- * A conversation of LM Studio, `….conversation.json`: every message has versions, of which one is selected; answers are made
+ * A conversation of LM Studio, `….conversation.json`: every message has versions, one of them selected; answers are made
  * in steps, some of them reasoning, calls of tools or notes of the program.
  */
 export const lmStudio: ExportKind = {

@@ -20,7 +20,7 @@ const ALONE = new RegExp(
 /** As a page is copied whose speakers are in lines of their own. */
 const BARE = /^(?:you|user|chatgpt|claude|gemini|copilot|grok|deepseek|assistant)$/i
 const UNDERLINE = /^(?:-{3,}|={3,})$/
-/** What programs write before the name: a number, or what it is. */
+/** Prefixes of the name that programs write: a number, or the kind of message. */
 const NUMBERED =
   /^(#{1,6}\s+|\*\*)(?:#?\d{1,5}[.):]\s*|(?:message|turn|role|speaker|from)\s*#?\d{0,5}\s*[:.–—-]?\s*)(?=\S)/i
 

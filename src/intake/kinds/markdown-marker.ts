@@ -5,7 +5,7 @@ export interface Marker {
   id: string | null
   /** What the line says of the time, as it is written; '' where it says nothing. */
   time: string
-  /** The AI's model, where it is in the place of its name. */
+  /** The AI's model, where the log names the model instead of the AI. */
   model: string | null
   /** What is said on the same line, behind a bold name and a colon; '' where nothing is. */
   inline: string

@@ -44,7 +44,7 @@ const fits = (form: Form, { role, make }: Marker): boolean =>
   (form.names === 'any' || (form.names === 'this' ? make.name === form.make.name : isModelName(make)))
 
 /**
- * Chooses among the lines that name a speaker those that begin a message; the others belong to the texts, as answers have
+ * Selects the lines with a speaker that begin a message; the others belong to the texts, as answers have
  * headings that merely look like roles. A log makes all lines of one speaker alike, and its two speakers take turns, but
  * the two may be made differently: at different levels, one bold or with a face. So the first line is taken for one
  * speaker's, that make of the other's lines which takes turns with it best is the other's, and then the first speaker's is

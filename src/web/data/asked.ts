@@ -7,7 +7,7 @@ export type AskedGroup = Output<'GET /api/cards/:id/asked'>
 /** One of them, without its response. */
 export type AskedCard = AskedGroup['cards'][number]
 
-/** How long is waited before a group is asked for again that is not known yet. */
+/** Delay before a group that is not known yet is requested again, in milliseconds. */
 const AGAIN_MS = 3000
 
 const askedQuery = (id: string) =>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 
-/** When the dashboard is asked whether the backup is there, in milliseconds after its download began. */
+/** When the dashboard is refreshed to show the backup, in milliseconds after its download began. */
 const ASK_MS = 3000
 
 /** Lets the browser save a file from an address, as it does with any download. */

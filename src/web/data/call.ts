@@ -62,7 +62,7 @@ const answerHere: Fetch = async (url, init) => {
   return (await local)(url, init)
 }
 
-/** In an exported site files answer in the place of a server; what does so is fetched when it is first asked. */
+/** In an exported site calls are answered from files; the code for that is loaded at the first call. */
 const answerWithin =
   (limit: number): Fetch =>
   (url, init) => {

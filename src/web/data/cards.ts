@@ -42,7 +42,7 @@ export const cardQuery = (id: string) =>
 
 const timelineQuery = (id: string) => callQuery(['timeline', id], 'GET /api/cards/:id/timeline', { params: { id } })
 
-/** The list that was asked for before the page was drawn. */
+/** The list that was requested before the page was drawn. */
 let askedAhead: string | null = null
 
 /** Fetches the page of cards that the page shows first. Where that fails, drawing the page does not ask a second time. */
@@ -76,5 +76,5 @@ export const prefetchCardList = (filters: Filters): void => void queryClient.que
 /** Fetches a card ahead of its need, when it is pointed at for instance. */
 export const prefetchCard = (id: string): void => void queryClient.query(cardQuery(id)).catch(notYet)
 
-/** What could not be fetched ahead is asked for again when it is needed, and its failure shown then. */
+/** Ignores a failed prefetch: it is requested again when needed, and its failure shown then. */
 function notYet(): void {}

@@ -24,7 +24,7 @@ export const useCorrectCard = (id: string, when: { isSaved: () => void; isRefuse
       patchCards(new Map([[id, { category, sessionTitle, pageTitle, slug, imageUrl }]]))
       refreshCards()
     },
-    // What somebody else wrote meanwhile is what the next correction begins with.
+    // The next correction begins with what another admin wrote meanwhile.
     onError: (error) => {
       when.isRefused(error)
       if (error instanceof CallError && error.status === 409) refreshCards(0)

@@ -14,7 +14,7 @@ interface Draft<Values> {
 const drafts = new Map<string, unknown>()
 
 /**
- * The values of an admin's form, with those that were typed before it went.
+ * The values of an admin's form, with what was typed before the form was closed.
  * @param form names the form, which has values of this type, among those of its account
  * @param begin gives what a form begins with in which nothing was typed
  */
@@ -35,7 +35,7 @@ export function useFormDraft<Values>(form: string, begin: () => Values) {
     set: (change: Partial<Values>) => setDraft((now) => ({ ...now, values: { ...now.values, ...change } })),
     /** Changes what the form began with, where some of it is saved by itself. */
     setStart: (change: Partial<Values>) => setDraft((now) => ({ ...now, start: { ...now.start, ...change } })),
-    /** Someone else has changed since what the form is about: the next form begins with what it is then. */
+    /** Another admin has changed the subject of the form since: the next form begins with its new values. */
     endWithForm: () => setOvertaken(true),
     drop: () => void drafts.delete(key),
   }

@@ -11,7 +11,7 @@ let bound: { account: string | null; id: Promise<string> } | null = null
  * @returns the visitor's id
  */
 export function bindIdentity(signal: AbortSignal): Promise<string> {
-  // Not known yet is the same as no one: what is asked then is asked once.
+  // An identity that is not known yet counts as none, so that data is requested only once.
   const account = accountHere() ?? null
   if (bound?.account !== account) bound = null
   if (bound) return bound.id

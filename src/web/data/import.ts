@@ -19,7 +19,7 @@ export interface NamedFile {
 }
 
 const KEY = ['import']
-/** How often an import that goes on is asked how far it is. */
+/** Interval of polling a running import, in milliseconds. */
 const ASK_MS = 400
 const TRIES = 4
 /** A network that is away for a moment costs one chunk again, not the whole upload. */

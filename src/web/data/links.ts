@@ -12,7 +12,7 @@ export type MadeLink = Output<'POST /api/links'>
 /** What a link is to show: a card, or the conversation of a card. */
 export type ToShare = { card: string } | { session: string }
 
-/** The links there are, those that are open first. @param card only those that show it */
+/** The links, open ones first. @param card only links that show it */
 export function useLinks(card?: string) {
   const chosen = card === undefined ? '' : `&card=${encodeURIComponent(card)}`
   const { pages, ...list } = usePages(['links', card ?? null], (from, signal) =>

@@ -10,10 +10,10 @@ import { queryClient } from './query-client.ts'
 import { callQuery } from './call-query.ts'
 
 type Page = Output<'GET /api/comments'>
-/** A comment as an admin sees it, of whichever thread. */
+/** A comment of any thread as an admin sees it. */
 export type AnyComment = Page['comments'][number]
 
-/** What is asked of an admin who keeps somebody from commenting. */
+/** The fields of the form that blocks an author from commenting. */
 export interface AskedBlock {
   commentId: string
   kind: Blocked
@@ -81,7 +81,7 @@ const useModeration = <Input>(run: (input: Input) => Promise<unknown>) =>
 /** Keeps a comment's author or address from commenting. */
 export const useSetBlock = () => useModeration((body: AskedBlock) => call('POST /api/blocks', { body }))
 
-/** Lets somebody comment again. */
+/** Removes a block. */
 export const useLiftBlock = () => useModeration((id: string) => call('DELETE /api/blocks/:id', { params: { id } }))
 
 /** Takes a comment away. */

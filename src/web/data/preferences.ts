@@ -3,7 +3,7 @@ import { recall, remember, useRecalled } from './preference.ts'
 
 const IMAGE_MODES: readonly ImageMode[] = ['color', 'bw', 'none']
 
-/** Something that is on or off, and what switches it. @param otherwise what it is until somebody does */
+/** A boolean preference, and its setter. @param otherwise the default */
 function useSwitch(key: string, otherwise: boolean): [boolean, (on: boolean) => void] {
   const isOther = useRecalled(key) === String(!otherwise)
   return [isOther !== otherwise, (on) => remember(key, String(on))]
@@ -12,7 +12,7 @@ function useSwitch(key: string, otherwise: boolean): [boolean, (on: boolean) => 
 const choiceOf = <T extends string>(recalled: string | null, choices: readonly T[], otherwise: T): T =>
   choices.find((choice) => choice === recalled) ?? otherwise
 
-/** One of several, and what chooses it. @param otherwise what it is until somebody does */
+/** A preference with several values, and its setter. @param otherwise the default */
 function useChoice<T extends string>(key: string, choices: readonly T[], otherwise: T): [T, (choice: T) => void] {
   return [choiceOf(useRecalled(key), choices, otherwise), (choice) => remember(key, choice)]
 }

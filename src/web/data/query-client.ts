@@ -19,7 +19,7 @@ const retryDelay = (failures: number, error: Error) => (isPreparing(error) ? 200
 /** Under which the answer to who is signed in is kept. */
 export const SESSION_KEY = ['session']
 
-/** Where the server says that a right is missing, the page may know an old session: it is asked for again. */
+/** Refetches the session where the server says that a right is missing, as the page may know an old one. */
 export function heedRights(error: Error): void {
   if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403)) return
   void queryClient.invalidateQueries({ queryKey: SESSION_KEY })

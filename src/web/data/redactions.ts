@@ -4,7 +4,7 @@ import { refreshCards } from './refresh-cards.ts'
 import { logQuery, usePages } from './use-pages.ts'
 import { callQuery } from './call-query.ts'
 
-/** The redactions of a card, those that were undone among them. */
+/** The redactions of a card, undone ones included. */
 export const useRedactions = (id: string) =>
   useQuery({ ...callQuery(['redactions', id], 'GET /api/cards/:id/redactions', { params: { id } }), staleTime: 0 })
 

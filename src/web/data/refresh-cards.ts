@@ -1,6 +1,6 @@
 import { queryClient } from './query-client.ts'
 
-/** What follows from cards, and is asked for again when they change. */
+/** Queries that depend on cards, and are refetched when cards change. */
 const FOLLOWS = new Set([
   'cards',
   'card',
@@ -58,7 +58,7 @@ const SPREAD_MS = 2000
 /** Asks for all cards on show again, each visitor at a time of their own. */
 export const refreshCardsSpread = (): void => refreshCards(Math.random() * SPREAD_MS)
 
-/** After 'Bulk' everything is asked for twice: soon, and once more this long after that (R9.8). */
+/** After a bulk change everything is refetched twice: soon, and again after this delay, in milliseconds (R9.8). */
 const AGAIN_MS = 300
 
 /**

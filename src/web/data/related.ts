@@ -7,7 +7,7 @@ export type Related = Output<'GET /api/cards/:id/related'>
 /** A card that is related to another one or to a conversation. */
 export type RelatedCard = Related['cards'][number]
 
-/** While the archive is learned, it is asked again after this long, in milliseconds. */
+/** Delay before related cards are requested again while the archive is learned, in milliseconds. */
 const AGAIN_MS = 3000
 
 /**

@@ -90,7 +90,7 @@ interface VisitOf {
 /** Tells the server that a finding was looked at; shown at once, asked for again when it is refused. */
 export const useVisit = () =>
   useMutation({
-    // What else is asked for again waits until this is through (refresh-cards.ts).
+    // Other refetches wait until this is done (refresh-cards.ts).
     mutationKey: ['flag', 'visit'],
     mutationFn: ({ card: { card, version, findings }, index, visit }: VisitOf) =>
       call('POST /api/admin/review/:id/visits', {
@@ -177,7 +177,7 @@ interface Deciding {
   takesBack?: Exclude<Decision, 'wait'>
 }
 
-/** What became of a decision about cards. */
+/** The outcome of a decision about cards. */
 interface Decided {
   /** Those about which it was made. */
   ids: string[]

@@ -54,7 +54,7 @@ async function send(id: string, star: PendingStar): Promise<void> {
   if (stars && (stars.userId ?? userId) === userId) writeMirror({ ...stars, userId })
 }
 
-/** Shows a card as it was before a star that was refused, unless that was changed once more. */
+/** Reverts a refused star, unless it was changed again meanwhile. */
 function takeBack(id: string, star: PendingStar, refusal: unknown): void {
   const isLast = pendingStars().get(id)?.isStarred === star.isStarred
   if (!isLast || refusal instanceof OtherAccount) return

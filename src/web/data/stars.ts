@@ -37,7 +37,7 @@ const accountOf = (userId: string | null): string | null =>
 export const isOwn = (star: PendingStar, userId: string | null): boolean =>
   star.owner === null || star.owner === accountOf(userId)
 
-/** The server's stars with those that it does not know of yet. */
+/** The server's stars, with changes that are still to be sent. */
 export function withPending(stars: Stars): Stars {
   const own = [...pendingStars()].filter(([, star]) => isOwn(star, stars.userId))
   return own.reduce((sum, [id, { isStarred }]) => withStar(sum, id, isStarred), stars)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { heedRights } from './query-client.ts'
 
-/** How often the server is asked how far a running task is. */
+/** Interval of polling a running task, in milliseconds. */
 const ASK_MS = 500
 
 /** The progress of a long task of the server, as a part of the page shows it; `Running` is the status while it runs. */
@@ -49,7 +49,7 @@ export function useServerTask<Running extends string, State extends TaskState<Ru
         ({ status, done, total }) => {
           if (status === running) setState((now) => (now.status === running ? { ...now, done, total } : now))
         },
-        // Of everything else the task's own answer says what became of it.
+        // For all other states the response of the task itself tells the outcome.
         heedRights,
       )
     }, ASK_MS)

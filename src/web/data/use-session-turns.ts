@@ -26,7 +26,7 @@ export function useSessionTexts(outline: SessionOutline | undefined, opening: st
     queries: starts.map((from) => ({ ...batchQuery(id, from), enabled: from === lead || first.isSuccess })),
     combine: (batches) => ({
       texts: new Map(batches.flatMap(({ data }) => data ?? []).map((turn) => [turn.id, turn])),
-      // Texts that could not be asked for once more are still there to be read.
+      // Texts stay readable when a refetch of them failed.
       isFailed: batches.some(({ isError, data }) => isError && data === undefined),
       isOffline: batches.some(({ error }) => error instanceof CallError && error.isOffline),
       retry: () => {

@@ -9,7 +9,7 @@ export type Webhook = Output<'GET /api/webhooks'>['webhooks'][number]
 /** What a webhook was or is to be sent. */
 export type Delivery = Webhook['deliveries'][number]
 
-/** How often the list is asked again as long as something is to be sent at once, in milliseconds. */
+/** Interval of polling the list while deliveries are pending, in milliseconds. */
 const ASK_MS = 1000
 const SOON_MS = 10_000
 

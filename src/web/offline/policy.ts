@@ -28,14 +28,14 @@ export function policyOf({ method, mode, url }: { method: string; mode: string; 
   return READ.test(path) ? 'read' : 'network'
 }
 
-/** True for what is asked with another query each time: without a network any answer that was read before will do. */
+/** True for URLs whose query differs each time: without a network any cached response will do. */
 export const isAnyAsGood = (url: string): boolean => new URL(url).pathname === '/api/opening'
 
 /** True when an answer may be kept on this device: whole, and not forbidden to store by its server. */
 export const mayKeep = (response: { status: number; headers: { get(name: string): string | null } }): boolean =>
   response.status === 200 && !(response.headers.get('cache-control') ?? '').includes('no-store')
 
-/** True for a failure that a proxy answers in the place of a server that it did not reach. */
+/** True for the error response of a proxy that did not reach the server. */
 export const isOfProxy = (status: number): boolean =>
   status === 502 || status === 504 || (status >= 520 && status <= 530)
 

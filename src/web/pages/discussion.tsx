@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * The general discussion at the foot of the page (R7.12).
- * @param isWanted whether its comments and their code are asked for; before that they are on their way
+ * @param isWanted whether its comments and their code are loaded
  * @param onHelp shows the keys of the page, also to who switched the one off that does
  */
 export function Discussion({ ref, phrases, isWanted, onHelp }: Props) {

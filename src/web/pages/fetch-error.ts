@@ -1,7 +1,7 @@
 import { hasDays, valueCount, type Filters } from '#archive/filters.ts'
 import { TEXTS } from '#archive/texts.ts'
 
-/** The sentence for a list that could not be fetched, by what was asked for (R16.1, R16.2). */
+/** The sentence for a list that could not be fetched, by its kind (R16.1, R16.2). */
 export function listErrorText(filters: Filters): string {
   const tags = valueCount(filters) > 0
   const search = filters.search.length > 0 || filters.query !== ''

@@ -69,5 +69,5 @@ export function firstAnswers(): Promise<unknown> {
 const within = (answers: Promise<unknown>, longest: number): Promise<unknown> =>
   Promise.race([answers, new Promise((resolve) => setTimeout(resolve, longest))])
 
-/** What failed here is asked for again, and said, where it is shown. */
+/** Ignores a failure here: the component that shows it requests it again, and reports it. */
 function notYet(): void {}

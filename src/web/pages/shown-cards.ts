@@ -24,13 +24,13 @@ export function useShownCards(isAdmin: boolean) {
   const all = (isHome ? opening.data?.cards : list.data?.cards) ?? NONE
   const cards = isAdmin ? shownToAdmin(all, filters.show, publicOnly) : all
   const answer = isHome ? undefined : list.data
-  // A list that could not be asked for once more is still there to be read.
+  // A list stays readable when a refetch of it failed.
   const hasList = query.data !== undefined && !query.isPlaceholderData
   return {
     filters,
     isHome,
     cards,
-    /** The same with those that an admin hides. */
+    /** The same, with cards that an admin hides. */
     all,
     /** Where the page lies in the whole result. */
     info: pageInfo(answer?.total ?? all.length, answer?.page ?? 1, answer?.size ?? filters.size),
@@ -52,7 +52,7 @@ export function useShownCards(isAdmin: boolean) {
     isLoading: query.isPending,
     /** How much of the search index is built, in percent; null where it is there. */
     prepared: hasList ? null : preparedOf(query.failureReason),
-    /** True while the list before still is in the place of the one that was asked for. */
+    /** True while the previous list is still shown instead of the requested one. */
     isStale: query.isPlaceholderData,
     errorText:
       query.isError && !hasList
@@ -62,7 +62,7 @@ export function useShownCards(isAdmin: boolean) {
         : null,
     /** True for a search that the server will not do as it is. */
     isRefused: query.error instanceof CallError && query.error.code === 'bad-request',
-    /** Where the query is wrong, in the place of another try. */
+    /** The place of an error in the query, shown instead of a retry button. */
     wrongAt: query.error instanceof CallError ? query.error.place : undefined,
     /** True for a list that was not read here before, while there is no network. */
     isOffline: !hasList && query.error instanceof CallError && query.error.isOffline,

@@ -8,7 +8,7 @@ interface Props {
   /** True for pictures of the first screen, which are wanted at once. */
   isEager: boolean
   onBroken: () => void
-  /** What it shows; left out where the words beside it say what it is of. */
+  /** Alternative text; left out where adjacent words describe it. */
   text?: string | undefined
 }
 

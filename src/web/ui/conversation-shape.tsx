@@ -31,7 +31,7 @@ export function strokesOf(turns: readonly TurnLengths[]): { strokes: Stroke[]; w
   return { strokes, width }
 }
 
-/** The form of a conversation: a thick stroke for what was asked, a thin one for what was answered, turn after turn. */
+/** The shape of a conversation: turn by turn a thick stroke for the prompt and a thin one for the answer. */
 export function ConversationShape({ turns, className = '' }: { turns: readonly TurnLengths[]; className?: string }) {
   const { strokes, width } = strokesOf(turns)
   return (

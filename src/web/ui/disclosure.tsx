@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Hides content behind its name until it is asked for. */
+/** Content that is folded under its name. */
 export function Disclosure({ label, isNeeded, children }: Props) {
   if (!isNeeded) return children
   return (

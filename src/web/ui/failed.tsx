@@ -2,7 +2,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** What could not be fetched, in the place of it, and a button that asks for it again. */
+/** Replaces content that could not be fetched: the error, with a retry button. */
 export function Failed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
     <Notice text={text} isError>

@@ -19,7 +19,7 @@ const idle = (): Promise<unknown> =>
     else setTimeout(resolve, 200)
   })
 
-/** The pictures of the first screen: those that are not fetched only when they come into view. */
+/** The pictures of the first screen, which are not loaded lazily. */
 const pictures = (): Promise<unknown> =>
   Promise.allSettled(
     [...document.images].filter(({ loading }) => loading !== 'lazy').map((picture) => picture.decode()),

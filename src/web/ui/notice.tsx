@@ -9,7 +9,7 @@ interface Props {
   isError?: boolean
 }
 
-/** A message in the place of content: nothing found, or what went wrong, in red. */
+/** A message instead of content: nothing found, or an error, in red. */
 export function Notice({ text, children, isError = false }: Props) {
   return (
     <div
@@ -22,7 +22,7 @@ export function Notice({ text, children, isError = false }: Props) {
   )
 }
 
-/** What is in the place of a list or page that was not read here before, until there is a network again. */
+/** Replaces a list or page that is not cached on this device, until there is a network again. */
 export function Unread({ what }: { what: Parameters<typeof TEXTS.offlineUnread>[0] }) {
   return (
     <div role="alert">

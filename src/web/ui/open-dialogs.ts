@@ -18,7 +18,7 @@ export function registerOpenDialog(): () => void {
   return () => change(-1)
 }
 
-/** True while a dialog is open over the page, of which nothing may move then. */
+/** True while a dialog is open over the page, which must not move then. */
 export const useIsDialogOpen = (): boolean =>
   useSyncExternalStore(
     listeners.subscribe,

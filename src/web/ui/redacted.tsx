@@ -1,7 +1,7 @@
 import type { CardRedaction } from '#archive/card.ts'
 import { redactedLabel, redactedNotes } from '#archive/redact/redacted-spans.ts'
 
-/** The mark in the place of words that are redacted; its name says why. */
+/** The mark that replaces redacted words; its accessible name says why. */
 export function Redacted({ reason }: { reason: string }) {
   const label = redactedLabel(reason)
   return (

@@ -9,7 +9,7 @@ interface Failure {
   wrong?: { query: string; at: number; length: number } | undefined
 }
 
-/** What is in the place of a list that could not be fetched: the sentence in red, and another try or the wrong query. */
+/** Replaces a list that could not be fetched: the sentence in red, with a retry button or the invalid query. */
 export function ListFailed({ text, onRetry, wrong }: Failure) {
   return (
     <Notice text={text} isError>

@@ -9,10 +9,10 @@ interface Props extends Pick<CardPage, 'fuzzy' | 'meaning'> {
   onRetry: () => void
 }
 
-/** How often a list is asked for again while the archive is learned, in milliseconds. */
+/** Interval of refetching a list while the archive is learned, in milliseconds. */
 const AGAIN_MS = 4000
 
-/** What is said over a list: what was searched for in the place of words, and what its order by meaning is. */
+/** The notes above a list: corrected search terms, and the state of the order by meaning. */
 export function ListNotes({ fuzzy, meaning, onRetry }: Props) {
   useEffect(() => {
     if (meaning !== 'learning') return undefined

@@ -1,7 +1,7 @@
 import { TEXTS } from '#archive/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What is in the place of a list until the search index is built. */
+/** Replaces a list until the search index is built. */
 export function SearchPrepared({ percent }: { percent: number }) {
   return (
     <Notice text={TEXTS.searchPrepared(percent).replace(' %', '\u00A0%')}>

@@ -18,7 +18,7 @@ interface Props extends TextProps {
   whole: WholeCard | null
 }
 
-/** What was asked and what was answered, with all that a card holds; its code comes with the first card that holds more than two texts. */
+/** The prompt and response of a card, with its further contents, whose code is loaded with the first card that has some. */
 export const CardText = (props: Props) => (
   <RedactionsOfCard value={props.card.redactions}>
     <div data-texts={props.card.id}>

@@ -6,6 +6,6 @@ import { diffWordsWithSpace, type Change } from 'diff'
  */
 const MAX_CHANGES = 1500
 
-/** The words of two texts: those of both, those that only one has. @returns null where they differ too much */
+/** Compares two texts word by word: common words, and words of one alone. @returns null where they differ too much */
 export const compareWords = (from: string, to: string): readonly Change[] | null =>
   diffWordsWithSpace(from, to, { maxEditLength: MAX_CHANGES }) ?? null

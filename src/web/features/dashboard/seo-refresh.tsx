@@ -11,7 +11,7 @@ const LABELS = {
   error: ADMIN_TEXTS.errorRetry,
 } as const
 
-/** The SEO page refresh button of the dashboard, and what becomes of it (R13.4, R16.15). */
+/** The SEO page refresh button of the dashboard, and its outcome (R13.4, R16.15). */
 export function SeoRefresh() {
   const { state, start } = useSeo()
   return (

@@ -9,7 +9,7 @@ export interface Collapse {
 
 export const OPEN: Collapse = { isCollapsed: false, from: 0 }
 
-/** What becomes of the header when the page was scrolled to `y`. It opens by itself only at the top of the page. */
+/** The state of the header after scrolling to `y`. It opens by itself only at the top of the page. */
 export function afterScroll(collapse: Collapse, y: number): Collapse {
   if (y <= 0) return collapse.isCollapsed || collapse.from > 0 ? OPEN : collapse
   if (collapse.isCollapsed) return collapse

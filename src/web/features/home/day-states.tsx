@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What is in the place of the day's block when it could not be fetched: neither its cards nor the carousel's. */
+/** Replaces the day's block when neither its cards nor the carousel's could be fetched. */
 export function DayFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice text={TEXTS.initialFailed} isError>

@@ -7,7 +7,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { LinkRow } from './link-row.tsx'
 import { MadeAddress } from './made-address.tsx'
 
-/** The links by which cards are shared, those that are open first. @param card only those that show it */
+/** The links by which cards are shared, open ones first. @param card only links that show it */
 export function LinkList({ card }: { card?: string }) {
   const { links, total, isLoading, error, more } = useLinks(card)
   const renew = useRenewLink()

@@ -29,7 +29,7 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
     setAsksBlock(false)
     block.current?.focus()
   }
-  /** Escape ends what was asked last, and not the dialog around it. */
+  /** Escape closes the last question, and not the dialog around it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !asksBlock) return
     event.preventDefault()

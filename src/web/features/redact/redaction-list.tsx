@@ -42,7 +42,7 @@ export function RedactionList({ cardId }: { cardId: string }) {
                 aria-label={REDACT_TEXTS.undo(words)}
                 isBusy={undo.isPending}
                 onClick={({ currentTarget }) => {
-                  // The button goes; its row says what became of it.
+                  // The button disappears; its row shows the outcome.
                   const row = currentTarget.closest('li')
                   undo.mutate({ id: cardId, number }, { onSuccess: () => row?.focus() })
                 }}

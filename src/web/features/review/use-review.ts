@@ -15,7 +15,7 @@ import { useRedact, useUndoRedaction } from '#web/data/redactions.ts'
 import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 
-/** What became of a conversation in this window. */
+/** The outcome of a conversation in this tab. */
 export type Outcome = 'publish' | 'keep-private'
 
 /** Something that was done and can be undone: cards that were decided about, or words that were redacted. */

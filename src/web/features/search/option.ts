@@ -20,7 +20,7 @@ export type Option =
   /** The text with the operator at its end completed; a press writes it into the field. */
   | ({ kind: 'operator'; key: string } & Suggestions['operators'][number])
 
-/** A row that goes on from the field: all but those that are written into it. */
+/** A row that leaves the field, unlike rows that are written into it. */
 export type Choice = Exclude<Option, { kind: 'operator' }>
 
 /** Rows of one kind under their heading. */

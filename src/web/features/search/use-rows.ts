@@ -16,13 +16,13 @@ const TOO_LONG = `A search may have at most ${MAX_TYPED} letters. Please take so
 
 const NOTHING = nothingFound<Suggestions['cards'][number]>()
 
-/** The most recent searches that are shown while a query is typed; only those that hold it. */
+/** Maximum number of recent searches shown while a query is typed: searches that hold it. */
 const MAX_RECENT_BESIDE = 3
 
 /**
  * The rows under the search box and which of them is chosen.
  * @param text what is typed
- * @param filters those that a search term is added to
+ * @param filters the filters to which a search term is added
  * @param recent the searches of this device
  */
 export function useRows(text: string, filters: Filters, recent: readonly RecentSearch[]) {

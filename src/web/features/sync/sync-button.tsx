@@ -7,7 +7,7 @@ import { useSync } from './use-sync.ts'
 
 const ICONS = { idle: RefreshCw, syncing: RefreshCw, success: CircleCheck, error: CircleAlert } as const
 
-/** Starts the sync of the search index; what becomes of it is above the bar. */
+/** Starts the sync of the search index; its outcome is shown above the bar. */
 export function SyncButton() {
   const { state, start, dismiss } = useSync()
   const Icon = ICONS[state.status]

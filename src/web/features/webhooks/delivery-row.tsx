@@ -4,7 +4,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
-/** What a webhook was or is to be sent, what became of it, and a button that has it sent again. */
+/** A delivery of a webhook: its event, its state, and a button that sends it again. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { id, event, subject, at, state, tries, trouble, nextAt } = delivery
   const again = useSendAgain()

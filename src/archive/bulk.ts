@@ -1,5 +1,6 @@
 import type { CardSummary } from './card.ts'
 import { counted } from './counted.ts'
+import { idsOf } from './ids-of.ts'
 
 /** The request of a bulk button. */
 export interface BulkChange {
@@ -27,19 +28,17 @@ export const bulkDone = (flag: BulkFlag, value: boolean, count: number): string 
 
 type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'>
 
-const ids = (cards: readonly Flagged[]) => cards.map(({ id }) => id)
-
 /**
  * If all cards are private, all become public, else all private (R9.6). Those that are private
  * already are sent too: the change is of the whole page.
  */
 export function bulkPrivacy(cards: readonly Flagged[]): BulkChange {
   const isPrivate = !cards.every((card) => card.isPrivate)
-  return { ids: ids(cards), isPrivate, already: ids(cards.filter((card) => card.isPrivate === isPrivate)) }
+  return { ids: idsOf(cards), isPrivate, already: idsOf(cards.filter((card) => card.isPrivate === isPrivate)) }
 }
 
 /** If all cards are viewed, all become unviewed, else only the unviewed ones viewed (R9.6). */
 export function bulkViewed(cards: readonly Flagged[]): BulkChange {
   const isViewed = !cards.every((card) => card.isViewed)
-  return { ids: ids(cards.filter((card) => card.isViewed !== isViewed)), isViewed }
+  return { ids: idsOf(cards.filter((card) => card.isViewed !== isViewed)), isViewed }
 }

@@ -3,7 +3,9 @@ import { ADDED_NAMES } from './added-fields.ts'
 import type { Filter } from './filters.ts'
 import { TEXTS } from './texts.ts'
 
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+/** A formatter of dates in UTC, in which days are written. */
+export const utc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
 const SHORT_DATE = utc({ month: 'short', day: 'numeric', year: 'numeric' })
 const LONG_DATE = utc({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const LONG_MONTH = utc({ month: 'long', year: 'numeric' })

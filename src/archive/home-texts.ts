@@ -1,5 +1,6 @@
 import { counted } from './counted.ts'
 import { readDay, type Day } from './day-stamp.ts'
+import { utc } from './filter-label.ts'
 
 /** Texts of the home page that no rule fixes. */
 export const HOME_TEXTS = {
@@ -22,7 +23,6 @@ export const HOME_TEXTS = {
   private: 'private',
 } as const
 
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
 const LONG_MONTH = utc({ month: 'long' })
 const SHORT_MONTH = utc({ month: 'short' })
 const WEEKDAY = utc({ weekday: 'long' })

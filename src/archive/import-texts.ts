@@ -1,7 +1,8 @@
 import { counted } from './counted.ts'
 import { MAX_SENT } from './max-sent.ts'
 
-const number = (count: number) => count.toLocaleString('en-US')
+/** A number with separators of thousands. */
+export const number = (count: number) => count.toLocaleString('en-US')
 
 /** The texts of the import's screen, which only an admin sees. */
 export const IMPORT_TEXTS = {

@@ -40,7 +40,8 @@ export const isAsset = (name: string): boolean => {
 export const isSentText = (name: string): boolean =>
   /^file[-_]/.test(baseName(name)) && /\.(json|html?|txt|md|csv)$/i.test(name)
 
-const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
+/** The name of a file of an export without its folder. */
+export const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 /** The folder that a file of an export lies in, with its `/`; '' at the top. */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)

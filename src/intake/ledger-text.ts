@@ -1,5 +1,6 @@
 import { failedParts } from '#archive/failed-parts.ts'
 import { printable } from '#archive/printable.ts'
+import { baseName } from './assets.ts'
 import { balances, type Failure, type Ledger, type LedgerFile } from './ledger.ts'
 import type { Letters } from './letters.ts'
 
@@ -110,5 +111,3 @@ function failureText({ file, line, conversation, message, reason }: Failure): st
   const what = [conversation && `'${conversation}'`, message && `message ${message}`].filter(Boolean).join(', ')
   return printable(`${file}, line ${line}${what && `, ${what}`}: ${reason}`)
 }
-
-const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)

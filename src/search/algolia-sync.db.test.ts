@@ -60,14 +60,14 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
     const cut = client()
     vi.spyOn(cut, 'batch').mockImplementationOnce(async (given) => {
       await fill(archive, cards(['c'], true))
-      await new AlgoliaSync(db, client(), algolia.service).takeAwayGone()
+      await new AlgoliaSync(db, client(), algolia.service).deleteUnpublished()
       const { taskID } = await client().batch(given)
       await client().waitForTask({ indexName: 'cards', taskID })
       throw new Error('cut off')
     })
     await expect(new AlgoliaSync(db, cut, algolia.service).push()).rejects.toThrow('cut off')
     expect(await held()).toEqual(['a', 'b', 'c'])
-    await new AlgoliaSync(db, client(), algolia.service).takeAwayGone()
+    await new AlgoliaSync(db, client(), algolia.service).deleteUnpublished()
     expect(await held()).toEqual(['a', 'b'])
   })
 

@@ -79,7 +79,7 @@ export class AlgoliaSync {
    * searches follow. All records are compared where the tombstones do not name each card, and where a sync is running or was cut
    * off, as it may send a card again after it was deleted here. New cards wait for a sync.
    */
-  async takeAwayGone(): Promise<void> {
+  async deleteUnpublished(): Promise<void> {
     const since = (await this.#isFilling()) ? null : await this.#followed()
     const followed = since === null ? null : await this.#send([], since)
     if (followed === null) await this.#compare({ isNewSent: false })

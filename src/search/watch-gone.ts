@@ -26,7 +26,7 @@ export function watchGone(db: Db, service: AlgoliaService, onError: (error: unkn
   async function look(): Promise<void> {
     const revision = await readPublicRevision(db)
     if (revision === known) return
-    await sync.takeAwayGone()
+    await sync.deleteUnpublished()
     known = revision
   }
 

@@ -130,7 +130,7 @@ export async function removeContents(trx: Trx, keys: readonly number[]): Promise
 }
 
 /** Updates the visited findings in the words of a card's content. @returns false where nothing changed */
-export async function sayVisited(trx: Trx, id: string, content: CardContent): Promise<boolean> {
+export async function updateVisited(trx: Trx, id: string, content: CardContent): Promise<boolean> {
   const [before] = (await rowsFor(trx, [id])).values()
   const holds = heldIn(content, (await visitsOf(trx, [id])).get(id))
   if (!before || before.holds === holds) return false

@@ -73,7 +73,7 @@ export const updateCollection = (trx: Trx, id: string, change: Updateable<Collec
   trx.updateTable('collections').set(change).where('id', '=', id).execute()
 
 /** Removes a former name, so that it no longer redirects to its collection. */
-export const leadHere = (trx: Trx, name: string): Promise<unknown> =>
+export const dropFormerName = (trx: Trx, name: string): Promise<unknown> =>
   trx.deleteFrom('collection_names').where('name', '=', name).execute()
 
 /** Renames a collection; its former name redirects to it. */
@@ -82,7 +82,7 @@ export async function renameCollection(
   { id, name: before }: Pick<CollectionRow, 'id' | 'name'>,
   name: string,
 ): Promise<void> {
-  await leadHere(trx, name)
+  await dropFormerName(trx, name)
   await trx.insertInto('collection_names').values({ name: before, collection_id: id }).execute()
   await updateCollection(trx, id, { name })
 }

@@ -102,7 +102,7 @@ export async function openMarked<Opened>(file: string, open: () => Promise<Opene
   try {
     return await open()
   } finally {
-    settleMark(file)
+    updateMark(file)
   }
 }
 
@@ -110,11 +110,11 @@ export async function openMarked<Opened>(file: string, open: () => Promise<Opene
 export async function closeMarked(file: string, close: () => Promise<void>): Promise<void> {
   rmSync(markOf(file), { force: true })
   await close()
-  settleMark(file)
+  updateMark(file)
 }
 
 /** The mark is there when the log is. On a full disk there is none: reading goes on without it. */
-function settleMark(file: string): void {
+function updateMark(file: string): void {
   if (existsSync(walOf(file))) {
     try {
       writeFileSync(markOf(file), '', { mode: PRIVATE_FILE })

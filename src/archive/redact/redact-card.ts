@@ -3,7 +3,7 @@ import { ADDED_NAMES } from '#archive/added-fields.ts'
 import type { CardContent } from '#archive/parts.ts'
 import { isImportedSid } from '#archive/session.ts'
 import { isInAddress, slugWithout } from './words-in-address.ts'
-import { REDACTED, redactText, type RedactedWords } from './redact-text.ts'
+import { countMarks, REDACTED, redactText, type RedactedWords } from './redact-text.ts'
 
 /** What the texts of a card are, whatever is said about it. */
 const ORIGINAL_FIELDS = [
@@ -115,7 +115,5 @@ export function countPlaces(card: Card, content?: CardContent): number {
   const texts = REDACTED_FIELDS.filter((field) => !content || (field !== 'prompt' && field !== 'response')).map(
     (field) => card[field] ?? '',
   )
-  return [...texts, content ? JSON.stringify(content) : ''].reduce((sum, text) => sum + marksIn(text), 0)
+  return [...texts, content ? JSON.stringify(content) : ''].reduce((sum, text) => sum + countMarks(text), 0)
 }
-
-const marksIn = (text: string): number => text.split(REDACTED).length - 1

@@ -24,7 +24,8 @@ interface Hit {
   reason: string
 }
 
-const countMarks = (text: string): number => text.split(REDACTED).length - 1
+/** Number of redaction marks in a text. */
+export const countMarks = (text: string): number => text.split(REDACTED).length - 1
 
 /** What is redacted, in its order. Where spans of two reasons overlap, they are one, for the reason of the first. */
 function hitsIn(text: string, redacted: readonly RedactedWords[]): Hit[] {

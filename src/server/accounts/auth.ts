@@ -33,7 +33,7 @@ export interface AuthNeeds {
 }
 
 /** A session ends after this, whatever happens, in seconds: 30 days. */
-export const SESSION_SPAN = 30 * 24 * 60 * 60
+const SESSION_SPAN = 30 * 24 * 60 * 60
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
 

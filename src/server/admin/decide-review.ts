@@ -15,7 +15,7 @@ import { redactCards } from '#server/cards/redact-overlay.ts'
 import { rewriteCards } from '#server/cards/rewrite-cards.ts'
 import { writeCards } from '#server/cards/write-cards.ts'
 import { addToBulkChange, forgetUndos, logBulkChange, type Before } from '#store/bulk-changes.ts'
-import { sayVisited } from '#store/card-contents.ts'
+import { updateVisited } from '#store/card-contents.ts'
 import { cardOf } from '#store/card-row.ts'
 import { rowsById, rowsOfConversation, type CardRow } from '#store/card-rows.ts'
 import { conversationOf } from '#store/conversations.ts'
@@ -67,7 +67,7 @@ export async function visit(
       before: rows,
       write: async () => {
         await addVisits(trx, [{ id, findings: names }], done)
-        isSaid = beyond !== undefined && (await sayVisited(trx, id, beyond.content))
+        isSaid = beyond !== undefined && (await updateVisited(trx, id, beyond.content))
         return { rows, signed: [] }
       },
     })

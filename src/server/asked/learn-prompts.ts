@@ -3,8 +3,8 @@ import { publicPrompts } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Finds the prompts that were asked more than once, of public cards alone and as visitors read them (R23.3).
- * @param signal where it is no longer wanted
+ * Finds repeated prompts, of public cards alone and as visitors read them (R23.3).
+ * @param signal ends it early, with the reason of the signal
  */
 export async function learnPrompts(db: Db, signal?: AbortSignal): Promise<RepeatedParts> {
   const collector = new PromptCollector()

@@ -39,18 +39,15 @@ export async function* noted(
   end({ bytes: length, sha256: sum.digest('hex') })
 }
 
-/** True where the trailer is the checksum of the file. @param progress called with the bytes that were read since the last call */
-export async function isChecksumRight(file: string, progress?: (bytes: number) => void): Promise<boolean> {
+/** True where the trailer is the checksum of the file. */
+export async function isChecksumRight(file: string): Promise<boolean> {
   await using handle = await open(file)
   const { size } = await handle.stat()
   if (size <= CHECKSUM_LENGTH) return false
   const { buffer } = await handle.read(Buffer.alloc(CHECKSUM_LENGTH), 0, CHECKSUM_LENGTH, size - CHECKSUM_LENGTH)
   const sum = createHash('sha256')
   const bytes = createReadStream(file, { end: size - CHECKSUM_LENGTH - 1, highWaterMark: 1 << 20 })
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    sum.update(chunk)
-    progress?.(chunk.length)
-  }
+  for await (const chunk of bytes as AsyncIterable<Buffer>) sum.update(chunk)
   return sum.digest('hex') === buffer.toString('latin1')
 }
 

@@ -22,16 +22,15 @@ const MAX_MANIFEST_BYTES = 512 * 1024 * 1024
 
 /**
  * Opens a backup and checks every byte of it; nothing but the file is touched.
- * @param progress called with how many bytes were checked since the last call
  * @throws Refusal in one sentence when it is no backup, damaged, cut short, or made by a newer program
  */
-export async function openBackup(file: string, progress?: (bytes: number) => void): Promise<Backup> {
+export async function openBackup(file: string): Promise<Backup> {
   if (!(await beginsLikeZip(file)) || (await readTrailer(file)) === 'other')
     throw new Refusal(
       'bad-request',
       `${file} is no backup of Colloquy: an export of another program is read by import.`,
     )
-  if (!(await isChecksumRight(file, progress))) throw damaged(file)
+  if (!(await isChecksumRight(file))) throw damaged(file)
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true })
   try {
     const entries = new Map<string, Entry>()

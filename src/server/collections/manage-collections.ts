@@ -76,7 +76,7 @@ export async function makeCollection(library: Library, wanted: NewCollection, by
       made_at: Date.now(),
       made_by: by,
     })
-    await stored.leadHere(trx, chosen)
+    await stored.dropFormerName(trx, chosen)
     await stored.setPicked(trx, id, checkedCount(cards.present))
     return { name: chosen, gone: cards.gone }
   })

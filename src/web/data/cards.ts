@@ -71,10 +71,11 @@ export const useCard = (id: string | null) => useQuery({ ...cardQuery(id ?? ''),
 export const useTimeline = (id: string | null) => useQuery({ ...timelineQuery(id ?? ''), enabled: id !== null })
 
 /** Fetches a page of cards ahead of its need. */
-export const prefetchCardList = (filters: Filters): void => void queryClient.query(listQuery(filters)).catch(notYet)
+export const prefetchCardList = (filters: Filters): void =>
+  void queryClient.query(listQuery(filters)).catch(ignoreFailure)
 
 /** Fetches a card ahead of its need, when it is pointed at for instance. */
-export const prefetchCard = (id: string): void => void queryClient.query(cardQuery(id)).catch(notYet)
+export const prefetchCard = (id: string): void => void queryClient.query(cardQuery(id)).catch(ignoreFailure)
 
 /** Ignores a failed prefetch: it is requested again when needed, and its failure shown then. */
-function notYet(): void {}
+function ignoreFailure(): void {}

@@ -1,10 +1,10 @@
 import { call, callLongTask } from './call.ts'
-import { heedRights } from './query-client.ts'
+import { refetchStaleSession } from './query-client.ts'
 
 /** Writes the static pages of all public cards; answers when that is done. */
 export const generatePages = () =>
   callLongTask('POST /api/generate-seo').catch((error: Error) => {
-    heedRights(error)
+    refetchStaleSession(error)
     throw error
   })
 

@@ -20,14 +20,14 @@ const retryDelay = (failures: number, error: Error) => (isPreparing(error) ? 200
 export const SESSION_KEY = ['session']
 
 /** Refetches the session where the server says that a right is missing, as the page may know an old one. */
-export function heedRights(error: Error): void {
+export function refetchStaleSession(error: Error): void {
   if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403)) return
   void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
 /** What is there no more, or not for this viewer, must not be shown from an answer of before. */
 function dropMissing(error: Error, query: Query<unknown, unknown, unknown>): void {
-  heedRights(error)
+  refetchStaleSession(error)
   const isMissing = error instanceof CallError && error.status === 404
   if (isMissing && query.state.data !== undefined) query.setState({ data: undefined })
 }
@@ -64,7 +64,7 @@ class RestartingQueryClient extends QueryClient {
 /** All answers of the server that this tab holds. */
 export const queryClient = new RestartingQueryClient({
   queryCache: new QueryCache({ onError: dropMissing }),
-  mutationCache: new MutationCache({ onError: heedRights }),
+  mutationCache: new MutationCache({ onError: refetchStaleSession }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { heedRights } from './query-client.ts'
+import { refetchStaleSession } from './query-client.ts'
 
 /** Interval of polling a running task, in milliseconds. */
 const ASK_MS = 500
@@ -50,7 +50,7 @@ export function useServerTask<Running extends string, State extends TaskState<Ru
           if (status === running) setState((now) => (now.status === running ? { ...now, done, total } : now))
         },
         // For all other states the response of the task itself tells the outcome.
-        heedRights,
+        refetchStaleSession,
       )
     }, ASK_MS)
     return () => clearInterval(timer)

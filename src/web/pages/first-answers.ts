@@ -58,7 +58,7 @@ async function mainAnswer(): Promise<void> {
 export function firstAnswers(): Promise<unknown> {
   const open = cardIdNow()
   if (open !== null) {
-    const card = queryClient.query(cardQuery(open)).then((found) => fetchPicture(found, CARD_PICTURE), notYet)
+    const card = queryClient.query(cardQuery(open)).then((found) => fetchPicture(found, CARD_PICTURE), ignoreFailure)
     return isOverFirstScreen() ? within(card, MAX_WAIT_OVER_TEXT_MS) : Promise.resolve()
   }
   const answers = [queryClient.query(sessionQuery), queryClient.query(calendarQuery), mainAnswer()]
@@ -70,4 +70,4 @@ const within = (answers: Promise<unknown>, longest: number): Promise<unknown> =>
   Promise.race([answers, new Promise((resolve) => setTimeout(resolve, longest))])
 
 /** Ignores a failure here: the component that shows it requests it again, and reports it. */
-function notYet(): void {}
+function ignoreFailure(): void {}

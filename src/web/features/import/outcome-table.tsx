@@ -1,7 +1,5 @@
-import { IMPORT_TEXTS } from '#archive/import-texts.ts'
+import { IMPORT_TEXTS, number } from '#archive/import-texts.ts'
 import type { PreviewedLedger } from '#web/data/import.ts'
-
-const number = (count: number) => count.toLocaleString('en-US')
 
 /** Counts by reason, the most first. */
 const reasons = (counts: readonly [string, number][]): string =>

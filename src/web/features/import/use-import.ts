@@ -12,7 +12,7 @@ import {
   writtenOf,
   type NamedFile,
 } from '#web/data/import.ts'
-import { heedRights } from '#web/data/query-client.ts'
+import { refetchStaleSession } from '#web/data/query-client.ts'
 
 /** The way of files into the archive: sent, previewed, imported. */
 export function useImport() {
@@ -55,7 +55,7 @@ export function useImport() {
       await step()
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : TEXTS.somethingWrong)
-      if (reason instanceof Error) heedRights(reason)
+      if (reason instanceof Error) refetchStaleSession(reason)
       // The server may know another import by now, or none.
       void askImport()
     }

@@ -1,6 +1,6 @@
 import { isLocalHost } from './local-host.ts'
 import { forgetIndexState, readSync, runSync, useHasService } from '#web/data/sync.ts'
-import { heedRights } from '#web/data/query-client.ts'
+import { refetchStaleSession } from '#web/data/query-client.ts'
 import { useServerTask } from '#web/data/use-server-task.ts'
 import { PRODUCTION, syncAnswer, syncFailure, syncTexts, type SyncState } from './sync-text.ts'
 
@@ -24,7 +24,7 @@ export function useSync() {
   const start = async () => {
     if (isRunning) return
     const said = sync().catch((error: Error) => {
-      heedRights(error)
+      refetchStaleSession(error)
       return syncFailure(error)
     })
     show(await said)

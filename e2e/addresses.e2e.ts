@@ -111,7 +111,7 @@ test('a card’s address with permalink leads to its static page', async ({ page
   expect(shown).toEqual([card, '/seo/card/what-am-i-looking-at-demo0101.html'])
 })
 
-test('a conversation whose address ends in what is no turn is read from its beginning', async ({ page }) => {
+test('a conversation whose address ends in an unknown turn is read from its beginning', async ({ page }) => {
   for (const end of ['#%', '#nothing']) {
     await page.goto(`/session/x-demo3501${end}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -9,7 +9,7 @@ const turn = (page: Page, number: number) => page.getByRole('region', { name: ne
 const outline = (page: Page) => page.getByRole('navigation', { name: 'outline' })
 const topOf = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
-test('after a leap to the end of a conversation what is in view there is drawn at once, and the last turn is the one that is read', async ({
+test('after a jump to the end of a conversation the turns in view are drawn at once, and the last one is the current turn', async ({
   page,
 }) => {
   await page.clock.install({ time: 0 })

@@ -28,7 +28,7 @@ describe('bulk rules', () => {
     expect(bulkViewed([card('a', true, true), card('b', true, false)])).toEqual({ ids: ['b'], isViewed: true })
   })
 
-  it('counts the cards that a press changes, not those that have the value already', () => {
+  it('counts the cards that a press changes, without cards that have the value already', () => {
     const cards = [card('a', true, true), card('b', false, false), card('c', false, false)]
     expect(bulkSize(bulkPrivacy(cards))).toBe(2)
     expect(bulkSize(bulkViewed(cards))).toBe(2)

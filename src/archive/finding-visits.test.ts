@@ -33,7 +33,7 @@ it('gives different findings different names', () => {
   )
 })
 
-it('names of many findings those that may have one of the names', () => {
+it('names only the findings that may have one of the given names', () => {
   const of = (one: Finding) => findingName(one, 'h')
   const field = 'content 0 response 1 2'
   const many = Array.from({ length: 1000 }, (_, start): Finding => ({ ...finding, field, start, end: start + 5 }))

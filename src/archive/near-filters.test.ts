@@ -87,7 +87,7 @@ describe('near filters', () => {
     expect(near).toEqual([{ type: 'meant', label: '“garden”', query: 'search=garden', total: 3, capped: false }])
   })
 
-  it('are only those that find something, at most five of at most eight that are tried', async () => {
+  it('find something, and are at most five, after at most eight tries', async () => {
     const { near } = await tried({ search: ['none moon'] })
     expect(near.map(({ type, label }) => [type, label])).toEqual(
       [

@@ -31,7 +31,7 @@ it('a database that stops while a command uses it is named in a sentence', async
   await expect(withArchive(config, full)).rejects.toThrow(/^ENOSPC/)
 })
 
-it('a database that a newer program has changed stays as it is, and another is asked for', async () => {
+it('a database that a newer program has changed stays as it is, and the error asks for an empty one', async () => {
   const settings = { COLLOQUY_DATA: folder.path, DATABASE_URL: database.url }
   const file = join(folder.path, 'backup.zip')
   expect(await runCommand(['backup', file], settings)).toMatchObject({ code: 0 })

@@ -34,7 +34,7 @@ describe('readExport', () => {
     expect(await prompts(join(folder.path, 'x.bin'))).toEqual(['a', 'b'])
   })
 
-  it('reads numbered parts in the order of their numbers, and tells what it ignored', async () => {
+  it('reads numbered parts in the order of their numbers, and reports ignored files', async () => {
     const files = {
       'out/conversations-10.json': json([chat('3', 'c')]),
       'out/conversations-2.json': json([chat('2', 'b')]),

@@ -102,7 +102,7 @@ test('more cards than there is room for wait for the next learning', () => {
   expect(put(0)).toBe(true)
 })
 
-test('however many cards came, those that were there are found', { tags: 'scale' }, () => {
+test('finds the earlier cards, however many came later', { tags: 'scale' }, () => {
   const model = new Model(train(themed(7000)))
   for (let at = 0; at < ROOM; at++) model.put(10_000 + at, { session: '', texts: ['violin sonata chord tempo'] })
   const marks = { ...model.placeFor({ session: 'new', texts: ['tomato soil compost mulch'] })!, marks: [] }

@@ -90,7 +90,7 @@ describe('the engine before a search service', () => {
     await expect(query('moon (has:code')).rejects.toMatchObject({ place: { at: 5 } })
   })
 
-  it('is filled again before it is asked, where an earlier version filled it with other records', async () => {
+  it('is filled again before it is searched, where an earlier version filled it with other records', async () => {
     await engine.rebuild()
     const { appId, index, hosts } = algolia.service
     const earlier = JSON.stringify({ appId, index, hosts, revision: await readPublicRevision(archive.store.db) })
@@ -134,7 +134,7 @@ describe('the engine before a search service', () => {
     expect(failures).toEqual([])
   })
 
-  it('says once why the service refuses, however often it is asked', async () => {
+  it('reports once why the service refuses, however often it is called', async () => {
     await fill(archive, [{ ...CARDS[0]!, isPrivate: true }])
     const failures: unknown[] = []
     let [asked, status] = [0, '403 Forbidden']
@@ -176,7 +176,7 @@ describe('the engine before a search service', () => {
     expect(fuzzy).toEqual([{ term: 'moonlihgt', meant: ['moonlight'] }])
   })
 
-  it('gives the best of more than a thousand hits, of which the service would give the oldest', async () => {
+  it('gives the best of more than a thousand hits, where the service would give the oldest', async () => {
     const many = Array.from({ length: 1100 }, (_, index) => newCard({ id: `m${index}`, prompt: 'moon' }))
     const titled = newCard({ id: 'z', pageTitle: 'Moon', dayStamp: '20241231_1000' })
     await fill(archive, [...many, titled])

@@ -5,7 +5,7 @@ import { askAlgolia } from './algolia-request.ts'
 const ask = (filters: Partial<Filters>) => askAlgolia('cards', { ...NO_FILTERS, ...filters })
 const queries = (filters: Partial<Filters>) => ask(filters)?.requests.map(({ query }) => query)
 
-describe('what is asked of the search service', () => {
+describe('requests to the search service', () => {
   it('is one query of quoted terms joined with AND, or one query for each term', () => {
     expect(queries({ search: ['"full moon"', 'tide'] })).toEqual(['"full moon" AND "tide"'])
     expect(queries({ search: ['"full moon"', 'tide'], mode: 'or' })).toEqual(['"full moon"', '"tide"'])

@@ -41,7 +41,7 @@ describe.each(everyDatabase)('a card that turns private, in the search service, 
   it.each([
     ['one of few', ['a']],
     ['one of more than are named', ['a', ...many]],
-  ])('%s, while a sync sends what it has read, is taken away again by the sync', async (_, ids) => {
+  ])('%s while a sync sends it is deleted again by the sync', async (_, ids) => {
     await fill(archive, cards([...ids, 'b']))
     const slow = client()
     vi.spyOn(slow, 'batch').mockImplementationOnce(async (given) => {

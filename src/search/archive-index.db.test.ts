@@ -92,7 +92,7 @@ describe.each(everyEngine)('what $name says of words and values', ({ open, knows
     }
   })
 
-  it('counts the values of cards, those that a visitor may not see left out', async () => {
+  it('counts the values of cards that a visitor may see', async () => {
     const some = cards.filter((_, index) => index % 2 === 0)
     const facets = await archive.search.countFacets(
       'public',
@@ -120,7 +120,7 @@ describe.each(everyEngine)('what $name says of words and values', ({ open, knows
     }
   })
 
-  it('finds by a plan what it finds by filters, and puts hits in that order', async () => {
+  it('finds the same cards by a plan as by filters, and puts hits in that order', async () => {
     for (const search of [['sun'], ['moon', 'tide'], ['"sea sun"'], ['mo*'], ['café', '-sun']]) {
       const filters = { ...NO_FILTERS, search, mode: 'or' as const, size: 100 as const }
       const { keys: found, page } = await archive.search.find('public', filters)

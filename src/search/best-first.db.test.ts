@@ -80,7 +80,7 @@ describe.each([...everyDatabase, ownOfPostgres])('the best of more than a thousa
     }
   }
 
-  it.each(ASKED)('are those that a plain scan of all finds: %j', (asked) => expectSame(asked))
+  it.each(ASKED)('are the cards that a plain scan finds: %j', (asked) => expectSame(asked))
 })
 
 it('a title of years ago is found before a thousand newer responses', async () => {

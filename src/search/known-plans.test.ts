@@ -25,7 +25,7 @@ const filters: fc.Arbitrary<Filters> = fc
   })
   .map(({ lists, ...others }) => ({ ...NO_FILTERS, ...Object.fromEntries(lists), ...others }))
 
-it('a plan that is known is the one that its filters make', () => {
+it('a cached plan is the plan that its filters make', () => {
   const fuzzy = fc.constantFrom<FuzzyTerm[]>([], [{ term: 'b', meant: ['a', 'c'] }])
   const asked = fc.record({
     fuzzy,

@@ -27,7 +27,7 @@ describe.each(everyDatabase)('where comments came from, in $name', ({ open }) =>
   })
   afterAll(() => archive.close())
 
-  it('is forgotten of those that are old enough, and of no others', async () => {
+  it('is forgotten for old comments, and for no others', async () => {
     const { db } = archive.store
     await forgetOrigins(db, 4000).execute()
     const rows = await db.selectFrom('comments').select(['id', 'origin']).orderBy('number').execute()

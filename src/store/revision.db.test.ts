@@ -18,7 +18,7 @@ describe.each(everyDatabase)('the state of the archive in $name', (database) => 
   afterEach(() => archive.close())
   const change = (id: string) => fill(archive, [newCard({ id })])
 
-  it('is asked for once by all that one answer is made of, whatever changes meanwhile', async () => {
+  it('is read once for a response, whatever changes meanwhile', async () => {
     const states = await inOneState(async () => {
       const first = await stateOfTurn(db)
       await change('a')
@@ -29,7 +29,7 @@ describe.each(everyDatabase)('the state of the archive in $name', (database) => 
     expect((await stateOfTurn(db)).revision).toBeGreaterThan(states[0]!.revision)
   })
 
-  it('is asked for again by the next answer, and by what goes on after the one that began it', async () => {
+  it('is read again for the next response, and by work that continues after the one that began it', async () => {
     const later = Promise.withResolvers<void>()
     let goesOn = Promise.resolve(0)
     const revision = await inOneState(async () => {

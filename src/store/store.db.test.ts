@@ -45,7 +45,7 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     for (const card of CARDS) expect(await cardById(db, 'all', card.id)).toEqual(card)
   })
 
-  it('knows no private card unless it is asked for all', async () => {
+  it('reads no private card unless the visibility is all', async () => {
     const db = await start()
     expect(await cardById(db, 'public', 'b')).toBeNull()
     expect(await cardById(db, 'public', 'absent')).toBeNull()
@@ -59,7 +59,7 @@ describe.each(everyDatabase)('the store on $name', ({ open }) => {
     expect(await countCards(db)).toBe(4)
   })
 
-  it('is asked for more cards at once than a statement has parameters', async () => {
+  it('reads more cards at once than a statement has parameters', async () => {
     const db = await start()
     const ids = [...Array.from({ length: 70_000 }, (_, index) => `nothing${index}`), '__proto__', 'b', '"', '\\', 'a']
     expect((await rowsById(db, ids)).map(({ id }) => id)).toEqual(['a', 'b'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstFrom, firstNear } from './posting-lists.ts'
 
-it('a place near another is the one that a search of all finds', () => {
+it('an exponential search near a place finds the same as a binary search', () => {
   const rising = Float64Array.of(2, 3, 5, 8, 13, 21, 34)
   for (let near = 0; near <= rising.length; near++)
     for (let value = 0; value < 40; value++)

@@ -25,7 +25,7 @@ function zeroPages(file: string, first: number, count: number): void {
   closeSync(handle)
 }
 
-describe('an archive of which a part is lost', () => {
+describe('an archive with a lost part', () => {
   const kept = temporaryFolder()
   const folder = temporaryFolder()
   const file = join(folder.path, 'colloquy.db')

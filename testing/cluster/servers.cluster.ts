@@ -84,7 +84,7 @@ describe('three servers behind nginx, on one PostgreSQL with a streaming replica
     await expectDelivered(streams, new Visitor(), nginx.url)
   })
 
-  it('count against one limit, whichever of them is asked', async () => {
+  it('count against one limit, whichever of them serves', async () => {
     // Each by an address of its own, as nginx would say it: what is left is the limit of the visitor.
     const visitor = new Visitor({ 'x-forwarded-for': '198.51.100.7' })
     const statuses: (number | undefined)[] = []

@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('a server of several workers on Pos
     await expectDelivered(streams, new Visitor(ALONE), server.url)
   })
 
-  it('counts against one limit, whichever worker is asked', async () => {
+  it('counts against one limit, whichever worker serves', async () => {
     const visitor = new Visitor(ALONE)
     const statuses: (number | undefined)[] = []
     for (let turn = 0; turn < COMMENTS_A_MINUTE + 3; turn++) {

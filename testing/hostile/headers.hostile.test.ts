@@ -149,7 +149,7 @@ describe('headers', () => {
     }
   })
 
-  it('an answer that depends on who asks says so, and is asked for again each time', async () => {
+  it('a response that depends on the caller says so, and is revalidated each time', async () => {
     for (const path of ['/api/cards', '/api/calendar', '/api/cards/demo0101']) {
       const { headers } = await ask(server.port, { path })
       expect(headers.get('vary')).toContain('cookie')

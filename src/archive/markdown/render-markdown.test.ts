@@ -63,7 +63,7 @@ test('a line ends where it ends in the text, also within a cell of a table', () 
   expect(renderMarkdown('one<br>two')).toBe('<p dir="auto">one&lt;br&gt;two</p>')
 })
 
-test('emphasis begins and ends beside letters of Chinese, Japanese and Korean, whose texts have no blanks', () => {
+test('emphasis begins and ends beside Chinese, Japanese and Korean characters, without spaces', () => {
   const html = (text: string) => renderMarkdown(text).replace(/^<p[^>]*>|<\/p>$/g, '')
   expect(html('これは**「許可」**が必要です。')).toBe('これは<strong>「許可」</strong>が必要です。')
   expect(html('**注意。**次に**「重要」**な点')).toBe('<strong>注意。</strong>次に<strong>「重要」</strong>な点')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { earlierYears, isMonthDay, monthDayName, rememberedOn } from './month-day.ts'
 
 describe('days of every year', () => {
-  it('are those that some year has', () => {
+  it('exist in some year', () => {
     expect(['01-01', '02-29', '12-31'].every(isMonthDay)).toBe(true)
     expect(['02-30', '13-01', '00-10', '1-1', '2024-01-01', ''].some(isMonthDay)).toBe(false)
     expect(monthDayName('02-29')).toBe('February 29')

@@ -197,7 +197,7 @@ describe('activity of Gemini', () => {
     expect(content?.prompt.map(({ kind }) => kind)).toEqual(['text', 'picture'])
   })
 
-  it('keeps times that are in what was asked', async () => {
+  it('keeps times that a prompt holds', async () => {
     const log = 'What is wrong here?<br>2025-12-31 23:59:10 ERROR disk full<br>2025-12-31 23:59:11<br>Please explain.'
     const { cards, texts } = await readPage(
       cell(

@@ -42,7 +42,7 @@ describe('parts of other kinds', () => {
     ])
   })
 
-  it('Open WebUI: what it folds in its text', () => {
+  it('Open WebUI: parts that it folds in its text', () => {
     const folds =
       '<details type="reasoning" done="true" duration="3">\n<summary>Thought for 3 seconds</summary>\n&gt; Hm, a &lt; b &amp;&amp; c.\n&gt; So.\n</details>\n' +
       '<details type="tool_calls" done="true" id="t" name="search" arguments="&quot;{&#x27;a&#x27;: 1}&quot;" result="found &amp; read">\n<summary>Done</summary>\n</details>\n'

@@ -35,7 +35,7 @@ describe.each(everyDatabase)('lists without an index, on $name', ({ open }) => {
     return listByTime(archive.store.db, planOf(visibility, filters, options), question)
   }
 
-  it.each(LISTS)('are those that the index gives: %j', async (asked) => {
+  it.each(LISTS)('are the cards that the index gives: %j', async (asked) => {
     const filters = { ...NO_FILTERS, ...asked } as Filters
     for (const visibility of ['public', 'private', 'all'] as const) {
       for (const options of [{}, { starredBy: 'u1' }, { starredBy: 'no stars' }]) {

@@ -259,7 +259,7 @@ describe.each(places)('the index in memory on $name', { tags: 'process' }, ({ ma
     },
   )
 
-  it('follows changes before anything is asked again', async () => {
+  it('follows changes before the next search', async () => {
     const place = await begin()
     const archive = await open(place)
     await fill(archive, cards(10))

@@ -15,7 +15,7 @@ it('merges the newest of about one size, and never the large one for a few cards
   expect(runsToMerge(whole(200_000, 80_000, 30_000, 20_000))).toEqual([whole(200_000, 80_000, 30_000, 20_000)])
 })
 
-it('rewrites a segment of which much is gone', () => {
+it('rewrites a segment with many removed cards', () => {
   expect(runsToMerge([{ size: 100, goneCount: 20 }])).toEqual([])
   expect(runsToMerge([{ size: 100, goneCount: 21 }, ...whole(1)])).toEqual([[{ size: 100, goneCount: 21 }]])
 })

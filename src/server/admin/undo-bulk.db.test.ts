@@ -59,7 +59,7 @@ describe.each(everyDatabase)('a bulk change that is undone on $name', (database)
     await expect(undo(number)).rejects.toMatchObject({ status: 409, message: 'This was undone already.' })
   })
 
-  it.runIf(database.isEmbedded)('takes what it published out of everything public again', async () => {
+  it.runIf(database.isEmbedded)('hides the cards that it published on every public surface', async () => {
     const { undo: number, changed } = await bulk({ isPrivate: false })
     expect(changed).toBe(2)
     await undo(number)

@@ -25,7 +25,7 @@ const HOLDS: Record<Operator, (a: number, b: number) => boolean> = {
 }
 
 describe('days compared as numbers', () => {
-  it('are those whose number meets every restriction, in the fewest ranges', () => {
+  it('are the days whose number meets every restriction, in the fewest ranges', () => {
     const literal = fc.record({
       operator: fc.constantFrom(...(Object.keys(HOLDS) as Operator[])),
       value: fc.oneof(

@@ -32,7 +32,7 @@ describe.each(everyDatabase)('the latest conversations on $name', (database) => 
     test = undefined
   })
 
-  it('are those that were continued last, described by their public turns alone', async () => {
+  it('are the conversations that were continued last, described by their public turns alone', async () => {
     await open()
     const { sessions, total, next } = await list()
     expect([sessions.map(({ id }) => id), total, next]).toEqual([['a2', 'b1', 'n1'], 3, null])

@@ -165,7 +165,7 @@ describe('a private card does not exist for a visitor', () => {
     test.viewer = A_STARRER
   })
 
-  it('is starred no more, and is again when it is public again', async () => {
+  it('is no longer starred, and is again when it is public again', async () => {
     expect(await test.call('GET /api/stars')).toEqual({ userId: 'a-1', starredCardIds: ['before'] })
     expect((await test.call('GET /api/cards', { query: 'starred=1' })).total).toBe(1)
     test.viewer = { ...AN_ADMIN, id: 'a-1' }

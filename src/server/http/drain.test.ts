@@ -77,7 +77,7 @@ describe('a server that is closed', () => {
     expect(all.match(/connection: close/g)).toHaveLength(1)
   })
 
-  it('answers what it has answered already behind a request that takes longer', async () => {
+  it('sends a finished response that waits behind a slower request', async () => {
     const { socket, closed } = open()
     socket.write(get('/slow') + get('/quick'))
     await wait(20)

@@ -26,7 +26,7 @@ const CARDS = [
   ),
 ]
 
-describe('a picture that is asked for', () => {
+describe('a requested picture', () => {
   let test: TestApp
   const lines: string[] = []
   const put = (name: string, bytes: Buffer | string) => writeFileSync(join(test.images, name), bytes)

@@ -117,7 +117,7 @@ describe.each(everyDatabase)('a list by meaning on $name', (database) => {
     expect(await list('search=-slug')).toMatchObject({ meaning: null })
   })
 
-  it('takes a word that is begun for those that begin so', async () => {
+  it('takes a prefix for the words that begin with it', async () => {
     const { cards, meaning } = await list('search=compo*')
     expect(meaning).toBe('near')
     expect(themeOf(cards[0]!.id)).toBe(0)

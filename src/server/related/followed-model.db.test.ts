@@ -43,7 +43,7 @@ describe.each(everyDatabase)('a model that follows the log, on $name', (database
     return { followed, change, taken, placed, open: () => gate.resolve() }
   }
 
-  it('has lost what changed cards said before any is placed, and nobody waits longer for that than they want', async () => {
+  it('drops the old places of changed cards before new ones, and no request waits longer than its limit', async () => {
     const { followed, change, taken, placed, open } = follow()
     await change(CARDS)
     await followed.placed(1)

@@ -237,7 +237,7 @@ describe.each(everyDatabase)('answers that are kept on $name', (database) => {
     expect((await server.get('/absent')).body).toBe('"there"')
   })
 
-  it('take no more room than they are given', async () => {
+  it('take no more memory than their limit', async () => {
     server.make = () => `"${'x'.repeat(7000)}"`
     for (let index = 0; index < 20; index++) await server.get(`/${index}`)
     await server.get('/19')

@@ -93,7 +93,7 @@ describe.each(everyDatabase)('the pages for a static host, from $name', (databas
     },
   )
 
-  it.runIf(database.isEmbedded)('are given up when the server is stopped, but for those that others need', async () => {
+  it.runIf(database.isEmbedded)('are given up when the server is stopped, except pages that others need', async () => {
     const asked = test.call('POST /api/generate-seo')
     const status = async () => (await test.call('GET /api/admin/generate-seo')).status
     await expect.poll(status, { interval: 1 }).toBe('generating')

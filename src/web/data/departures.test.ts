@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.clearAllMocks()
 })
 
-it('what is kept is dropped after what was not named, once, and what is on the screen is asked for again', async () => {
+it('the cache is dropped once after unnamed departures, and the data on the screen is refetched', async () => {
   await settleDepartures({ from: null, to: 'two' })
   expect([knownDepartures(), vi.mocked(refreshCardsSpread).mock.calls.length]).toEqual(['two', 1])
   await settleDepartures({ from: null, to: 'two' })

@@ -10,7 +10,7 @@ const { bindIdentity } = await import('./identity.ts')
 
 const { signal } = new AbortController()
 
-it('a visitor is asked for once, and once more after a sign-in and a sign-out', async () => {
+it('an identity is requested once, and again after a sign-in and a sign-out', async () => {
   const answers = ['a-1', 'mary', 'a-2'].map((id) => ({
     id,
     type: id.startsWith('a-') ? 'anonymous' : 'authenticated',
@@ -24,7 +24,7 @@ it('a visitor is asked for once, and once more after a sign-in and a sign-out', 
   expect(seen).toEqual(['a-1', 'a-1', 'mary', 'mary', 'a-2', 'a-2'])
 })
 
-it('an identity that could not be asked for is asked for again', async () => {
+it('an identity whose request failed is requested again', async () => {
   here.account = 'paul'
   vi.mocked(call).mockRejectedValueOnce(new Error('away'))
   await expect(bindIdentity(signal)).rejects.toThrow('away')

@@ -28,7 +28,7 @@ describe('patched', () => {
   })
 })
 
-it('a card that is gone is related to nothing from that moment on, and what is related is asked for again', () => {
+it('a deleted card is related to nothing from that moment on, and related cards are refetched', () => {
   const key = ['related', 'card', 'a']
   queryClient.setQueryData(key, { cards: [{ id: 'b' }, { id: 'c' }], isLearning: false })
   queryClient.setQueryData(['related', 'conversation', 'd'], { cards: [{ id: 'b' }], isLearning: false })

@@ -22,7 +22,7 @@ async function tries(reason: Error): Promise<AbortSignal[]> {
   return signals
 }
 
-describe('a question that fails', () => {
+describe('a query that fails', () => {
   it.each([
     [3, new CallError(0, 'unreachable', 'Connection failed.')],
     [3, new CallError(502, 'unknown', 'x')],
@@ -40,7 +40,7 @@ describe('a question that fails', () => {
   })
 })
 
-it('a question about what is being built is asked until it is answered', async () => {
+it('a query is retried while its response is being prepared', async () => {
   let asked = 0
   const queryFn = () => {
     if (++asked < 20) throw new CallError(503, 'preparing', 'x')
@@ -71,7 +71,7 @@ describe('a missing right', () => {
   })
 })
 
-describe('what is asked for once more', () => {
+describe('a refetch', () => {
   it.each([
     [404, 'not-found', undefined],
     [429, 'too-many', 'read before'],
@@ -86,7 +86,7 @@ describe('what is asked for once more', () => {
   })
 })
 
-describe('what is asked for while it changes', () => {
+describe('a query during a change', () => {
   const asking = () => {
     const answers: PromiseWithResolvers<string>[] = []
     const signals: AbortSignal[] = []
@@ -99,7 +99,7 @@ describe('what is asked for while it changes', () => {
     return { answers, signals, question, first: queryClient.query(question) }
   }
 
-  it('is asked for again: an answer from before the change is not kept', async () => {
+  it('is refetched: a response from before the change is not cached', async () => {
     const { answers, signals, first } = asking()
     await queryClient.invalidateQueries({ queryKey: ['changing'] })
     expect([answers.length, signals[0]?.aborted]).toEqual([2, true])
@@ -108,7 +108,7 @@ describe('what is asked for while it changes', () => {
     expect([await first, queryClient.getQueryData(['changing'])]).toEqual(['after', 'after'])
   })
 
-  it('is shown by the second answer where changes come quicker than answers, and asked for once more', async () => {
+  it('shows the second response where changes come quicker than responses, and is refetched', async () => {
     const { answers, question, first } = asking()
     for (let change = 0; change < 5; change++) await queryClient.invalidateQueries({ queryKey: ['changing'] })
     expect(answers).toHaveLength(2)
@@ -124,7 +124,7 @@ describe('what is asked for while it changes', () => {
     end()
   })
 
-  it('fails for the one that waits when the second answer fails', async () => {
+  it('fails for its caller when the second response fails', async () => {
     const { answers, first } = asking()
     await queryClient.invalidateQueries({ queryKey: ['changing'] })
     const failure = new CallError(404, 'not-found', 'x')

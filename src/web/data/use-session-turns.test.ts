@@ -9,7 +9,7 @@ import { useSessionTexts } from './use-session-turns.ts'
 
 vi.mock('./call.ts', () => ({ call: () => Promise.reject(new Error('nothing is asked for here')) }))
 
-it('texts that cannot be asked for once more are still there to be read', () => {
+it('texts stay readable when a refetch of them fails', () => {
   const { queryKey } = batchQuery('t1', 0)
   const outline = { from: 0, turns: [{ id: 't1' }] } as SessionOutline
   let shown: ReturnType<typeof useSessionTexts> | undefined

@@ -37,7 +37,7 @@ describe('what is kept for reading without a network', () => {
     expect(policy(path, mode)).toBe(expected)
   })
 
-  it('takes any day of the home page where the one that is asked for was not read', () => {
+  it('takes any cached day of the home page where the requested one is not cached', () => {
     expect(isAnyAsGood(`${ORIGIN}/api/opening?day=2024-05-01`)).toBe(true)
     expect(isAnyAsGood(`${ORIGIN}/api/cards?search=a`)).toBe(false)
   })

@@ -13,7 +13,7 @@ it.each([
   expect(listErrorText({ ...NO_FILTERS, ...filters })).toBe(text)
 })
 
-it('a list that fails says so by what was asked for', () => {
+it('a list that fails has a sentence for its kind', () => {
   const text = (filters: Partial<typeof NO_FILTERS>) => listErrorText({ ...NO_FILTERS, ...filters }).split('.')[0]
   expect(text({})).toBe('Failed to fetch cards')
   expect(text({ date: ['2024-01-01'] })).toBe('Failed to fetch cards')

@@ -30,14 +30,14 @@ const offline = { isError: true, error: new CallError(0, 'offline', 'x') }
 const preparing = { isError: false, error: null, failureReason: new CallError(503, 'preparing', 'prepared: 42 %.') }
 const data = { cards: [{ id: 'c1' }], total: 1, page: 1, size: 50, capped: false }
 
-describe('a list that cannot be asked for', () => {
+describe('a list that cannot be fetched', () => {
   it('says that there is no network, or how far the search index is', () => {
     expect(shownOf(offline)).toMatchObject({ isOffline: true, cards: [] })
     expect(shownOf(preparing)).toMatchObject({ prepared: 42, cards: [] })
     expect(shownOf({ ...preparing, data, isPlaceholderData: true })).toMatchObject({ prepared: 42 })
   })
 
-  it('once more is still there to be read', () => {
+  it('again stays readable', () => {
     expect(shownOf({ ...offline, data })).toMatchObject({ isOffline: false, errorText: null, cards: data.cards })
     expect(shownOf({ ...preparing, data, isPlaceholderData: false })).toMatchObject({
       prepared: null,

@@ -15,7 +15,7 @@ test('asks once and five times more, then gives up', () => {
   expect(overflows).toHaveBeenCalledTimes(6)
 })
 
-test('says so once it overflows, and asks no more', () => {
+test('reports an overflow once, and stops checking', () => {
   let isTall = false
   const found = vi.fn()
   checkOverflow(() => isTall, found)

@@ -4,11 +4,11 @@ import { nextTurns } from './next-turns.ts'
 const turns = Array.from({ length: 100 }, (_, at) => ({ id: `t${at}` }))
 
 describe('the turns that are drawn next', () => {
-  it('are those around the one that is read', () => {
+  it('are the turns around the current one', () => {
     expect(nextTurns(turns, 't50', new Set(), 5)).toEqual(['t50', 't51', 't49', 't52', 't48'])
   })
 
-  it('are the nearest that are not drawn, after a leap to the end too', () => {
+  it('are the nearest turns that are not drawn, after a jump to the end too', () => {
     const drawn = new Set(['t0', 't1', 't98'])
     expect(nextTurns(turns, 't99', drawn, 3)).toEqual(['t99', 't97', 't96'])
     expect(nextTurns(turns, 't0', drawn, 2)).toEqual(['t2', 't3'])

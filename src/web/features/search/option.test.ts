@@ -33,7 +33,7 @@ it('groups words, conversations, topics and cards, and begins with what Enter ke
   expect(optionGroups('poem ', FOUND, KNOWN)[0]!.options[0]).toMatchObject({ text: 'poem' })
 })
 
-it('says of no number what it is not: beside other filters, or while it belongs to another text', () => {
+it('shows no number that does not apply: beside other filters, or while it belongs to another text', () => {
   const groups = optionGroups('poem', FOUND, { isCurrent: false, hasOthers: true })
   expect(groups[0]!.options[0]).toMatchObject({ kind: 'search', total: null })
   expect(groups[1]).toMatchObject({ name: 'conversations', counts: 'cards' })

@@ -14,28 +14,28 @@ import type { SourceFile } from '#intake/source-file.ts'
 import { beginsLikePicture, measurePicture, NoPicture } from '#server/images/decode-picture.ts'
 import { FILES_FOLDER, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 
-/** Takes the files of an import (archive/part-files.ts): aside while the export is read, to their place after it. */
+/** Stores the files of an import (archive/part-files.ts): in a temporary folder while the export is read, then in their place. */
 export interface FileKeeper {
-  /** Lays aside what the parts of a card name. @returns the card with the names under which the archive keeps them */
+  /** Stages the files that the parts of a card name. @returns the card with the names under which the archive stores them */
   take(card: IntakeCard): Promise<IntakeCard>
-  /** After the cards are written. @returns how many were not there before */
+  /** Moves the staged files to their place, after the cards are written. @returns the number of new files */
   finish(): Promise<{ kept: number; leftOut: string[] }>
 }
 
-/** A content whose files are kept nowhere. */
+/** A content without the files of its parts. */
 export const withoutFiles = (content: CardContent): CardContent =>
   mapParts(content, (part) => (isFilePart(part) ? { ...part, file: '' } : part))
 
 /**
  * @param folder the data folder
- * @param aside gives a folder within it for what has no place yet
+ * @param aside returns a temporary folder within it
  */
 export function openFileKeeper(folder: string, aside: () => Promise<string>): FileKeeper {
   const waiting = new Map<string, { from: string; to: string }>()
   const leftOut: string[] = []
   let count = 0
 
-  /** Lays one file aside under its name. @returns null where it is too large */
+  /** Stages one file under its name. @returns null where it is too large */
   async function lay(cardId: string, part: FilePart, file: SourceFile): Promise<{ name: string; size: number } | null> {
     const scratch = await aside()
     const own = `file-${count++}`

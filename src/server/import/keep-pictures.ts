@@ -36,13 +36,13 @@ export interface KeptPictures {
   refused: { name: string; why: string }[]
 }
 
-/** Takes the pictures of an import: first aside, while the export is read, then, decoded, to their cards. */
+/** Stores the pictures of an import: staged while the export is read, then decoded and assigned to their cards. */
 export interface PictureKeeper {
-  /** Lays aside what cards need, before the export is closed. @returns the cards with the names of their files */
+  /** Stages the pictures of cards, before the export is closed. @returns the cards with the names of their files */
   take(cards: readonly IntakeCard[]): Promise<IntakeCard[]>
-  /** After the cards are written: decodes what lies aside and tells the cards. @param progress called with how many are done */
+  /** Decodes the staged pictures and updates their cards, after these are written. @param progress called with the number done */
   finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
-  /** Throws away what lies aside. */
+  /** Deletes the staged pictures. */
   discard(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface PictureKeeper {
 interface Waiting {
   id: string
   imageUrl: string
-  /** Files aside in the order of the exchange: the first that can be decoded is the card's. */
+  /** Staged files in the order of the exchange: the first that can be decoded becomes the card's picture. */
   files: { file: string; name: string }[]
 }
 
@@ -65,8 +65,8 @@ function shownAssets({ assets, content }: Pick<IntakeCard, 'assets' | 'content'>
 const CARDS_PER_BATCH = 20
 
 /**
- * Pictures are decoded after the import's transaction: it lasts no longer for them, and blocks no one. When the program
- * ends in between, a second import of the same export goes on.
+ * Pictures are decoded after the transaction of the import, which stays short. When the program ends in between, a second
+ * import of the same export continues.
  * @param images the archive's folder of pictures, within the data folder
  */
 export function openPictureKeeper(
@@ -97,7 +97,7 @@ export function openPictureKeeper(
     return own
   }
 
-  /** Lays aside what may be a card's own picture. */
+  /** Stages the files that may be a card's own picture. */
   async function takeOwn({ card, ...given }: IntakeCard): Promise<void> {
     // Files of parts that an export of ours carries have their place.
     const assets = shownAssets(given).filter((file) => cardOfFile(file.name) === null)
@@ -189,7 +189,7 @@ export function openPictureKeeper(
   }
 }
 
-/** Writes a picture so that it is there as a whole or not at all. */
+/** Writes a picture atomically. */
 async function put(file: string, bytes: Buffer): Promise<void> {
   await writeFile(`${file}.new`, bytes, { flush: true, mode: PRIVATE_FILE })
   await rename(`${file}.new`, file)

@@ -5,8 +5,8 @@ import { knownCards } from '#store/card-rows.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Cards under the ids by which the archive knows them: one that it has under another id (`otherIds`) is that one, and its
- * conversation keeps its id as well, under which a title may be redacted.
+ * Maps cards to the ids that the archive has for them: a card that exists under another id (`otherIds`) gets that id, and its
+ * conversation keeps its own id, by which a title may be redacted.
  * @param gone ids of cards that were deleted for good, which are known as well
  */
 export async function underKnownIds(

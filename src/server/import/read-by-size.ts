@@ -3,12 +3,12 @@ import type { IntakeStep } from '#intake/intake.ts'
 import { readElsewhere } from './read-in-thread.ts'
 import type { ToRead } from './worker-messages.ts'
 
-/** Files up to this are read by this thread itself, in bytes: another would take longer to start. */
+/** Maximum size of a file that is read on the event loop, in bytes: a thread would take longer to start. */
 export const MAX_READ_HERE = 2 * 2 ** 20
 
 /**
- * Reads an export by this thread where it is a small file, else by one of its own, as `readElsewhere`.
- * @param mostMemory the most that such a thread may hold, in MB
+ * Reads a small file on the event loop, any other export in a thread (`readElsewhere`).
+ * @param mostMemory heap limit of the thread, in MB
  */
 export async function* readBySize(toRead: ToRead, mostMemory?: number): AsyncGenerator<IntakeStep, void, undefined> {
   const found = typeof toRead.path === 'string' ? await stat(toRead.path).catch(() => null) : null

@@ -8,13 +8,13 @@ import type { Source, SourceFile } from '#intake/source-file.ts'
 import { openSource } from '#intake/sources.ts'
 import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
 
-/** The most that the reading thread may hold, in MB: an export is read conversation by conversation. */
+/** Heap limit of the reading thread, in MB: an export is read conversation by conversation. */
 const MAX_MEMORY = 450
 
 /**
  * Reads an export like `readExport`, in a thread of its own, so that other users of the server do not wait. While
  * the caller works on a step the thread reads the next one.
- * @param mostMemory the most that the thread may hold, in MB
+ * @param mostMemory heap limit of the thread, in MB
  * @throws Refusal as `readExport` does, and when the thread ends before it is done
  */
 export async function* readElsewhere(

@@ -58,7 +58,7 @@ export async function* readSources(
   yield { kind: 'done', ledger }
 }
 
-/** Pictures are not looked for, as those that the archive has stay: none is missing. */
+/** Removes pictures from a reading, as the archive keeps its own: none counts as missing. */
 const withoutPictures = (reading: ParsedRecord): ParsedRecord => ({
   ...reading,
   assets: { found: 0, missing: 0 },

@@ -35,7 +35,7 @@ export class Retitling {
     this.#search = search
   }
 
-  /** Notes cards that were written. One that is as its source says, but for a title that it got of another, has its own again. */
+  /** Records written cards. A card that differs from its source only by a title of another source gets its own title back. */
   async note(
     trx: Trx,
     found: readonly Pick<IntakeCard, 'card' | 'precedence'>[],
@@ -54,7 +54,7 @@ export class Retitling {
     await giveTitles(trx, this.#search, new Map(renamed.map((card) => [card.id, card.sessionTitle])))
   }
 
-  /** Retitles the conversations of the cards that were noted, each once: all but the last one. @param isEnd that one as well */
+  /** Retitles the conversations of recorded cards, each once, except the last one. @param isEnd true to include the last */
   async write(trx: Trx, isEnd = false): Promise<void> {
     const keys = [...this.#waiting].filter((key) => isEnd || key !== this.#last)
     if (keys.length === 0) return
@@ -64,7 +64,7 @@ export class Retitling {
   }
 }
 
-/** The titles that cards of these conversations are to have; those that have theirs are left out. */
+/** The new titles of cards of these conversations; cards that have the right one are left out. */
 async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await severalTitles(trx, keys)
   const originals = await originalsOf(

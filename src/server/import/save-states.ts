@@ -40,7 +40,7 @@ export async function saveWithStates(
     if (isThere && origin && origin.precedence > row.precedence) raised.set(row.id, origin)
     return {
       ...one,
-      // No card has the empty one: it differs from that of the row, whatever that is.
+      // No row has an empty fingerprint, so that this always counts as different.
       fingerprint: isThere ? row.fingerprint : '',
       origin: origin ?? { fingerprint: one.fingerprint, precedence: row.precedence },
     }

@@ -23,8 +23,8 @@ export interface SavedUserData {
 
 /**
  * Writes what an export of ours carries beside cards. What is there stays as it is. No one can sign in as a member who
- * came without a password. The admin claim comes back into an archive without any account only: elsewhere a file from
- * somebody else could make its writer an admin.
+ * came without a password. The admin claim is restored only in an archive without any account: elsewhere a foreign file could
+ * make its author an admin.
  */
 export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
   const redactions: Parameters<typeof saveRedactions>[2][number][] = []
@@ -85,7 +85,7 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
         }
       }
     },
-    /** Writes what goes with cards, once all of them are there. @returns ids of those that were redacted */
+    /** Writes data that belongs to cards, once all of them are there. @returns ids of redacted cards */
     async finish(): Promise<string[]> {
       const redacted = await saveRedactions(trx, search, redactions)
       await saveForgotten(trx, forgotten)

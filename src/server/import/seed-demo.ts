@@ -48,7 +48,7 @@ export async function seedDemo(
   })
 }
 
-/** What the ids of the demo's collections begin with; those that its reader made are others. */
+/** Prefix of the ids of the demo's collections, which tells them from collections of its reader. */
 const OF_DEMO = 'demo-'
 
 async function addCollections(trx: Trx, collections: readonly DemoCollection[]): Promise<void> {

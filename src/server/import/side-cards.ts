@@ -17,7 +17,7 @@ export async function withoutRepeated(trx: Trx, found: readonly IntakeCard[]): P
   return found.map((one) => withoutSide(one, gone))
 }
 
-/** A card as it was read, without those of these exchanges. */
+/** A card as it was read, without these exchanges. */
 export const withoutSide = (one: IntakeCard, gone: ReadonlySet<string>): IntakeCard =>
   one.content ? { ...one, content: withoutSideCards(one.content, gone) } : one
 

@@ -15,20 +15,20 @@ import { publicOrigins } from '#store/card-rows.ts'
 import { originalCards } from '#store/originals.ts'
 import type { Trx } from '#store/tables.ts'
 
-/** Where a card is grouped and what it is illustrated by is not its text. */
+/** The fields that count as text of a card: not its group, nor its picture. */
 const TEXTS: ReadonlySet<ScannedField> = new Set(['prompt', 'response', 'pageTitle', 'sessionTitle'])
 
 /** Public cards that are imported again, by their ids. */
 interface PublicCards {
   stay: Set<string>
-  /** They gain files, so that they are to be reviewed again whatever else is said of them. */
+  /** Ids of cards that gain files, and are therefore reviewed again in any case. */
   wait: Set<string>
 }
 
 /**
- * Which of these cards are public and stay so when they are imported again (R10.6): all but those whose
- * text changed and in which something is found, or whose findings are in what changed, and those that are shown with
- * files of which the archive had no bytes. No admin has seen them so.
+ * The cards among these that stay public when they are imported again (R10.6). Not so cards whose text changed and that have
+ * findings, or whose changed content has some, and cards that gain files whose bytes the archive lacked, as no admin has seen
+ * them like this.
  */
 export async function stayPublic(
   trx: Trx,
@@ -101,5 +101,5 @@ function isUnseen(before: Card, card: Card): boolean {
   return scanCard(card).some(({ field }) => isText || changed.includes(field))
 }
 
-/** The title of a conversation without the number of a part of it. */
+/** The title of a conversation without the number of its part. */
 const withoutPart = (title: string) => title.replace(/ \(\d+\)$/, '')

@@ -13,15 +13,15 @@ export interface OfferedFile {
   size: number
 }
 
-/** Files of one import that come in chunks and lie in a folder of their own until it is over. */
+/** The files of one import, which are uploaded in chunks into a temporary folder. */
 export interface Upload {
   /** What people call it: the file, the folder they all lie in, or how many files. */
   readonly name: string
   /** What an import is to read: the file itself, or the folder of several. */
   readonly path: string
   /**
-   * Writes the next chunk of a file; one that came already is passed over, so that it can be sent again.
-   * @returns bytes of the file that are there
+   * Writes the next chunk of a file; a repeated chunk is ignored, so that it can be sent again.
+   * @returns number of bytes received of the file
    * @throws Refusal when the chunk leaves a gap or the file grows beyond its size
    */
   write(number: number, offset: number, bytes: Uint8Array): Promise<number>
@@ -31,7 +31,7 @@ export interface Upload {
 }
 
 /**
- * Makes room for the files of an import: a scratch folder, which the next start takes away where the server was killed.
+ * Makes a temporary folder for the files of an import, which the next start removes where the server was killed.
  * @param folder the data folder; made when it is missing
  * @param limit bytes of all files together
  * @throws Refusal when they are too large, or a name would lead out of the folder
@@ -93,7 +93,7 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
   }
 }
 
-/** A disk with little room takes the beginning of a chunk without an error: the next write says that it is full. */
+/** Writes all bytes: a nearly full disk takes the beginning of a chunk without an error, and fails at the next write. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < bytes.length;)
     done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten

@@ -11,7 +11,7 @@ export interface ToRead extends Omit<IntakeOptions, 'rules'> {
   rulesFolder: string
 }
 
-/** A card with its pictures by name: what reads a file cannot pass between threads. */
+/** A card with its pictures by name, as functions that read a file cannot pass between threads. */
 export type SentCard = Omit<IntakeCard, 'assets'> & { assets: { name: string; inline?: Uint8Array }[] }
 
 export type FromWorker =
@@ -20,7 +20,7 @@ export type FromWorker =
   | { kind: 'end' }
   | { kind: 'refused'; code: RefusalCode; message: string }
 
-/** Texts of one message together, in UTF-16 code units: taking one in must not hold up the server. */
+/** Maximum size of the texts of one message, in UTF-16 code units: receiving it must not block the event loop. */
 const MAX_TEXT = 500_000
 
 /** A step as messages that are small enough. */

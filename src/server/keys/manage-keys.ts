@@ -27,7 +27,7 @@ export interface KeyToMake {
   timeZone: string
 }
 
-/** Keys that may be in use at once, and that are listed. */
+/** Maximum number of keys in use, and of listed keys. */
 const MAX_KEYS = 100
 const LISTED = 200
 
@@ -67,7 +67,7 @@ export async function readKeys(db: Db): Promise<ShownKey[]> {
   return (await listedApiKeys(db, now, LISTED)).map((row) => shown(row, row.is_admin === 1, now))
 }
 
-/** Withdraws a key for good. Doing it once more changes nothing. @throws Refusal 'not-found' */
+/** Withdraws a key for good. Idempotent. @throws Refusal 'not-found' */
 export async function withdrawKey(db: Db, id: string, by: string): Promise<ShownKey> {
   await lockedTransaction(db, async (trx) => {
     const { withdrawn_at: withdrawnAt } = await keyOrRefuse(trx, id)

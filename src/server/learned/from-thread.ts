@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /**
- * What a module posts from a thread of its own, once that has ended.
- * @param module what runs there
- * @param workerData what it begins with
+ * Runs a module in a thread, and returns the message that it posts, once the thread has ended.
+ * @param module run in the thread
+ * @param workerData its input
  * @param signal ends the thread, or keeps it from beginning
  * @throws what was thrown there, or that it posted nothing
  */

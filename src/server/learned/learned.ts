@@ -3,21 +3,21 @@ import type { ArchivePlace } from '#store/open.ts'
 import type { Db } from '#store/tables.ts'
 import { fromThread } from './from-thread.ts'
 
-/** Milliseconds after a change before anything is learned: an import changes many cards one after the other. */
+/** Delay after a change before learning starts, in milliseconds: an import changes many cards in a row. */
 const DEBOUNCE_MS = 2000
 /** The pause after learning, as a multiple of the time that it took, however often cards change. */
 const BACKOFF_FACTOR = 10
-/** The least delay after a failure, in milliseconds: a failure that takes no time would be repeated by every request. */
+/** Minimum delay after a failure, in milliseconds: otherwise every request would repeat an instant failure. */
 const RETRY_DELAY_MS = 30_000
 
 interface Options<Parts> {
-  /** How a thread opens the archive; null for one that lives in memory: it is learned by who asks. */
+  /** How a thread opens the archive; null for one in memory, which is learned on the event loop. */
   archive: ArchivePlace | null
   /** The module that learns in a thread: it takes the archive's place as `workerData`, and posts what it learned. */
   thread: URL
   /** The same for an archive in memory. */
   learn: (db: Db, signal: AbortSignal) => Promise<Parts>
-  /** Called with what went wrong. */
+  /** Called with errors. */
   onError: (error: unknown) => void
 }
 
@@ -36,7 +36,7 @@ export class Learned<Parts> {
   #learning: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
   #restUntil = 0
-  /** Ends with the try to learn that comes next, or with the server. */
+  /** Resolves with the next attempt to learn, or when the server closes. */
   #tried = Promise.withResolvers<void>()
 
   constructor(db: Db, options: Options<Parts>) {
@@ -45,9 +45,9 @@ export class Learned<Parts> {
   }
 
   /**
-   * What was learned; null while that goes on for the first time. It may know of cards that have changed or are private by now:
-   * who shows one reads it from the database.
-   * @param last the last entry of the change log, where the caller has read it
+   * The learned model; null until the first one is ready. It may hold cards that have changed or turned private: callers read
+   * cards from the database before they show them.
+   * @param last the last entry of the change log, if the caller has read it
    */
   async current(last?: LogPosition): Promise<Taught<Parts> | null> {
     const { number } = last ?? (await lastChange(this.#db))
@@ -58,14 +58,14 @@ export class Learned<Parts> {
     return this.#taught
   }
 
-  /** Waits until it has been learned for the first time, or that has failed lately. */
+  /** Waits for the first model, or for the failure of the attempt. */
   async firstTry(): Promise<void> {
     const { promise } = this.#tried
     const taught = await this.current()
     if (taught === null && !this.#controller.signal.aborted && performance.now() >= this.#restUntil) await promise
   }
 
-  /** Ends what goes on, in the thread or here. */
+  /** Ends learning, in the thread or here. */
   async close(): Promise<void> {
     this.#controller.abort()
     clearTimeout(this.#timer ?? undefined)

@@ -5,14 +5,14 @@ import { openSqlite } from '#store/sqlite.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Reads an archive in a thread of its own, and posts what comes of it.
- * @param read gives an object whose arrays are of this thread alone, or shared
+ * Runs in a thread: reads an archive, and posts the result.
+ * @param read returns an object whose arrays belong to this thread alone, or are shared
  */
 export async function postFrom(place: ArchivePlace, read: (db: Db) => Promise<object | null>): Promise<void> {
   const db = 'file' in place ? openSqlite(place.file) : openPostgres(openPool(place.url))
   try {
     const posted = await read(db)
-    // Handed over, as copying tens of megabytes would keep requests waiting.
+    // Transferred, as copying tens of megabytes would block requests.
     parentPort!.postMessage(posted, ownBuffers(posted))
   } finally {
     await db.destroy()

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** The secret in an address: 192 bits by chance. */
+/** The secret in a URL: 192 random bits. */
 export const newSecret = (): string => randomBytes(24).toString('base64url')
 
 /** The hash that is stored of a secret. A random value of 192 bits needs neither salt nor a slow hash. */

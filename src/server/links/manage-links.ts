@@ -41,7 +41,7 @@ export interface NewLink {
   timeZone: string
 }
 
-/** Cards that are looked through at once. */
+/** Cards that are scanned at once. */
 const BATCH_SIZE = 500
 
 /**
@@ -102,7 +102,7 @@ export async function changeEnd(
   return shownById(db, id)
 }
 
-/** Ends a link for good. Withdrawing it once more changes nothing. @throws Refusal 'not-found' */
+/** Ends a link for good. Idempotent. @throws Refusal 'not-found' */
 export async function withdrawLink(db: Db, id: string, by: string): Promise<ShownLink> {
   await lockedTransaction(db, async (trx) => {
     const row = await linkOrRefuse(trx, id)
@@ -122,7 +122,7 @@ export async function readLinks(
   return { links: await shown(db, rows), total, next: rows.length > 0 && end < total ? end : null }
 }
 
-/** The row of a link that is open from now on, under an id by chance. */
+/** The row of a new link that is open from now on, under a random id. */
 export function newLinkRow({
   what,
   note,

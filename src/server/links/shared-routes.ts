@@ -25,11 +25,11 @@ import { readPublished } from '#server/static-site/read-parts.ts'
 import { endedPage, ROBOTS, sharedPage, type Shared } from '#server/static-site/shared-page.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 
-/** The most turns on one page, and the most letters of their texts. */
+/** Maximum number of turns on one page, and of characters in their texts. */
 const TURNS_PER_PAGE = 50
 const LETTERS_PER_PAGE = 1_000_000
 
-/** Nothing of it is kept, found by search engines, or sent to other sites; no script runs on it. */
+/** Headers of a shared page: not cached, not indexed, no referrer, no scripts. */
 const HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': ROBOTS,
@@ -40,8 +40,8 @@ const HEADERS = {
 const CACHING = HEADERS['cache-control']
 
 /**
- * What links show to everyone who has their address: a page, and the pictures and files of its cards below it. An address
- * that never was one is answered like any other at which nothing is; one that has ended with 410.
+ * The pages of links, for everyone who has their URL, with the pictures and files of their cards below it. An unknown URL is a
+ * usual 404, that of a link that has ended 410.
  */
 export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder }: AppContext): void {
   const hidden = { schema: { hide: true } }
@@ -79,7 +79,7 @@ export function sharedRoutes(app: FastifyInstance, { db, site, pictures, folder 
       const from = Math.trunc(Number(request.query.from ?? 0))
       const shared = await readShared(link, Number.isSafeInteger(from) && from > 0 ? from : 0, request)
       if (!shared) return reply.callNotFound()
-      // What is only asked about, and the further parts of a page that is open, are no opening.
+      // HEAD requests and further parts of an open page do not count as openings.
       if (request.method === 'GET' && shared.from === 0) {
         await countOpened(db, link.id, Date.now()).catch((error: unknown) =>
           request.log.warn({ err: error }, 'opening of a link not counted'),

@@ -8,35 +8,34 @@ import type { LiveChannel } from '#store/live-channel.ts'
 import type { ReadRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What a browser knows of the archive when it begins to listen; null for what it does not say. */
+/** The state that a browser reports when it subscribes; null for what it does not report. */
 interface Known {
-  /** The revision that it has heard of. */
+  /** The last revision that it has received. */
   revision: number | null
-  /** Up to where it forgot what has gone, encrypted; '' for nowhere. */
+  /** The last tombstone that it has applied to its cache, encrypted; '' for none. */
   gone: string | null
 }
 
-/** A listener that leaves this much unread is dropped, in bytes: its browser reconnects and reads everything again. */
+/** Maximum unread bytes of a subscriber, which is dropped beyond it: its browser reconnects and reads everything again. */
 const MAX_UNREAD = 64 * 1024
 
-/** 'changed' is sent no more often than this, in milliseconds; what has gone is sent at once. */
+/** Minimum interval of 'changed' events, in milliseconds; 'gone' is sent at once. */
 const CHANGED_EVERY = 1000
 
 const frame = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name], id?: number): Buffer =>
   eventFrame(name, data, id)
 
 /**
- * Tells open windows that cards have changed or gone. What happened is read from the archive, not handed over: so
- * changes by other processes and by commands are announced as well, and a call that got lost costs a second at most. What
- * went before a listener came is never named, not even after a cut: it would name cards that are private by then. A browser
- * that keeps copies is sent that something went.
+ * Notifies open tabs that cards have changed or gone. Events are read from the archive, so that those of other processes and of
+ * commands are included, and a lost notification costs a second at most. Cards that went before a subscriber came are never
+ * named, not even after a reconnect, as they may be private by then: a browser with a cache only learns that something went.
  * Visitors and admins have a broadcaster each: the one follows the public revision, the other every change.
  */
 export class CardBroadcaster extends Broadcaster<Subscriber> {
   readonly #db: Db
   readonly #readRevision: ReadRevision
   readonly #numbers: Pick<NumberCipher, 'encrypt'>
-  /** The archive as the listeners know it; read again for the first of them. */
+  /** The state that subscribers have received; read again for the first of them. */
   #known = { revision: 0, gone: 0 }
   #sent = 0
   #sentAt = -Infinity
@@ -63,11 +62,11 @@ export class CardBroadcaster extends Broadcaster<Subscriber> {
    */
   subscribe(response: Stream, knows: Known, stillMay?: () => Promise<boolean>): Promise<void> {
     return this.inTurn(async () => {
-      // What has gone until now is not sent to the newcomer.
+      // Earlier tombstones are not sent to the new subscriber.
       if (this.size > 0) await this.pump()
       // Also where all others have left meanwhile, or were ended before they were sent it.
       if (this.size === 0) {
-        // In this order: what goes in between is sent twice rather than not at all.
+        // In this order, so that a tombstone in between is sent twice rather than not at all.
         const gone = await lastNumber(this.#db, 'gone_cards')
         const revision = await this.#readRevision(this.#db)
         this.#known = { gone, revision }

@@ -14,7 +14,7 @@ export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findVie
   app.get('/api/live', { exposeHeadRoute: false, schema: { summary, response: EVENTS } }, async (request, reply) => {
     const isAdmin = may(await findViewer(request), 'see-private-cards')
     const stillMay = async () => may(await findViewer(request, true), 'see-private-cards')
-    // Counted apart: visitors cannot fill the room of admins.
+    // Counted separately, so that visitors cannot exhaust the streams of admins.
     const broadcaster = isAdmin ? admins : visitors
     const stream = beginStream(request, reply, broadcaster.size)
     if (!stream) return
@@ -24,13 +24,13 @@ export function cardLiveRoutes(app: FastifyInstance, { cardBroadcasters, findVie
   })
 }
 
-/** The revision that a browser heard of last, else that its page was written with; null where it says none. */
+/** The last revision that a browser received, else the revision of its page; null where it reports none. */
 function lastRevision(request: FastifyRequest): number | null {
   const last = lastHeard(request) ?? (request.query as { after?: string }).after ?? ''
   return /^\d{1,15}$/.test(last) ? Number(last) : null
 }
 
-/** Up to where a browser has forgotten what has gone; null for one that keeps nothing. */
+/** The last tombstone that a browser has applied to its cache; null for a browser without a cache. */
 function knownGone(request: FastifyRequest): string | null {
   const { gone } = request.query as { gone?: unknown }
   return typeof gone === 'string' ? gone : null

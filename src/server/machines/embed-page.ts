@@ -56,7 +56,7 @@ const EMBED_TEXTS = {
   gone: 'This card is not here.',
 } as const
 
-/** What a frame shows whose card is not there, whether it ever was or not. */
+/** The page of a frame whose card does not exist, whether or not it ever did. */
 export const embedGone = (site: PublishedSite): string => `${headOf(EMBED_TEXTS.gone, site)}<body>
 <main>
 <h1>${EMBED_TEXTS.gone}</h1>

@@ -9,7 +9,7 @@ import { cardById } from '#store/cards.ts'
 import { currentVersion } from '#store/revision.ts'
 import { embedGone, embedPage } from './embed-page.ts'
 
-/** No script runs in it, it sends nothing, and any site may show it in a frame: the only page of which that is true. */
+/** The policy of the only page that any site may frame: no scripts, and no requests. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https: http:; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors *"
 

@@ -13,7 +13,7 @@ const PREVIEW = { width: 1200, height: 630 }
 /** How long a consumer may keep a response, in seconds: a card may turn private. */
 const CACHE_AGE = 3600
 
-/** What a consumer says of its room; a size that is no number of pixels is none. */
+/** The size limit of a consumer, in pixels; an invalid one is no limit. */
 const roomIn = (query: URLSearchParams, name: string): number => {
   const asked = query.get(name)
   return asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : Infinity

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether the page that sends a request may: one of the site itself, or of this machine where the machine itself is asked.
- * Programs send no origin. The name that was asked for proves nothing: a page of another site may have given its own name the
- * address of this machine, and then asks by that name.
- * @param address where the site is reached; '' means wherever it was asked
+ * Whether the origin of a request may call: the site itself, or for local requests a page of this machine. Programs send no
+ * origin. The Host header proves nothing, as a page of another site may have pointed its own name to this machine (DNS
+ * rebinding).
+ * @param address where the site is reached; '' for the host of the request
  */
 export function isAllowedOrigin(
   { origin, host = '' }: Pick<IncomingHttpHeaders, 'origin' | 'host'>,

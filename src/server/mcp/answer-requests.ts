@@ -7,9 +7,9 @@ import { MCP_TEXTS } from './mcp-texts.ts'
 import { openMcpServer } from './open-server.ts'
 import type { McpArchive } from './reading-tool.ts'
 
-/** Requests that are worked on at once: each takes some milliseconds, for which readers of the page wait. */
+/** Maximum number of concurrent requests: each takes some milliseconds, for which readers of the page wait. */
 const CONCURRENCY = 4
-/** As many as that wait at most, and for how long, in milliseconds. */
+/** Maximum length of the queue, and maximum time in it, in milliseconds. */
 const MAX_WAITING = 200
 const MAX_WAIT_MS = 10_000
 /** When it is worth trying again, in seconds. */
@@ -23,10 +23,10 @@ interface Answer {
 }
 
 /**
- * Answers requests of the Streamable HTTP transport, a few at once. The servers are made once, as describing all tools takes
- * longer than most calls; each answers one request at a time, and which archive is asked for whom goes with the request.
- * @param site what the servers are called
- * @returns answers a request whose body was read; throws Refusal 'unavailable' where too many wait
+ * Handles requests of the Streamable HTTP transport, a few at once. The servers are made once, as describing all tools takes
+ * longer than most calls; each handles one request at a time, which carries archive and viewer.
+ * @param site gives the servers their names
+ * @returns a function that handles a request whose body was read; throws Refusal 'unavailable' when the queue is full
  */
 export function mcpAnswers(site: Parameters<typeof openMcpServer>[0]) {
   const semaphore = openSemaphore(CONCURRENCY, MAX_WAITING)

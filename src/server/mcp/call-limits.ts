@@ -9,15 +9,15 @@ import type { Db } from '#store/tables.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 
 /**
- * Calls that one address block may make: twenty a second, as all users of an assistant may come from a few addresses. They are
- * counted in the database by a hundred, so that reading hardly writes.
+ * Maximum number of calls of one address block: twenty a second, as all users of an assistant may share a few IP addresses.
+ * They are counted in the database in steps of a hundred, so that reading hardly writes.
  */
 export const MAX_CALLS = { most: 1200, seconds: 60, countedBy: 100 } as const
 
-/** Blocks that a process knows; one that it forgets is counted in the database again. */
+/** Maximum number of address blocks cached in a process; a block that is evicted is counted in the database again. */
 const KNOWN_BLOCKS = 10_000
 
-/** Calls of a block that were counted in the database, and not made yet. */
+/** Calls of a block that are counted in the database already, but not made yet. */
 interface Counted {
   left: number
 }
@@ -34,7 +34,7 @@ export function callCounter(db: Db, { secret, blockOf, isLimited }: VisitorLimit
     if (!isLimited) return
     const key = keyedHash(secret, 'mcp', blockOf(request))
     const counted = known.get(key) ?? { left: 0 }
-    // Known before it is counted: requests that come meanwhile share it.
+    // Cached before it is counted, so that concurrent requests share it.
     if (!known.has(key)) known.set(key, counted)
     while (counted.left < calls) {
       const wait = await countOnce(key, async () => {

@@ -9,7 +9,7 @@ import { countTopics } from '#store/conversation-list.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import type { AddTo, McpArchive } from './reading-tool.ts'
 
-/** Letters of an argument: it is named in a sentence. */
+/** Maximum length of an argument, which is part of a sentence. */
 const MAX_LENGTH = 200
 
 const question = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] })
@@ -43,14 +43,14 @@ export const addPrompts: AddTo = (server, asked) => {
   )
 }
 
-/** Topics of the archive that hold what is typed, those with most cards first. */
+/** Topics of the archive that hold the typed text, the commonest first. */
 async function topicsOf({ db, viewer }: McpArchive, typed: string): Promise<string[]> {
   const names = firstNames(await countTopics(db, visibilityOf(viewer)))
   const words = foldText(typed).trim()
   return names.map(({ value }) => value).filter((name) => foldText(name).includes(words))
 }
 
-/** Years with cards that begin with what is typed. */
+/** Years with cards that begin with the typed text. */
 async function yearsOf({ db, viewer }: McpArchive, typed: string): Promise<string[]> {
   const days = await dayCounts(db, visibilityOf(viewer))
   const years = new Set(days.map(({ date }) => date.slice(0, 4)))

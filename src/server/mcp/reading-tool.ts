@@ -13,7 +13,7 @@ import { explain } from '#server/http/serve.ts'
 import type { Db } from '#store/tables.ts'
 import { ownTurn } from './own-turn.ts'
 
-/** What programs may ask by the Model Context Protocol (MCP) is read from here, for this viewer. */
+/** The archive as the Model Context Protocol (MCP) reads it, for one viewer. */
 export interface McpArchive {
   db: Db
   search: SearchEngine
@@ -23,7 +23,7 @@ export interface McpArchive {
   showReasoning: ShowReasoning
   /** A page of a collection, as JSON text of the contract. @throws Refusal when it does not exist for the viewer */
   readCollection: (viewer: Viewer, name: string, page: number) => Promise<string>
-  /** Cards that are about the same as one. @throws Refusal where that does not exist for the viewer */
+  /** Related cards of a card. @throws Refusal where it does not exist for the viewer */
   readRelated: (viewer: Viewer, id: string) => Promise<z.input<(typeof readRelated)['output']>>
   /** Lists by meaning. */
   byMeaning: ListByMeaning
@@ -48,7 +48,7 @@ interface ReadingTool<Input extends z.ZodObject, Output extends z.ZodObject> {
   answer: (archive: McpArchive, input: z.output<Input>) => Promise<z.input<Output>>
 }
 
-/** The archive is all there is to ask, and no call changes it. */
+/** Annotations of every tool: calls read the archive alone, and change nothing. */
 const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
 /**
@@ -72,7 +72,7 @@ export const readingTool =
     })
   }
 
-/** What is said of an error: a refusal by its own sentence; of anything else no more than that it happened. */
+/** The text of an error: the sentence of a refusal; for any other error only that it happened. */
 export function sentenceFor(error: unknown, { onError }: Pick<McpArchive, 'onError'>): string {
   const { status, message } = explain(error as FastifyError)
   if (status >= 500 && !(error instanceof Refusal)) onError(error)

@@ -13,7 +13,7 @@ import { ownTurn } from './own-turn.ts'
 import { sentenceFor, type AddTo, type McpArchive } from './reading-tool.ts'
 import { readPart } from './session-tools.ts'
 
-/** Conversations in the list of resources, those that were continued last, and collections. */
+/** Maximum number of conversations, latest first, and of collections in the list of resources. */
 const LISTED = 50
 
 const MARKDOWN = 'text/markdown'
@@ -21,7 +21,7 @@ const MARKDOWN = 'text/markdown'
 /** Cards and conversations as Markdown, for programs that let their user attach them. */
 export const addResources: AddTo = (server, asked) => {
   const { card, session, collection } = MCP_TEXTS.resources
-  /** What is refused is an error of the protocol. */
+  /** Turns refusals into errors of the protocol. */
   const reading =
     (read: (archive: McpArchive, id: string) => Promise<string>) =>
     async (uri: URL, { id, name = id }: Record<string, string | string[]>) => {
@@ -98,11 +98,11 @@ export const addResources: AddTo = (server, asked) => {
   )
 }
 
-/** The first collections in their order: those that are published, for admins all. */
+/** The first collections in their order: published ones, for admins all. */
 const listedCollections = async ({ db, viewer }: McpArchive) =>
   (await allCollections(db, !may(viewer, 'change-cards'))).slice(0, LISTED)
 
-/** A part of an address as it is read; one that is written wrongly names nothing that there is. */
+/** Decodes a part of a URI; an invalid one names nothing that exists. */
 const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part)

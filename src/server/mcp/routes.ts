@@ -12,9 +12,9 @@ import { MCP_TEXTS } from './mcp-texts.ts'
 
 const PATH = '/mcp'
 
-/** Bytes of a message: a call names a few words or an id. */
+/** Maximum size of a message in bytes: a call has a few words or an id. */
 const BODY_LIMIT = 64 * 1024
-/** Messages of one request; newer versions of the protocol send one. */
+/** Maximum number of messages in a request; newer versions of the protocol send one. */
 const MAX_MESSAGES = 10
 
 /** What the transport reads of a request. */
@@ -30,8 +30,8 @@ type McpNeeds = Pick<
 >
 
 /**
- * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. Nothing of a program is kept
- * between requests, so that any process answers any of them.
+ * The archive for programs of the Model Context Protocol, by its Streamable HTTP transport. It is stateless, so that any
+ * process can handle any request.
  */
 export function mcpRoutes(app: FastifyInstance, { db, search, published, limits, ...needs }: McpNeeds): void {
   const countCalls = callCounter(db, limits)
@@ -74,8 +74,8 @@ export function mcpRoutes(app: FastifyInstance, { db, search, published, limits,
 }
 
 /**
- * Messages without those that cancel others of the same request: what is cancelled is never answered, and the transport would
- * wait for its answer.
+ * Removes cancellations of messages of the same request: a cancelled message gets no response, for which the transport would
+ * wait.
  */
 const withoutCancelling = (body: unknown): unknown =>
   Array.isArray(body)

@@ -11,7 +11,7 @@ import { findCards, foundCard, nameCard } from './found-cards.ts'
 import { MCP_TEXTS } from './mcp-texts.ts'
 import { readingTool, type McpArchive } from './reading-tool.ts'
 
-/** Letters of a query; a longer one is no search. */
+/** Maximum length of a query. */
 const MAX_QUERY_LENGTH = 1000
 
 const queryOf = (about: string) =>
@@ -33,7 +33,7 @@ export const searchTool = readingTool({
   },
 })
 
-/** What is near to words; `search` takes a query and nothing else. */
+/** Search by meaning; a tool of its own, as `search` takes a query and nothing else. */
 export const meaningTool = readingTool({
   name: 'search_by_meaning',
   title: MCP_TEXTS.byMeaning.title,

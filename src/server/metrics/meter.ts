@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 
 interface Metered extends Pick<Store, 'db' | 'replica'> {
   engine: SearchEngine
-  /** Whether there are metrics; without them nothing of them is loaded. */
+  /** Whether there are metrics; without them their code is not loaded. */
   metrics: Config['metrics']
   /** How many live streams are open. */
   streams: () => { comments: number; cards: number }

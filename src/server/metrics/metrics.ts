@@ -12,7 +12,7 @@ export interface Metrics {
   watchOne(request: IncomingMessage, response: ServerResponse, route: string): void
   /** The same engine, timed. */
   timed(search: SearchEngine): SearchEngine
-  /** Counts an answer that was kept, or had to be made. */
+  /** Counts a cacheable response: a cache hit or miss. */
   countCacheable(result: 'hit' | 'miss'): void
   /** Prometheus' text format. */
   read(): Promise<string>
@@ -25,11 +25,11 @@ export interface MetricsNeeds {
   lastImport: () => Promise<{ at: number; outcomes: Record<string, number> } | null>
   /** Where this process is one of several of a server: the metrics of all together. */
   cluster?: { measure(): Promise<string> } | undefined
-  /** Counts what visitors read from where. */
+  /** Counts anonymous reads by source. */
   replica?: Pick<Replica, 'readings'> | null
 }
 
-/** In seconds: from an answer out of a cache to one that a visitor gives up on. */
+/** Buckets in seconds: from a cached response to one that a visitor gives up on. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 let ofProcess: Registry | undefined
@@ -153,7 +153,7 @@ export function openMetrics({ streams, lastImport, cluster, replica }: MetricsNe
   }
 }
 
-/** Tells what visitors read from where. */
+/** Registers the metric of anonymous reads by source. */
 function readingsOf({ readings }: Pick<Replica, 'readings'>, register: Registry): void {
   const counter: Gauge<'source'> = new Gauge({
     name: 'colloquy_visitor_readings',

@@ -2,9 +2,9 @@ import { openSemaphore } from '#archive/semaphore.ts'
 import { idleProcess } from '#server/images/idle-process.ts'
 import type { PreviewAnswer, PreviewWords } from './preview-task.ts'
 
-/** A drawing that takes longer is given up. */
+/** Time limit of a drawing, in milliseconds. */
 const TIMEOUT_MS = 10_000
-/** Drawings that wait at most; further ones are refused at once. */
+/** Maximum length of the queue of drawings; further ones are refused at once. */
 const MAX_WAITING = 19
 
 /** The process that draws: fonts and outlines take memory that goes when it is idle. */

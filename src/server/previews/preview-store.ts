@@ -6,12 +6,12 @@ import { writeAtomically } from '#server/images/write-atomically.ts'
 import { drawPreview } from './draw-preview.ts'
 import type { PreviewWords } from './preview-task.ts'
 
-/** Drawings that are kept at most; about 25 KB each. */
+/** Maximum number of cached drawings; about 25 KB each. */
 const MAX_KEPT = 4000
 /** The number that is removed at once, the oldest first. */
 const REMOVAL_BATCH_SIZE = 500
 
-/** Preview pictures, drawn when they are first asked for and kept in a folder that may be emptied at any time. */
+/** Preview pictures, drawn at the first request and cached in a folder that may be emptied at any time. */
 export function openPreviews(folder: string) {
   const once = singleFlight<Buffer | null>()
   let written = 0

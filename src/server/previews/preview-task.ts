@@ -10,8 +10,8 @@ export interface PreviewWords {
   year?: { first: number; levels: readonly number[] }
 }
 
-/** What the drawing process answers: a PNG, or the end of a sentence. */
+/** The result of the drawing process: a PNG, or the reason of a failure as the end of a sentence. */
 export type PreviewAnswer = { png: Uint8Array } | { why: string }
 
-/** In pixels, as those who show previews ask for. */
+/** Size of previews in pixels, as consumers of OpenGraph expect it. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const

@@ -12,7 +12,7 @@ import { openPreviews } from './preview-store.ts'
 import type { PreviewWords } from './preview-task.ts'
 import type { AppContext } from '#server/app-context.ts'
 
-/** More words than this do not fit. */
+/** Maximum length of the words on a preview: more do not fit. */
 const MAX_WORDS = 260
 
 /**

@@ -7,13 +7,13 @@ import { leafHasher, type LeafHasher } from './leaf-hasher.ts'
 
 const signElsewhere = promisify(sign)
 
-/** The key of an archive, with what only its owner can do by it. */
+/** The private key of an archive. */
 export interface ArchiveKey extends LeafHasher {
-  /** As everybody may know it. */
+  /** The public key. */
   public: ProofKey
   /** The signature over the root of a card, in hexadecimal. */
   sign(id: string, root: string): string
-  /** The same, made by a thread of node:crypto while this one goes on: an import signs every card. */
+  /** The same, computed by a pool thread of node:crypto, as an import signs every card. */
   signElsewhere(id: string, root: string): Promise<string>
 }
 
@@ -54,7 +54,7 @@ function makeKey(secret: Buffer): ArchiveKey {
 
 const KEY_ID_LETTERS = 16
 
-/** A key is called by the beginning of its SHA-256. */
+/** The id of a key: the beginning of its SHA-256. */
 export const keyId = (key: Uint8Array): string => hash('sha256', key, 'hex').slice(0, KEY_ID_LETTERS)
 
 /** Hashes and signatures by node:crypto. */

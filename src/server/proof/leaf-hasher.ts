@@ -12,7 +12,7 @@ export interface LeafHasher {
   leafSalt(id: string, leaf: Leaf): string
 }
 
-/** Bytes that SHA-256 takes at once, which a key of HMAC is filled up to (RFC 2104). */
+/** Block size of SHA-256 in bytes, to which a key of HMAC is padded (RFC 2104). */
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
 /** A leaf longer than this gets a buffer of its own, which is not kept. */

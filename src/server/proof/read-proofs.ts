@@ -20,8 +20,8 @@ export const seenBy = (shown: ShownFields | undefined): Seen => ({
 })
 
 /**
- * The proofs of cards as an asker may have them, by card; those of cards that are not signed yet are left out.
- * @param seen what the asker sees of a card
+ * The proofs of cards for a viewer, by card; cards that are not signed yet are left out.
+ * @param seen what the viewer sees of a card
  * @param site its address, '' where it is not set
  */
 export async function readProofs(
@@ -39,7 +39,7 @@ export async function readProofs(
   return found
 }
 
-/** The proof of one card as an asker may have it; null where it is not signed yet. @param site its address, '' where it is not set */
+/** The proof of one card for a viewer; null where it is not signed yet. @param site its address, '' where it is not set */
 export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: Seen, site: string): CardProof | null {
   if (!proof || secret === null) return null
   const key = keyOf(secret)

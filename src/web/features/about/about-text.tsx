@@ -1,6 +1,6 @@
 import { site } from '#web/data/site.ts'
 
-/** What the archive is. A new owner adapts these words: they are the archive's own introduction. */
+/** The introduction of the archive. A new owner adapts it. */
 export function AboutText() {
   return (
     <>

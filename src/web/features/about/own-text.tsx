@@ -6,7 +6,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRendered } from '#web/ui/use-rendered.ts'
 
-/** The owner's text where there is one, else the one that comes with Colloquy. */
+/** The owner's text, with the text that comes with Colloquy as fallback. */
 export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise: ReactNode }) {
   const { data: own, isError, refetch } = useOwnText(name)
   if (own === undefined && isError) return <Failed text={TEXTS.textFailed} onRetry={refetch} />
@@ -15,10 +15,10 @@ export function OwnText({ name, otherwise }: { name: 'about' | 'faq'; otherwise:
   return <Rendered markdown={own} />
 }
 
-/** The level of the dialog's title. */
+/** The heading level of the dialog's title. */
 const UNDER = 2
 
-/** Markup in Markdown is shown as text: the result is safe for any author. */
+/** HTML within the Markdown is escaped, so that the result is safe for any author. */
 function Rendered({ markdown }: { markdown: string }) {
   const html = useRendered(markdown, UNDER, BASE)
   const fill = useCallback(

@@ -6,7 +6,7 @@ interface Props {
   title: string
   onClose: () => void
   children: ReactNode
-  /** The sister dialog: its address and name. */
+  /** The other dialog of the two: its URL and name. */
   other: { to: string; name: string; state: unknown }
 }
 

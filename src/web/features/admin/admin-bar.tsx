@@ -11,14 +11,14 @@ import { AdminFilters } from './admin-filters.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 
 export interface AdminBarProps {
-  /** The cards of the page, and those of them that are not hidden. */
+  /** All cards of the page, and the ones that are not hidden. */
   cards: readonly ListedCard[]
   shown: readonly ListedCard[]
-  /** The ways to make a collection of the list. */
+  /** The buttons that make a collection of the list. */
   collect: ReactNode
 }
 
-/** What an admin has above the list: on the home page the next step, one choice of what is seen, and bulk changes. */
+/** The admin's tools above the list: on the home page the next step, the visibility filter, and bulk changes. */
 export function AdminBar({ cards, shown, collect }: AdminBarProps) {
   const isNarrow = useMedia(NARROW)
   const { isHome } = useFilters()
@@ -41,7 +41,7 @@ export function AdminBar({ cards, shown, collect }: AdminBarProps) {
   )
 }
 
-/** The next step after an import: what was imported is looked at, and published. */
+/** The next step after an import: review the imported cards, and publish them. */
 function Waiting() {
   const waiting = useReviewCount()
   if (waiting === null || waiting === 0) return null

@@ -22,18 +22,18 @@ const isShow = (value: string): value is Show => value in LABELS
 interface Props {
   /** The cards of the page, hidden ones included. */
   cards: readonly ListedCard[]
-  /** How many of them are hidden here. */
+  /** Number of cards that are hidden here. */
   hidden: number
 }
 
-/** What an admin sees of the list: one choice, which is in the address; an address may combine several. */
+/** The visibility filter of an admin: one choice, kept in the URL. A URL may combine several. */
 export function AdminFilters({ cards, hidden }: Props) {
   const { filters, chooseShow } = useFilters()
   const { show } = filters
   const combined = show.length > 1 ? show.join(',') : null
   const choose = (value: string) => {
     const chosen = isShow(value) ? value : null
-    // Only what is private at this moment is hidden (R9.4).
+    // Only cards that are private at this moment are hidden (R9.4).
     if (chosen === 'public') rememberPublicOnly(cards)
     else if (show.includes('public')) forgetPublicOnly()
     chooseShow(chosen)

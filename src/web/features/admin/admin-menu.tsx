@@ -11,7 +11,7 @@ import { MENU_ITEM } from '#web/ui/menu-item.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The admin's screens by name, the one that is open marked, and the sync. */
+/** The admin's screens by name, with the open one marked, and the sync button. */
 export function AdminMenu({ sync }: { sync: ReactNode }) {
   const { open, toggle } = useAdminSteps()
   const waiting = useReviewCount()

@@ -14,10 +14,7 @@ import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { UndoNote } from './undo-note.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
-/**
- * Sets a flag of all cards on show at once, says of how many, and takes it back by one press; what was refused is
- * below (R9.6).
- */
+/** Sets a flag of all cards on show at once, reports the number changed, and offers undo; refusals are listed below (R9.6). */
 export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const bulk = useBulk()
   const undo = useUndoBulk()
@@ -26,7 +23,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
   const bar = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   useEffect(() => {
-    // A button that goes with its press, here or in the note, leaves the focus to the bar.
+    // When a pressed button disappears, here or in the note, the focus moves to the bar.
     if (hasFocus.current && document.activeElement === document.body) focusQuietly(bar.current!)
   })
   const run = (change: BulkChange) => {
@@ -36,9 +33,9 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
     bulk.press(change)
   }
   const number = bulk.data?.undo ?? null
-  // What was undone has nothing left to undo; what could not be may be tried again.
+  // After a successful undo there is nothing left to undo; a failed one may be retried.
   const takeBack = number === null || undo.isSuccess ? null : () => undo.press(number)
-  // What is meanwhile as it was wanted, by whichever way, is refused no more.
+  // A card that reached the wanted state meanwhile, by any way, counts as refused no longer.
   const settled = new Set(cards.filter((card) => isAsWanted(card, bulk.variables)).map(({ id }) => id))
   const refused = undo.isSuccess ? [] : (bulk.data?.refused ?? []).filter(({ id }) => !settled.has(id))
   const shared = undo.isSuccess ? 0 : (bulk.data?.shared ?? 0)
@@ -49,7 +46,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
       : ''
   const closeNote = () => {
     setNoteOpen(false)
-    // 'As before' is true for a moment: then cards change again, or others are on the page.
+    // 'As before' holds only for a moment: later, cards change again or others are on the page.
     if (!undo.isSuccess) return
     bulk.reset()
     undo.reset()
@@ -71,7 +68,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
             {ADMIN_TEXTS.undo}
           </BusyButton>
         )}
-        {/* Without words these take back the gap before them, so that the last button ends where the line does. */}
+        {/* Empty, it takes back the gap before it, so that the last button ends at the end of the line. */}
         <span role="status" className="text-sm text-quiet empty:-ml-2">
           {said}
         </span>
@@ -98,7 +95,7 @@ export function BulkBar({ cards }: { cards: readonly ListedCard[] }) {
             {refused.map(({ id, reason }) => (
               <li key={id}>
                 {bulk.variables?.isPrivate === false ? (
-                  // What was not published has findings that wait for a look.
+                  // Cards that were not published have findings that wait for review.
                   <AdminLink screen="review" query={reviewQuery(id)} className="underline">
                     {failure(bulk.variables, reason, id)}
                   </AdminLink>
@@ -122,7 +119,7 @@ interface SetAllProps {
   onPress: (change: BulkChange) => void
 }
 
-/** Two buttons that say what they would do, and to how many cards: after a press the contrary, to all of them. */
+/** Two buttons, each labelled with its effect and the number of cards that it changes. */
 function SetAll({ cards, isBusy, onPress }: SetAllProps) {
   const privacy = bulkPrivacy(cards)
   const viewed = bulkViewed(cards)
@@ -147,10 +144,10 @@ const doneText = (change: BulkChange | undefined, count: number): string =>
     ? bulkDone('isViewed', change?.isViewed === true, count)
     : bulkDone('isPrivate', change.isPrivate, count)
 
-/** The sentence of R16.14 for the flag that was to be set. */
+/** The sentence of R16.14 for a flag that could not be set. */
 function failure(change: BulkChange | undefined, reason: string, id?: string): string {
   const ids = id === undefined ? (change?.ids ?? []) : [id]
-  // Names of many cards say less than how many they are.
+  // For many cards the number says more than their names.
   const which = ids.length > 3 ? `${ids.length} cards` : `card ${ids.join(', ')}`
   return change?.isPrivate === undefined
     ? ADMIN_TEXTS.viewedFailed(which, reason)

@@ -6,13 +6,13 @@ import { useMedia } from '#web/ui/use-media.ts'
 import { AdminMenu } from './admin-menu.tsx'
 
 export interface FooterToolsProps {
-  /** The name beside the tools (R9.1), and the logout button at the end. */
+  /** The account's name beside the tools (R9.1), and the logout button at the end. */
   name: ReactNode
   logout: ReactNode
   sync: ReactNode
 }
 
-/** Narrower than this the words of the menu, with a long name and the number of what waits, have no line for themselves. */
+/** Below this width the menu, a long name and the count of waiting cards do not fit in one line. */
 const FOLDED = '(width < 1024px)'
 
 /** The admin's part of the footer: a menu of words, name, logout (R9.1). */
@@ -40,7 +40,7 @@ export function FooterTools({ name, logout, sync }: FooterToolsProps) {
   )
 }
 
-/** One button for the menu where there is no room for it. The panel stays mounted: a sync that goes on is in it. */
+/** One button for the menu where it does not fit. The panel stays mounted, as a running sync is in it. */
 function MenuButton({ children }: { children: ReactNode }) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)

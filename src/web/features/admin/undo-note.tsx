@@ -6,7 +6,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** How long it stays, in milliseconds; under the pointer or with the focus in it, it stays longer. */
+/** Lifetime of the note in milliseconds; it stays longer under the pointer or with the focus in it. */
 const NOTE_MS = 10_000
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says above the footer what a bulk change did, wherever the page is scrolled to, and takes it back. */
+/** Reports a bulk change above the footer, at any scroll position, and offers undo. */
 export function UndoNote({ text, onUndo, onClose }: Props) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

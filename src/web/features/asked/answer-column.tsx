@@ -10,18 +10,18 @@ interface Props {
   /** 'first answer' or 'second answer'. */
   label: string
   card: AskedCard
-  /** The cards that can be chosen in its place, itself among them. */
+  /** The cards that can be chosen for this column, the present one included. */
   choices: readonly AskedCard[]
-  /** What each is called, by its id. */
+  /** The names of the cards, by id. */
   names: ReadonlyMap<string, string>
   onChoose: (id: string) => void
   ref?: Ref<HTMLElement>
-  /** Its prompt, where that is not the same in both. */
+  /** The prompt of this answer; null where both answers have the same. */
   prompt: string | null
   children: ReactNode
 }
 
-/** One of two answers: which card it is of, chosen among those of the group, and what it says. */
+/** One of two compared answers: a choice among the cards of the group, and the answer's text. */
 export function AnswerColumn({ label, card, choices, names, onChoose, prompt, ref, children }: Props) {
   return (
     <section ref={ref} tabIndex={-1} aria-label={label} className="min-w-0">
@@ -47,7 +47,7 @@ export function AnswerColumn({ label, card, choices, names, onChoose, prompt, re
   )
 }
 
-/** What was asked, where the heading does not say all of it. */
+/** The whole prompt, where the heading shows only its beginning. */
 export const AskedPrompt = ({ text }: { text: string }) => (
   <div data-rtl={isRightToLeft(text)} className="asked mt-4">
     <p dir="auto" className="reading line-clamp-6 whitespace-pre-wrap wrap-anywhere">

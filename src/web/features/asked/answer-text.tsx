@@ -7,15 +7,15 @@ import { markOwn, type Side } from './mark-own.ts'
 import type { Span } from './own-spans.ts'
 
 interface Props {
-  /** The answer, rendered. */
+  /** The answer as rendered HTML. */
   html: string
   side: Side
-  /** What the other answer lacks. */
+  /** Ranges of text that the other answer lacks. */
   spans: readonly Span[]
   redactions: readonly CardRedaction[] | undefined
 }
 
-/** An answer with what the other one lacks marked. */
+/** An answer with highlights on text that the other one lacks. */
 export function AnswerText({ html, side, spans, redactions }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const own = useId()

@@ -20,12 +20,12 @@ interface Props {
   group: AskedGroup
   first: AskedCard
   second: AskedCard
-  /** The heading above it. */
+  /** The heading above the comparison. */
   title: string
   onChoose: (first: AskedCard, second: AskedCard) => void
 }
 
-/** Two answers of a group side by side, with what only each of them says. */
+/** Two answers of a group side by side, with the words of only one of them highlighted. */
 export function AskedComparison({ group, first, second, title, onChoose }: Props) {
   const answers = { first: useAnswer(first.id), second: useAnswer(second.id) }
   const compared = useDifferences(answers.first.html, answers.second.html)
@@ -45,7 +45,7 @@ export function AskedComparison({ group, first, second, title, onChoose }: Props
       <Answer {...answers[side]} side={side} spans={compared?.[side] ?? NO_SPANS} />
     </AnswerColumn>
   )
-  // The list is far below what a press in it changes.
+  // The list is far below the column that a press in it changes, so that the focus moves there.
   const readSecond = () => {
     secondAnswer.current?.scrollIntoView()
     if (secondAnswer.current) focusQuietly(secondAnswer.current)
@@ -76,7 +76,7 @@ function saidOf(compared: ReturnType<typeof useDifferences>): string {
 
 interface Fetched {
   card: WholeCard | null
-  /** What is shown of its answer, rendered; null while it is fetched. */
+  /** The answer as rendered HTML; null while it is fetched. */
   html: string | null
   isCut: boolean
   isFailed: boolean
@@ -97,7 +97,7 @@ function useAnswer(id: string): Fetched {
   }
 }
 
-/** The level of the heading above an answer. */
+/** The heading level above an answer. */
 const UNDER = 2
 
 type AnswerProps = Fetched & Pick<Parameters<typeof AnswerText>[0], 'side' | 'spans'>

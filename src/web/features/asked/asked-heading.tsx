@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Props {
-  /** What was asked. */
+  /** The question. */
   title: string
-  /** How often, and since when; null while that is not known. */
+  /** The number of times it was asked, and the first date; null until they are known. */
   line: string | null
-  /** True where a press led here: reading goes on at the heading. */
+  /** True after navigation by a link: the focus moves to the heading. */
   isPressed: boolean
-  /** True where Back or Forward led here. */
+  /** True after Back or Forward. */
   isReturned: boolean
 }
 
-/** The question, and how often it was asked. */
+/** The question, with the number of times it was asked. */
 export function AskedHeading({ title, line, isPressed, isReturned }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const way = useRef({ isPressed, isReturned })

@@ -5,7 +5,10 @@ import { useAskedAddress } from '#web/address/asked-address.ts'
 import { AskedLink } from '#web/address/asked-link.tsx'
 import { useAsked } from '#web/data/asked.ts'
 
-/** 'asked 5 times since 2023' under an open card: leads to the answers side by side. Nothing where it was asked once, and over these answers. */
+/**
+ * 'asked 5 times since 2023' under an open card: a link to the answers side by side. Empty for a question asked once, and above
+ * these answers themselves.
+ */
 export function AskedLine({ card }: { card: CardSummary }) {
   const group = useAsked(card.id).data
   const { id } = useAskedAddress()

@@ -6,15 +6,15 @@ export interface Texts {
   second: string
 }
 
-/** Where they differ: by runs of words, or by single words where they have too little in common for that. */
+/** The differences: runs of words, or single words where the texts have too little in common for runs. */
 export interface Compared extends OwnSpans {
   by: 'runs' | 'words'
 }
 
 /**
- * Compares two texts word by word, apart from the page, which goes on meanwhile.
- * @param done called with what was found, null where it failed, unless the comparison was ended
- * @returns ends the comparison
+ * Compares two texts word by word in a worker, so that the page stays responsive.
+ * @param done called with the result, null after a failure; not called once the comparison is cancelled
+ * @returns cancels the comparison
  */
 export function compareApart(texts: Texts, done: (found: Compared | null) => void): () => void {
   const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' })

@@ -3,10 +3,10 @@ import { ownSpans } from './own-spans.ts'
 import { ownWords } from './own-words.ts'
 import type { Compared, Texts } from './compare-apart.ts'
 
-/** Texts that take longer than this to compare have too little in common for runs, in milliseconds. */
+/** Time limit of a comparison by runs, in milliseconds: texts that take longer have too little in common. */
 const TIMEOUT_MS = 1500
 
-/** What is used of a worker's global scope; the compiler knows the page's library. */
+/** The used part of a worker's global scope; the compiler knows the DOM library only. */
 interface Scope {
   addEventListener(type: 'message', listener: (event: { data: Texts }) => void): void
   postMessage(message: Compared): void

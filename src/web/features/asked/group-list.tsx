@@ -4,20 +4,20 @@ import { CardLink } from '#web/address/card-link.tsx'
 import { AskedLink } from '#web/address/asked-link.tsx'
 import type { AskedCard, AskedGroup } from '#web/data/asked.ts'
 
-/** Letters of a prompt that the list shows. */
+/** Maximum length of a prompt in the list, in characters. */
 const PROMPT = 160
 
 interface Props {
   group: AskedGroup
-  /** What each card is called, by its id. */
+  /** The names of the cards, by id. */
   names: ReadonlyMap<string, string>
   first: AskedCard
   second: AskedCard
-  /** Another answer is set beside the first one. */
+  /** Called to compare another answer with the first one. */
   onCompare: () => void
 }
 
-/** Every time it was asked, from the first on: each leads to its card, and can be set beside the first answer. */
+/** Every time the question was asked, oldest first: each row leads to its card, and can be compared with the first answer. */
 export function GroupList({ group: { cards, total }, names, first, second, onCompare }: Props) {
   const label = total > cards.length ? ASKED_TEXTS.some(cards.length, total) : ASKED_TEXTS.all
   return (

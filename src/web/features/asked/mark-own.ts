@@ -2,16 +2,16 @@ import { ASKED_TEXTS } from '#archive/asked/asked-texts.ts'
 import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
 import type { Span } from './own-spans.ts'
 
-/** Which of two answers. */
+/** The first or second of two answers. */
 export type Side = 'first' | 'second'
 
-/** How each side marks what only it says: another line as well as another ground. */
+/** The style of each side's highlights: underlines differ as well as backgrounds. */
 const MARKS = {
   first: { element: 'del', className: 'bg-sunken underline decoration-dotted' },
   second: { element: 'ins', className: 'bg-accent-soft underline decoration-solid' },
 } as const
 
-/** Marks in a rendered answer what the other one lacks, and says so to those who do not see it. */
+/** Highlights ranges of a rendered answer that the other one lacks, and announces them to screen readers. */
 export function markOwn(root: Node, side: Side, spans: readonly Span[]): void {
   const { text, textNodes } = joinTextNodes(root)
   const { element, className } = MARKS[side]
@@ -21,17 +21,19 @@ export function markOwn(root: Node, side: Side, spans: readonly Span[]): void {
     mark.className = `${className} decoration-2 underline-offset-4 text-ink`
     mark.append(...wrapped.childNodes)
     wrapped.replaceWith(mark)
-    // They come from the end of the text.
+    // The highlights come from the end of the text backwards.
     marks.set(of, [mark, ...(marks.get(of) ?? [])])
   })
   for (const [{ start, end }, parts] of marks) {
-    // Where a single word ends is plain.
+    // A single word needs no spoken end.
     if (/\s/.test(text.slice(start, end))) parts.at(-1)!.append(unseen(ASKED_TEXTS.end))
     parts[0]!.prepend(unseen(ASKED_TEXTS.onlyHere))
   }
 }
 
-/** The lines of spans without the space around them: between blocks, and before a line of code, there is nothing to mark. */
+/**
+ * Splits spans into lines without surrounding space: between blocks, and before a line of code, there is nothing to highlight.
+ */
 const linesOf = (text: string, spans: readonly Span[]): (Span & { of: Span })[] =>
   spans.flatMap((of) =>
     [...text.slice(of.start, of.end).matchAll(/\S(?:.*\S)?/g)].map(({ 0: line, index }) => ({

@@ -1,28 +1,28 @@
-/** A run of words of two texts as a comparison gives it: of both, or of one alone. */
+/** A run of words from a comparison of two texts: common to both, or of one alone. */
 export interface Change {
   value: string
-  /** True for what only the second text has. */
+  /** True for words of the second text only. */
   added?: boolean
-  /** True for what only the first text has. */
+  /** True for words of the first text only. */
   removed?: boolean
 }
 
-/** A place in a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. */
 export interface Span {
   start: number
   end: number
 }
 
-/** What each of two texts has that the other has not. */
+/** The ranges of each text that the other one lacks. */
 export interface OwnSpans {
   first: Span[]
   second: Span[]
 }
 
-/** Texts that have less than this in common, of the shorter one, would be marked almost everywhere: that says nothing. */
+/** Minimum common share of the shorter text: below it nearly everything would be highlighted, which helps no reader. */
 const MIN_COMMON_SHARE = 0.3
 
-/** Two texts up to some place: what only each of them has, and then what both have. */
+/** A hunk of two texts: the words of only one of them, followed by the common words. */
 interface Hunk {
   first: string
   second: string
@@ -30,8 +30,8 @@ interface Hunk {
 }
 
 /**
- * Where two texts differ, as a reader would say it: common words between longer differences, such as 'the' and 'is', are no
- * common ground and belong to the difference.
+ * The differences of two texts as a reader sees them: common words between longer differences, such as 'the' and 'is', belong
+ * to the difference.
  * @returns null for texts that have too little in common
  */
 export function ownSpans(changes: readonly Change[]): OwnSpans | null {
@@ -62,7 +62,7 @@ function hunksOf(changes: readonly Change[]): Hunk[] {
   return hunks
 }
 
-/** Joins differences between which there is less in common than there is different on either side. */
+/** Joins neighbouring differences where the common text between them is no longer than the differing text on either side. */
 function withoutChance(hunks: readonly Hunk[]): Hunk[] {
   const kept: Hunk[] = []
   for (const hunk of hunks) {

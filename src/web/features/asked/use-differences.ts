@@ -3,9 +3,9 @@ import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { compareApart, type Compared, type Texts } from './compare-apart.ts'
 
 /**
- * Where two rendered answers differ.
+ * The differences of two rendered answers.
  * @param first as HTML; null while it is fetched
- * @returns undefined while they are compared; null where that failed
+ * @returns undefined while they are compared; null after a failure
  */
 export function useDifferences(first: string | null, second: string | null): Compared | null | undefined {
   const texts = useMemo(
@@ -17,7 +17,7 @@ export function useDifferences(first: string | null, second: string | null): Com
   return found && found.of === texts ? found.compared : undefined
 }
 
-/** The text of rendered HTML as its marks are placed in. */
+/** The text of rendered HTML, in which the offsets of the spans count. */
 function textOf(html: string): string {
   const made = document.createElement('template')
   made.innerHTML = html

@@ -8,22 +8,22 @@ import { Link } from '#web/address/link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 interface Props {
-  /** The page on show; null while nothing is known, and on the home page. */
+  /** Paging of the list on show; null until it is known, and on the home page. */
   info: PageInfo | null
-  /** True when a search was ended at 1000 cards. */
+  /** True when a search stopped at 1000 cards. */
   capped?: boolean
-  /** How many conversations the found cards are of; null where it is not known. */
+  /** Number of conversations that the found cards belong to; null when unknown. */
   conversations?: number | null
-  /** The way to more of what the list is about; null where there is none. */
+  /** A link to more about the list's subject; null without one. */
   timeLink?: TimeLink | null
-  /** What is beside 'home' where nothing is filtered. */
+  /** Facts beside 'home' while no filter is set. */
   facts?: ReactNode
 }
 
-/** The breadcrumb bar: home, and how many cards there are; the filters are chips in the search box. */
+/** The breadcrumb bar: a link home, and the number of cards; the filters are chips in the search box. */
 export function Breadcrumb({ info, capped = false, conversations = null, timeLink = null, facts = null }: Props) {
   const { goHome } = useFilters()
-  // On a phone a page's place in the result is as long as the screen is wide: it has a line of its own there.
+  // On a phone the page number and the totals fill a line of their own.
   const isLong = info !== null && info.pages > 1
   return (
     <div

@@ -16,22 +16,22 @@ import { SessionHeading } from './session-heading.tsx'
 interface Props {
   cards: readonly ListedCard[]
   phrases: readonly Phrase[]
-  /** True where the cards were searched for: then excerpts have the room of two columns. */
+  /** True for a list of search results, whose excerpts are as wide as two columns. */
   isFound?: boolean
-  /** True in the order of the best match, where cards of one session do not follow each other: no titles over them. */
+  /** True for the order by best match, where cards of one session are not adjacent: then there are no titles over them. */
   isRanked?: boolean
   isAllExpanded: boolean
-  /** Called when some text of the list is cut off, or none is any more. */
+  /** Called with whether any text of the list is cut off. */
   onOverflow?: (overflows: boolean) => void
-  /** Star and comment buttons of a card; the same function for as long as they are the same. */
+  /** Star and comment buttons of a card; a stable function while they stay the same. */
   actions?: (card: ListedCard) => ReactNode
   /** The admin's row of a card. */
   flags?: ((card: ListedCard) => ReactNode) | undefined
-  /** What fills the cell after the last card. */
+  /** Content of the cell after the last card. */
   end?: ReactNode
 }
 
-/** What the keys do in a list, whose code is fetched when a card has the focus. */
+/** The key handlers of the list, whose code is fetched when a card takes the focus. */
 let moves: typeof Moves | undefined
 const loadMoves = async () => {
   moves ??= await import('./move-among-cards.ts').catch(() => undefined)
@@ -43,7 +43,7 @@ const moveWithArrows = (event: KeyboardEvent) => {
   const { currentTarget } = event
   const move = () => moves?.moveAmongCards(currentTarget, event)
   if (moves) return move()
-  // The first press may come before the code: the page does not scroll meanwhile.
+  // Before the code is loaded, the first key press must not scroll the page.
   const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
   const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey
   if (isPlain && key.startsWith('Arrow') && (target as Element).matches('[data-card-link]')) event.preventDefault()
@@ -53,17 +53,17 @@ const moveWithArrows = (event: KeyboardEvent) => {
 const step = (by: 1 | -1) => void loadMoves().then(() => moves?.stepAmongCards(by))
 const STEPS = { j: () => step(1), k: () => step(-1) }
 
-/** How many cards the first screen shows at most. */
+/** Maximum number of cards on the first screen. */
 const FIRST_SCREEN = 6
 
-/** Columns by the width of the screen (R2.28), in rows of one height. */
+/** Columns by width of the screen (R2.28), in rows of equal height. */
 const GRID = 'grid gap-x-8 md:grid-cols-2'
 const FOUND = 'xl:gap-x-14 min-[104rem]:grid-cols-3 min-[104rem]:gap-x-8'
 const PLAIN = 'xl:grid-cols-3'
 
 /**
- * Keys by which a block, and what is open in it, stays while cards come at the front or the end: a session's by its name and how
- * many of that name follow, that of cards that are alone by the block behind them.
+ * React keys that stay the same while cards are added at the front or the end, so that a block keeps its open cards: a session
+ * has its title and the number of later blocks with the same title, a block of single cards the key of the block after it.
  */
 function blockKeys(blocks: readonly (readonly SessionGroup<ListedCard>[])[]): string[] {
   const counts = new Map<string, number>()
@@ -96,10 +96,10 @@ export function CardGrid({
   const isWhole = useAfterFirstPaint()
   const cards = useMemo(() => (isWhole ? all : all.slice(0, FIRST_SCREEN)), [all, isWhole])
   const blocks = useMemo(() => (isRanked ? [] : inBlocks(groupBySession(cards))), [cards, isRanked])
-  // Of all cards, so that a block of the first screen stays the one that it becomes.
+  // Computed from all cards, so that the blocks of the first screen keep their keys when the others come.
   const keys = useMemo(() => (isRanked ? [] : blockKeys(inBlocks(groupBySession(all)))), [all, isRanked])
   const end = isWhole && lastCell
-  // Others follow the last of the first screen: it leaves them their places.
+  // The last card of the first screen leaves room for the cards that follow.
   const hasEnd = !isWhole || Boolean(lastCell)
   const cut = useRef(new Set<string>())
   const noteOverflow = useCallback(
@@ -112,7 +112,7 @@ export function CardGrid({
   )
   useKeys('page', STEPS)
   let place = 0
-  /** @param rest how many cells come before it where it is the last and takes the rest of its row */
+  /** @param rest number of cells before a last card, which fills the rest of its row */
   const tile = (card: ListedCard, hasTopicLink: boolean, rest?: number) => (
     <CardTile
       key={card.id}

@@ -20,25 +20,25 @@ import { useAhead } from './use-ahead.ts'
 
 interface Props {
   card: ListedCard
-  /** What is marked; empty when highlighting is off. */
+  /** Highlighted phrases; empty when highlighting is off. */
   phrases: readonly Phrase[]
-  /** True where the card was searched for. */
+  /** True for a search result. */
   isFound: boolean
-  /** False under a title that has the link of the topic already. */
+  /** False below a title that links the topic already. */
   hasTopicLink: boolean
   isAllExpanded: boolean
-  /** True for the cards of the first screen, whose pictures are wanted at once. */
+  /** True for cards of the first screen, whose pictures load eagerly. */
   isEager: boolean
   onOverflow: (id: string, overflows: boolean) => void
-  /** Star and comment buttons; the same function for as long as they are the same. */
+  /** Star and comment buttons; a stable function while they stay the same. */
   actions: ((card: ListedCard) => ReactNode) | undefined
   /** The admin's row, which also holds the sequence number. */
   flags: ((card: ListedCard) => ReactNode) | undefined
-  /** How many columns it takes. */
+  /** Classes for the number of columns that the tile spans. */
   className?: string | undefined
 }
 
-/** A card in a list: when and where it was said, prompt, answer, picture, and what can be done with it. A press anywhere opens it. */
+/** A card in a list: its date and origin, prompt, answer, picture and buttons. A press anywhere opens it. */
 export const CardTile = memo(function CardTile({
   card,
   phrases,

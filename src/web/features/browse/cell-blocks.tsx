@@ -4,16 +4,16 @@ import { classNames } from '#web/ui/class-names.ts'
 interface Props {
   /** The classes of a grid of one, two or three columns. */
   grid: string
-  /** What is in it, with keys; the last one may be absent. */
+  /** The cells, each with a React key; the last one may be absent. */
   cells: readonly ReactNode[]
 }
 
-/** Whole rows of every grid. */
+/** Cells of a block: whole rows in every grid. */
 const BLOCK = 30
 
 /**
- * Cells of one grid, a long one in blocks: those far outside the screen are passed over as a whole when something changes
- * for all of them, such as the theme. The first block is none of these: it is on the first screen, before the others come.
+ * The cells of a grid, a long one in blocks: the browser skips blocks far outside the screen when all cells change, such as
+ * with the theme. Not the first block, which is on the first screen.
  */
 export function CellBlocks({ grid, cells: all }: Props) {
   const cells = all.filter(Boolean)

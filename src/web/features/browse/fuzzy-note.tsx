@@ -1,7 +1,7 @@
 import { TEXTS } from '#archive/texts.ts'
 import type { CardPage } from '#web/data/cards.ts'
 
-/** Which search terms no card holds, and what was searched for in their place. */
+/** Search terms that no card holds, with the terms searched for instead. */
 export function FuzzyNote({ fuzzy }: { fuzzy: CardPage['fuzzy'] }) {
   return fuzzy.map(({ term, meant }) => (
     <p key={term} role="status" className="mb-3 text-sm text-quiet">

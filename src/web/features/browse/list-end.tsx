@@ -14,7 +14,7 @@ interface Props {
 
 const LINK = 'text-accent underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** The end of a list: how many cards it had, and ways on. */
+/** The end of a list: the total number of cards, and links to other lists. */
 export function ListEnd({ filters, total, capped }: Props) {
   const other = modeMatters(filters)
     ? { ...filters, mode: filters.mode === 'or' ? ('and' as const) : ('or' as const), page: 1 }

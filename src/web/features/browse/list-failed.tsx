@@ -3,9 +3,9 @@ import { Notice } from '#web/ui/notice.tsx'
 
 interface Failure {
   text: string
-  /** Null where another try would be in vain. */
+  /** Null where a retry is pointless. */
   onRetry: (() => void) | null
-  /** A query that cannot be read, and where it is wrong. */
+  /** A query with a syntax error, and the range of the error. */
   wrong?: { query: string; at: number; length: number } | undefined
 }
 

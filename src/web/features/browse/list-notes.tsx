@@ -5,7 +5,7 @@ import { site } from '#web/data/site.ts'
 import { FuzzyNote } from './fuzzy-note.tsx'
 
 interface Props extends Pick<CardPage, 'fuzzy' | 'meaning'> {
-  /** Asks for the list once more. */
+  /** Refetches the list. */
   onRetry: () => void
 }
 

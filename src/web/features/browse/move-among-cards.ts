@@ -12,17 +12,17 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 const LINKS = '[data-print="list"] [data-card-link]'
 const cardOf = (link: HTMLElement) => link.closest('article') ?? link
 
-/** Where the card that has the focus leaves the list, the focus stays in it. */
+/** Moves the focus to the list when the focused card leaves it. */
 function keepInList(): void {
   const list = document.activeElement?.closest<HTMLElement>('#cards')
   if (list) keepPlace(list, 'article')
 }
 
-// This code is fetched when a card has the focus for the first time.
+// This module is loaded when a card first takes the focus.
 keepInList()
 document.addEventListener('focusin', keepInList)
 
-/** Moves focus among the cards of a list with the arrow keys, from the card whose link has it. */
+/** Moves the focus among the cards of a list by arrow keys, starting from the focused card. */
 export function moveAmongCards(list: Element, event: KeyboardEvent): void {
   const direction = DIRECTIONS[event.key]
   if (!direction || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
@@ -36,9 +36,9 @@ export function moveAmongCards(list: Element, event: KeyboardEvent): void {
   goTo(link)
 }
 
-/** Moves focus to the next or previous card from the one that holds it, else to the first card in view. */
+/** Moves the focus to the next or previous card, counted from the focused one; without one, to the first card in view. */
 export function stepAmongCards(by: 1 | -1): void {
-  // The list of another page may be kept out of sight.
+  // The list of another page may be mounted but hidden.
   const links = [...document.querySelectorAll<HTMLElement>(LINKS)].filter((link) => link.checkVisibility())
   const at = links.findIndex((link) => cardOf(link).contains(document.activeElement))
   const link = at < 0 ? links.find((one) => cardOf(one).getBoundingClientRect().top >= 0) : links[at + by]

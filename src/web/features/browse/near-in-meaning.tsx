@@ -10,12 +10,12 @@ import { Link } from '#web/address/link.tsx'
 import { useCardList } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 
-/** Cards that are offered at once. */
+/** Maximum number of cards on offer. */
 const OFFERED = 5
 
 /**
- * Where words find little, the cards that are nearest to them in meaning, and the way to all of these; nothing where none is near,
- * while the archive is learned, and where there is no server to have learned it.
+ * Where words find little, the cards nearest to them in meaning, and a link to all of these; empty where none is near, while
+ * the archive is learned, and in an exported site, which has no learned model.
  */
 export function NearInMeaning({ filters }: { filters: Filters }) {
   return sortOf(filters) === 'relevance' && site.staticSearch === undefined ? <Offer filters={filters} /> : null
@@ -26,7 +26,7 @@ function Offer({ filters }: { filters: Filters }) {
   const list = useCardList(filters)
   const byMeaning: Filters = { ...filters, sort: 'meaning', page: 1 }
   const { data: near, isPlaceholderData } = useCardList(byMeaning)
-  // What was near in meaning to the words before says nothing about these.
+  // While a placeholder is shown, its result belongs to the previous words.
   if (near?.meaning !== 'near' || isPlaceholderData || list.isPlaceholderData) return null
   const known = new Set(list.data?.cards.map((card) => card.id))
   const others = near.cards.filter((card) => !known.has(card.id))

@@ -1,4 +1,4 @@
-/** Where a card lies on the page, in px. */
+/** The position of a card on the page, in pixels. */
 export interface Place {
   left: number
   top: number
@@ -6,13 +6,13 @@ export interface Place {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** Cards whose tops differ by less than this are in one row. */
+/** Cards whose tops differ by less than this, in pixels, are in one row. */
 const ROW_PX = 8
 
 /**
- * The card that an arrow key leads to: left and right follow the order of reading, up and down go to the nearest row
- * that way and in it to the card right above or below.
- * @returns an index, or -1 where there is none
+ * The card that an arrow key leads to: left and right follow the reading order; up and down go to the nearest row in that
+ * direction, and there to the horizontally nearest card.
+ * @returns an index, or -1 for none
  */
 export function nearestPlace(places: readonly Place[], from: number, direction: Direction): number {
   const here = places[from]

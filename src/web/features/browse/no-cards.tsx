@@ -13,15 +13,15 @@ import { NearInMeaning } from './near-in-meaning.tsx'
 
 interface Props {
   filters: Filters
-  /** Other filters that find something. */
+  /** Similar filters with results. */
   near?: readonly Near[]
-  /** How far the order by meaning came; null for any other. */
+  /** State of the order by meaning; null for other orders. */
   meaning?: CardPage['meaning']
 }
 
 const NONE: readonly Near[] = []
 
-/** What takes the place of a filtered list without cards: other filters that find some, each with their number, and the way home. */
+/** Replaces a filtered list without cards: similar filters with their numbers of results, and a link home. */
 export function NoCards({ filters, near = NONE, meaning = null }: Props) {
   return (
     <Notice text={meaning === 'nothing' ? MEANING_TEXTS.nothing : TEXTS.noCards}>

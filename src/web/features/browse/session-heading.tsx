@@ -11,15 +11,15 @@ import type { ListedCard } from '#web/data/cards.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 
-/** A conversation changes its model a few times; more would leave the title no room. */
+/** Maximum number of categories: a conversation changes its model a few times, and more would leave the title no room. */
 const MAX_CATEGORIES = 3
 
 interface Props {
   id: string
   group: SessionGroup<ListedCard>
-  /** What is marked. */
+  /** Highlighted phrases. */
   phrases: readonly Phrase[]
-  /** True over several cards: then it stays in sight while one scrolls through them, and says what its tiles do not. */
+  /** True over several cards: the title is sticky then, and shows details that its tiles leave out. */
   isSticky?: boolean
 }
 

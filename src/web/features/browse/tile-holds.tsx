@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   answers: Layers2,
 }
 
-/** Small signs of what a card holds beside plain text; a single picture that is on show needs none. */
+/** Icons for the contents of a card besides plain text; a single picture on show needs none. */
 export function TileHolds({ card }: { card: ListedCard }) {
   const [mode] = useImageMode()
   const isPictured = pictureOf(card, mode) !== null

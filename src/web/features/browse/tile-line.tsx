@@ -7,13 +7,13 @@ import type { ListedCard } from '#web/data/cards.ts'
 interface Props {
   card: ListedCard
   hasNumber: boolean
-  /** False under a title that has the link already. */
+  /** False below a title that has the link already. */
   hasTopicLink: boolean
 }
 
 /**
- * When and where a card was said: its number in the list, day, topic, and which turn of its conversation it is. It is shown
- * above the prompt and comes after it for keyboards and screen readers, whose first stop is the card itself.
+ * Date and origin of a card: its number in the list, day, topic, and its turn in the conversation. It is above the prompt, but
+ * after it in the DOM, so that the first stop of keyboards and screen readers is the card itself.
  */
 export function TileLine({ card, hasNumber, hasTopicLink }: Props) {
   const day = dayOf(card.dayStamp)

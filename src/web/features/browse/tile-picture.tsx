@@ -2,7 +2,7 @@ import type { CardSummary } from '#archive/card.ts'
 import { CardImage } from '#web/ui/card-image.tsx'
 import { useShownPicture } from '#web/data/use-shown-picture.ts'
 
-/** A tile's picture, small, in a place of fixed size; a broken one is hidden (R16.6). */
+/** A tile's picture, small, in a box of fixed size; a broken one is hidden (R16.6). */
 export function TilePicture({ card, isEager }: { card: CardSummary; isEager: boolean }) {
   const { picture, onBroken } = useShownPicture(card)
   if (!picture) return null

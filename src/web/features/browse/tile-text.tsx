@@ -12,13 +12,13 @@ import { useOverflow } from './use-overflow.ts'
 interface Props {
   card: ListedCard
   phrases: readonly Phrase[]
-  /** True where the card was searched for: then more of the answer is shown, and less of the prompt. */
+  /** True for a search result, which shows more of the answer and less of the prompt. */
   isFound: boolean
   isExpanded: boolean
   onOverflow: (overflows: boolean) => void
 }
 
-/** The words of a tile: the prompt, then the answer, round its hit or from its beginning. Both are clamped or whole. */
+/** The texts of a tile: the prompt, then the answer, around its hit or from its beginning; clamped or whole. */
 export function TileText({ card, phrases, isFound, isExpanded, onOverflow }: Props) {
   const element = useRef<HTMLHeadingElement>(null)
   const prompt = tilePrompt(card)

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { prefetchCard } from '#web/data/cards.ts'
 
-/** A pointer that only passes over a card does not mean it. */
+/** Delay before prefetching, in milliseconds: a pointer that only crosses a card does not count. */
 const INTENT_MS = 65
 
-/** Fetches a card ahead once a pointer rests on it or focus reaches it. Spread the result on its element. */
+/** Prefetches a card once the pointer rests on it or it takes the focus. Spread the result on its element. */
 export function useAhead(id: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)

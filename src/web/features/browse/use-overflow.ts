@@ -2,8 +2,8 @@ import { useEffect, useState, type RefObject } from 'react'
 import { checkOverflow } from './overflow-check.ts'
 
 /**
- * Whether a clamped text is cut off; looked at again when its width changes. Texts far outside the screen are skipped
- * by the browser and looked at when they come near.
+ * Whether a clamped text is cut off; checked again when its width changes. The browser skips texts far outside the screen
+ * (`content-visibility`), which are checked when they come near.
  */
 export function useOverflow(ref: RefObject<HTMLElement | null>, isClamped: boolean): boolean {
   const [overflows, setOverflows] = useState(false)

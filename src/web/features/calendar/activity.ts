@@ -3,11 +3,11 @@ import type { Day } from '#archive/day-stamp.ts'
 import { fullestCount } from '#archive/heat-level.ts'
 import type { CalendarCell } from './calendar-cell.ts'
 
-/** The archive's activity, ready to be looked up. */
+/** The archive's activity, prepared for lookups. */
 export interface Activity {
   /** Cards by day, by month and by year. */
   counts: ReadonlyMap<CalendarCell, number>
-  /** From this count on a day has the highest heat level. */
+  /** Minimum count of a day of the highest heat level. */
   fullest: number
 }
 
@@ -25,7 +25,7 @@ export function readActivity(activeDates: readonly DayCount[]): Activity {
   return { counts, fullest: fullestCount(activeDates.map(({ count }) => count)) }
 }
 
-/** Days by month, each month's as one text: a month that stays the same compares equal and is not drawn again. */
+/** Days by month, each month's days joined to one string: an unchanged month compares equal and is not rendered again. */
 export function daysByMonth(days: Iterable<Day>): ReadonlyMap<string, string> {
   const months = new Map<string, string>()
   for (const day of [...new Set(days)].toSorted()) {

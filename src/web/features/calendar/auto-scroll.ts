@@ -1,18 +1,18 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { scrollTarget } from './scroll-target.ts'
 
-/** A hand on the strip is not disturbed for this long. */
+/** Time after the visitor's last scroll or press during which the strip does not scroll by itself, in milliseconds. */
 const HAND_MS = 1500
 
-/** 'smooth' unless the visitor asked for less motion. */
+/** 'smooth', or 'instant' for visitors who prefer reduced motion. */
 export const autoScroll = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /**
- * Brings a part of the strip into its middle when another one is wanted that is not in view; only the strip moves, never
- * the page. Not while the visitor scrolls the strip or the keyboard is in it. The first time it is there at once.
- * @param wanted a selector of that part, a month for instance; null while none is wanted
- * @param parts how many there are, none before they are known: more of them may move the wanted one out of view
+ * Scrolls the strip, never the page, until the wanted part is in its middle, unless it is in view already. Not while the
+ * visitor scrolls the strip or the focus is in it. The first time it jumps there without animation.
+ * @param wanted selector of the part, a month for instance; null while none is wanted
+ * @param parts number of parts, 0 before it is known: more parts may move the wanted one out of view
  */
 export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: string | null, parts: number): void {
   const touched = useRef(Number.NEGATIVE_INFINITY)
@@ -41,7 +41,7 @@ export function useAutoScroll(strip: RefObject<HTMLElement | null>, wanted: stri
       { left: target.offsetLeft, right: target.offsetLeft + target.offsetWidth },
       { scrollLeft: element.scrollLeft, width: element.clientWidth, content: element.scrollWidth },
     )
-    // A scroll to what was wanted before may have just begun: where the part is in view now, it ends here.
+    // A smooth scroll to the previous part may be running: it stops here, as the wanted part is in view.
     if (left === null) element.scrollTo({ left: element.scrollLeft, behavior: 'instant' })
     else element.scrollTo({ left, behavior: hasMoved.current ? autoScroll() : 'instant' })
     hasMoved.current = true

@@ -2,17 +2,17 @@ import { monthRange, shiftDay } from '#archive/calendar.ts'
 import type { Day } from '#archive/day-stamp.ts'
 import { sameDayIn, shiftMonth, weekday } from './shift.ts'
 
-/** Where the keyboard is in the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
+/** A focusable cell of the calendar: a day `YYYY-MM-DD`, a month's label `YYYY-MM` or a year's label `YYYY`. */
 export type CalendarCell = string
 
 export const isDay = (cell: CalendarCell): cell is Day => cell.length === 10
 export const isMonth = (cell: CalendarCell): boolean => cell.length === 7
 
-/** The cell that an element shows, or lies in. */
+/** The cell of an element, or of its nearest ancestor that has one. */
 export const cellOf = (target: EventTarget): CalendarCell | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || null
 
-/** The months on show, as their first and last, `YYYY-MM`. */
+/** The first and last month on show, `YYYY-MM`. */
 export interface Span {
   first: string
   last: string
@@ -22,13 +22,13 @@ const within = (value: string, first: string, last: string) => (value < first ? 
 
 const clampDay = (day: Day, { first, last }: Span) => within(day, monthRange(first).from, monthRange(last).to)
 
-/** A day within its own month, so that Home and End stay in the row that is seen. */
+/** Limits a target day to the month of `day`, so that Home and End stay in the visible row. */
 function inItsMonth(day: Day, to: Day): Day {
   const month = monthRange(day.slice(0, 7))
   return within(to, month.from, month.to)
 }
 
-/** True for a day of the first row of its month: above it is the month's label. */
+/** True for a day in the first row of its month, below the month's label. */
 const inFirstRow = (day: Day) => Number(day.slice(8)) - weekday(day) <= 1
 
 function fromDay(day: Day, key: string, whole: boolean, span: Span): CalendarCell | null {
@@ -75,10 +75,9 @@ function fromYear(year: string, key: string, span: Span): CalendarCell | null {
 }
 
 /**
- * Where a key leads from `cell`: arrows by day and week, PageUp and PageDown by month (with Shift by year), Home and End
- * to the ends of the week (with Ctrl of the calendar); above a month's first week is its label, above that the
- * year's.
- * @returns the same cell at an end of the calendar, null when the key means nothing here
+ * The cell that a key leads to: arrows move by day and week, PageUp and PageDown by month (with Shift by year), Home and End to
+ * the ends of the week (with Ctrl of the calendar). Above a month's first week is its label, above that the year's.
+ * @returns the same cell at an end of the calendar, null for a key without a meaning here
  */
 export function moveCell(
   cell: CalendarCell,
@@ -90,13 +89,16 @@ export function moveCell(
   return isMonth(cell) ? fromMonth(cell, key, whole, span) : fromYear(cell, key, span)
 }
 
-/** Where Tab enters the calendar: where the keyboard was, if still on show, else the wanted month, else the last one. */
+/**
+ * The day where Tab enters the calendar: the wanted day if its month is on show, else the first day of the nearest month that
+ * is, for null of the last month.
+ */
 export function entryCell(wanted: string | null, span: Span): CalendarCell {
   const month = wanted === null ? span.last : within(wanted.slice(0, 7), span.first, span.last)
   return wanted !== null && isDay(wanted) && wanted.startsWith(month) ? wanted : `${month}-01`
 }
 
-/** True when `cell` is one that `span` holds. */
+/** True when `span` contains the cell. */
 export function isOnShow(cell: CalendarCell, { first, last }: Span): boolean {
   const length = Math.min(cell.length, 7)
   const [from, to, at] = [first, last, cell].map((text) => text.slice(0, length)) as [string, string, string]

@@ -17,33 +17,33 @@ import { autoScroll } from './auto-scroll.ts'
 import { drawnDays } from './strip-scale.ts'
 import { useOverflows } from './use-overflows.ts'
 
-// Rarely open: the code of the grid is no part of the first view.
+// Loaded lazily, as the grid is rarely open and no part of the first view.
 const MonthStrip = lazy(async () => ({ default: (await import('./month-strip.tsx')).MonthStrip }))
 
 interface Props {
-  /** The days of the cards on the page, in any order, doubles allowed. */
+  /** The days of the cards on the page, in any order, with duplicates. */
   shownDays: readonly Day[]
-  /** The days of the whole list; null where nothing narrows the archive. */
+  /** The days of the whole list; null without filters. */
   foundDays: readonly DayCount[] | null
-  /** True while the cards of the page are on their way. */
+  /** True while the cards of the page are loading. */
   isLoading: boolean
 }
 
-/** How far the buttons scroll strip and grid, in pixels (R2.10). */
+/** Distance by which the buttons scroll strip and grid, in pixels (R2.10). */
 const SCROLL_STEP = 200
 
 const NOTHING: CalendarRange = { months: [], earlier: null, later: null }
 const NO_DATES: readonly DayCount[] = []
 
-/** A day needs a thumb's size on narrow and touched screens; a month's height is that of six weeks and its label. */
+/** Days have the size of a touch target on narrow and touch screens; a month is as high as six weeks and its label. */
 const SIZES =
   '[--cell:1.5rem] [--label:1.75rem] [--month:calc(6*var(--cell)+var(--label)+0.5rem)] ' +
   'max-md:[--cell:2.5rem] max-md:[--label:2.5rem] pointer-coarse:[--cell:2.5rem] pointer-coarse:[--label:2.5rem]'
 
 /**
- * The timeline calendar (R2.9): a strip with a tick for each day, which opens to the grid of all
- * months. Days, months and years filter by click or key. While the activity is fetched the same months are there
- * without heat levels, so that nothing moves when it comes.
+ * The timeline calendar (R2.9): a strip with a tick for each day, which opens to the grid of all months. Days, months and years
+ * filter by click or key. While the activity is loading, the same months are drawn without heat levels, so that no layout shift
+ * follows.
  */
 export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   const calendar = useCalendar()
@@ -56,7 +56,8 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   const hits = useMemo(() => foundDays && readActivity(foundDays), [foundDays])
   const range = useMemo(() => calendarRange(site.calendarFirst, site.calendarLast, dates), [dates])
   const days = useMemo(() => drawnDays(dates, range.months), [dates, range])
-  // Some hundred days: they are drawn in fragments after what the visitor came for. Wrapped, they hold the page in place.
+  // Deferred, as the months consist of some hundred days. Wrapped ones are drawn at once, as the page below depends on their
+  // height.
   const drawn = useDeferredValue(range, isWrapped ? range : NOTHING)
   const overflows = useOverflows(strip)
   const scroll = (by: number) => (isOpen ? grid : strip).current?.scrollBy({ left: by, behavior: autoScroll() })
@@ -75,7 +76,7 @@ export function Calendar({ shownDays, foundDays, isLoading }: Props) {
   return (
     <section aria-label="calendar" className={`no-print ${SIZES}`}>
       <h2 className="sr-only">calendar</h2>
-      {/* The room below the years is one to press; on narrow screens the row that follows may use it too. */}
+      {/* The space below the years belongs to the hit area; on narrow screens the next row may overlap it. */}
       <div className={classNames('flex items-start gap-1', !isOpen && 'max-md:-mb-2')}>
         <DayStrip
           strip={strip}

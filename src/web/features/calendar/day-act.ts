@@ -2,7 +2,7 @@ import type { Day } from '#archive/day-stamp.ts'
 import type { Filter, Filters } from '#archive/filters.ts'
 import { isDay, isMonth, type CalendarCell } from './calendar-cell.ts'
 
-/** What a click on a day does to the picked days (R2.15). */
+/** The effect of a click on a day on the picked days (R2.15). */
 export type DayAct = 'replace' | 'add' | 'remove'
 
 /** The modifier keys of a mouse or keyboard event. */
@@ -13,27 +13,27 @@ export interface Modifiers {
   shiftKey: boolean
 }
 
-/** A plain click replaces the day picked last; with Ctrl, Cmd or Shift it adds one, with Alt it takes one away. */
+/** A plain click replaces the day picked last; Ctrl, Cmd or Shift add the day, Alt removes it. */
 export function clickAct({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): DayAct {
   if (altKey) return 'remove'
   return ctrlKey || metaKey || shiftKey ? 'add' : 'replace'
 }
 
-/** The same by keyboard: Enter and Space with the same modifiers, Delete and Backspace take away. Null for other keys. */
+/** The act of a key: Enter and Space with the same modifiers as a click; Delete and Backspace remove. Null for other keys. */
 export function keyAct(event: Modifiers & { key: string }): DayAct | null {
   if (event.key === 'Delete' || event.key === 'Backspace') return 'remove'
   return event.key === 'Enter' || event.key === ' ' ? clickAct(event) : null
 }
 
-/** A change of the filters that an act on a cell of the calendar asks for. */
+/** The change of the filters that results from an act on a cell. */
 export type Change = { kind: 'add' | 'remove'; filter: Filter } | { kind: 'replace'; day: Day }
 
 const kindOf = (cell: CalendarCell) => (isDay(cell) ? 'date' : isMonth(cell) ? 'month' : 'year')
 
 /**
- * What an act on a day, a month's or a year's label changes; null when nothing does. Labels filter by their month or
- * year, and a second time take that filter away. A day without cards cannot be picked, only taken
- * away, and one of a picked month or year is there already.
+ * The filter change for an act on a day or on the label of a month or year; null without any. Labels toggle the filter of their
+ * month or year. A cell without cards can be removed, but not picked; a day of a picked month or year is not added, as it is
+ * included already.
  */
 export function changeFor(
   cell: CalendarCell,

@@ -1,8 +1,8 @@
 import type { HeatLevel } from '#archive/heat-level.ts'
 
 /**
- * The look of a day: a square with a margin for its ring inside one target. What the margin shows: nothing, a fine
- * border for today, a red ring for a day whose cards are shown; a picked day's number is underlined.
+ * The look of a day: a square, with a margin for its ring, inside one hit area. The margin is empty, has a fine border for
+ * today, or a red ring for a day whose cards are shown; the number of a picked day is underlined.
  */
 const CELL =
   'flex size-(--cell) items-center justify-center rounded-[5px] bg-clip-content text-[0.6875rem] leading-none ' +

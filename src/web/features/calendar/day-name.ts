@@ -7,14 +7,14 @@ const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', y
 /** `2023-09-15` as 'September 15, 2023'. */
 export const dayName = (day: Day): string => (readDay(day) ? LONG.format(new Date(`${day}T00:00:00Z`)) : day)
 
-/** How much was said on a day: 'no cards', 'one card', '4 cards'. */
+/** The number of cards of a day as text: 'no cards', 'one card', '4 cards'. */
 export const activity = (count: number): string =>
   count === 0 ? 'no cards' : count === 1 ? 'one card' : `${countLabel(count)} cards`
 
-/** How many cards of a day a list found: 'none found', '3 found'. */
+/** The number of search results of a day as text: 'none found', '3 found'. */
 export const found = (hits: number): string => (hits === 0 ? 'none found' : `${countLabel(hits)} found`)
 
-/** A day as a screen reader hears it: 'September 15, 2023, 4 cards, Cards shown'. */
+/** The accessible name of a day: 'September 15, 2023, 4 cards, Cards shown'. */
 export function dayLabel(day: Day, count: number, { isShown = false, isToday = false } = {}): string {
   const parts = [dayName(day), activity(count)]
   if (isShown) parts.push(TEXTS.cardsShown)

@@ -28,37 +28,37 @@ import { useMonthSize } from './use-month-size.ts'
 import { usePick } from './use-pick.ts'
 
 interface Props {
-  /** The element that scrolls; the buttons beside it scroll it too. */
+  /** The scroll container; the buttons beside it scroll it too. */
   strip: RefObject<HTMLDivElement | null>
-  /** Of the whole calendar; the strip draws the part of it that has cards. */
+  /** The range of the whole calendar; the strip draws the part that has cards. */
   range: CalendarRange
   activity: Activity
   /** The active days of the drawn months, in chronological order. */
   days: readonly Day[]
-  /** Cards of the list by day, month and year; null where nothing narrows the archive. */
+  /** Search results by day, month and year; null without filters. */
   hits: Activity | null
   shownDays: readonly Day[]
-  /** True as long as it is not known which days are shown: the strip stays where it is. */
+  /** True until the shown days are known: the strip does not scroll before. */
   isUnknown: boolean
-  /** True when the grid of months is open, which then has the labels that filter. */
+  /** True while the grid of months is open, whose labels filter instead. */
   isOpen: boolean
 }
 
-/** As many months as fit: 23 on a wide screen, 14 at 768 px, 7 on a phone. */
+/** Number of months that fit: 23 on a wide screen, 14 at 768 px, 7 on a phone. */
 const SIZES = '[--track:1.75rem] max-md:[--track:2.5rem] [--visible:7] md:[--visible:14] xl:[--visible:23]'
 
-/** Below the months are the years: the keys that lead from one to the other are those of the grid the other way round. */
+/** In the strip the years are below the months, so that up and down are the reverse of the grid. */
 const MIRRORED: Record<string, string> = { ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' }
 
-/** Fewer months share the width, up to this one, in rem. */
+/** Maximum width of a month where few months share the strip, in rem. */
 const BROADEST_MONTH = 17.5
 
 const farHits = (hits: Activity | null, { years }: FarDays) =>
   hits && years.reduce((sum, year) => sum + (hits.counts.get(year) ?? 0), 0)
 
 /**
- * The calendar in one row: a tick for each day with cards, taller where more was said, over the names of the months and
- * years. The days are one slider; a press on a tick, a month or a year filters by it.
+ * The calendar in one row: a tick for each day with cards, taller for more cards, above the names of the months and years. The
+ * days are one slider; a press on a tick, a month or a year sets its filter.
  */
 export function DayStrip({ strip, range, activity, days, hits, shownDays, isUnknown, isOpen }: Props) {
   const { filters } = useFilters()

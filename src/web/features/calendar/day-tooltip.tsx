@@ -6,22 +6,22 @@ import { TooltipBox, type Tooltip } from './tooltip-box.tsx'
 import { tooltipPosition } from './tooltip-position.ts'
 
 interface Props {
-  /** What holds the days. */
+  /** The element that contains the days. */
   strip: RefObject<HTMLElement | null>
   activity: Activity
   isShown: (day: Day) => boolean
 }
 
-/** Long enough to cross days without flicker. */
+/** Delay before showing, in milliseconds, so that crossing days does not flicker. */
 const SHOW_MS = 150
-/** Long enough to reach the tooltip with the pointer. */
+/** Delay before hiding, in milliseconds, so that the pointer can reach the tooltip. */
 const HIDE_MS = 200
 
 const cellOf = ({ clientX, clientY }: PointerEvent): string => `${clientX} ${clientY}`
 
 /**
- * One tooltip for all days, under pointer or keyboard focus: date, activity and 'Cards shown'. It can be pointed at, and
- * Escape dismisses it. The days' accessible names say the same, so it is not read a second time.
+ * One tooltip for all days, on hover or keyboard focus: date, activity and 'Cards shown'. It can be hovered, and Escape
+ * dismisses it. No `aria-describedby` refers to it, as the accessible names of the days say the same.
  */
 export function DayTooltip({ strip, activity, isShown }: Props) {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)
@@ -29,7 +29,7 @@ export function DayTooltip({ strip, activity, isShown }: Props) {
     const days = strip.current
     if (!days) return
     let timer = 0
-    // Without its tooltip the pointer lies over another day: that must not open the next one.
+    // After Escape the pointer is over a day that the tooltip covered, whose tooltip must not open.
     let pointer = ''
     let dismissedAt: string | null = null
     const after = (wait: number, next: Tooltip | null) => {

@@ -7,13 +7,13 @@ import { classNames } from '#web/ui/class-names.ts'
 interface Props {
   label: 'earlier' | 'later'
   days: FarDays
-  /** How many of their cards the list found, where something narrows the archive. */
+  /** Number of search results among their cards; null without filters. */
   hits?: number | null
 }
 
 /**
- * The years of active days that lie too far from the rest to be drawn, at the end of the calendar: a press filters by all
- * of them, a second one takes those filters away (R2.14).
+ * The years of active days too far from the rest to be drawn, at the end of the calendar: a press filters by all of them, a
+ * second one removes these filters (R2.14).
  */
 export function FarYears({ label, days: { years, count }, hits = null }: Props) {
   const { filters, add, remove } = useFilters()
@@ -29,7 +29,7 @@ export function FarYears({ label, days: { years, count }, hits = null }: Props) 
       className={classNames(
         'ml-1 h-(--label) shrink-0 rounded-[5px] px-[3px] text-sm whitespace-nowrap',
         isPicked ? 'text-red underline decoration-2 underline-offset-4' : 'hover:text-accent',
-        // As months in which the list found nothing.
+        // The same style as months without search results.
         hits === 0 ? 'text-quiet' : 'font-semibold',
       )}
     >

@@ -17,20 +17,21 @@ import { YearStrip } from './year-strip.tsx'
 import { byYear } from './years.ts'
 
 interface Props {
-  /** The element that scrolls; the buttons beside it scroll it too. */
+  /** The scroll container; the buttons beside it scroll it too. */
   strip: RefObject<HTMLDivElement | null>
   range: CalendarRange
   activity: Activity
   shownDays: readonly Day[]
-  /** The newest active day: there the calendar is while no day is picked or shown; null without any. */
+  /** The newest active day, to which the calendar scrolls while no day is picked or shown; null without any. */
   newest: Day | null
   isLoading: boolean
-  /** True when months wrap instead of being in one row. */
+  /** True when months wrap into rows. */
   isWrapped: boolean
 }
 
 /**
- * The months themselves. One Tab stop; the strip listens for all its days and labels, so that a day is one bare button.
+ * The months of the grid, a single Tab stop. Events of all days and labels are handled here (event delegation), so that a day
+ * is a bare button.
  */
 export function MonthStrip({ strip, range, activity, shownDays, newest, isLoading, isWrapped }: Props) {
   const { filters } = useFilters()

@@ -13,13 +13,13 @@ interface Props {
   /** `YYYY-MM` */
   month: string
   activity: Activity
-  /** The days of this month whose cards are shown, as one text (see `daysByMonth`). */
+  /** The days of this month whose cards are shown, joined to one string (see `daysByMonth`). */
   shown: string
-  /** The days of this month that are picked, likewise. */
+  /** The picked days of this month, in the same form. */
   picked: string
   /** True when the whole month is a filter. */
   isPicked: boolean
-  /** Today or the keyboard's cell if it lies in this month, else ''. */
+  /** Today, or the focused cell, if it is in this month; else ''. */
   today: string
   cell: CalendarCell
 }
@@ -27,8 +27,8 @@ interface Props {
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
- * One month: its label with the count in brackets and its weeks. It has no handlers of its own, the calendar listens for
- * all of them by `data-cell`; its props are plain texts, so that a change of filters draws only the months it touches.
+ * One month: its label with the count in brackets, and its weeks. Events are delegated to the calendar by `data-cell`; the
+ * props are strings, so that `memo` skips months that a change of filters does not touch.
  */
 export const Month = memo(function Month({ month, activity, shown, picked, isPicked, today, cell }: Props) {
   const count = activity.counts.get(month) ?? 0

@@ -4,10 +4,10 @@ import type { Day } from '#archive/day-stamp.ts'
 import type { Filters } from '#archive/filters.ts'
 
 /**
- * The day whose month the calendar scrolls to: the first selected one, else the middle one of the cards' days, else none
- * (R2.13). First is what was picked first, as the address keeps it; days come before months, months
- * before years, which stand for their first day.
- * @param shownDays the days of the cards on the page, in any order, doubles allowed
+ * The day whose month the calendar scrolls to: the first selected day, else the middle one of the cards' days, else none
+ * (R2.13). 'First' is the order of the URL, that is the order of picking; days precede months, and months precede years, which
+ * count as their first day.
+ * @param shownDays the days of the cards on the page, in any order, with duplicates
  */
 export function targetDay(filters: Pick<Filters, 'date' | 'month' | 'year'>, shownDays: readonly Day[]): Day | null {
   const [day] = filters.date
@@ -20,7 +20,7 @@ export function targetDay(filters: Pick<Filters, 'date' | 'month' | 'year'>, sho
   return days[Math.floor(days.length / 2)] ?? null
 }
 
-/** A selector of the part of the calendar that a day belongs to: its month, or what is at the end for days beyond the drawn months. */
+/** The selector of a day's part of the calendar: its month, or for days beyond the drawn months the years at the end. */
 export function partOf(day: Day, { months, earlier, later }: CalendarRange): string {
   const month = day.slice(0, 7)
   const [first = month, last = month] = [months[0], months.at(-1)]
@@ -30,8 +30,8 @@ export function partOf(day: Day, { months, earlier, later }: CalendarRange): str
 }
 
 /**
- * How far a strip must be scrolled so that a month is in its middle; null when the month is wholly in view already.
- * All in pixels, `left` and `right` of the month measured from the start of the strip's content.
+ * The scroll offset that puts a month into the middle of a strip; null when the month is fully in view. All in pixels; `left`
+ * and `right` of the month count from the start of the strip's content.
  */
 export function scrollTarget(
   month: { left: number; right: number },

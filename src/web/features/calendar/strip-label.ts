@@ -1,11 +1,11 @@
 import { monthName } from '#archive/filter-label.ts'
 
-/** Widths of letters, in widths of a tabular digit, as the broadest of the usual system fonts have them. */
+/** Character widths in units of a tabular digit, as in the broadest of the usual system fonts. */
 const BROAD = 1.55
 const NARROW = 0.63
 const OTHER = 1
 
-/** The space between a month's name and its count, and what parts them from the next month. */
+/** The space between a month's name and its count, plus the gap before the next month. */
 const SPACES = 0.9
 
 const lettersWidth = (text: string): number =>
@@ -18,17 +18,17 @@ const lettersWidth = (text: string): number =>
 export const shortMonth = (month: string): string => monthName(month).slice(0, 3).toLowerCase()
 
 /**
- * Whether a month's name is written below its days: where it fits.
- * @param name in small letters, `may`
- * @param room the width of the month, in widths of a tabular digit
+ * Whether a month's name fits below its days.
+ * @param name in lower case, `may`
+ * @param room the width of the month, in units of a tabular digit
  */
 export const hasRoomForName = (name: string, room: number): boolean => lettersWidth(name) + SPACES / 2 <= room
 
 /**
- * Whether counts are written behind the names of the months: where all of them fit, for one that is left out would pass for
- * a month without cards.
- * @param labels name and count of each that has cards, as they are written
- * @param room as above
+ * Whether counts are shown after the names of the months: only where all of them fit, as a month without a count would seem to
+ * have no cards.
+ * @param labels name and count of each month that has cards, as displayed
+ * @param room the width of a month, in units of a tabular digit
  */
 export const haveRoomForCounts = (labels: readonly { name: string; count: string }[], room: number): boolean =>
   labels.every(({ name, count }) => lettersWidth(name + count) + SPACES <= room)

@@ -12,14 +12,17 @@ interface Props {
   /** `YYYY-MM` */
   month: string
   activity: Activity
-  /** Cards of the list by day and month; null where nothing narrows the archive. */
+  /** Search results by day and month; null without filters. */
   hits: Activity | null
-  /** The active days of this month, as one text (see `daysByMonth`); those whose cards are shown; today if it lies here. */
+  /**
+   * The active days of this month, joined to one string (see `daysByMonth`); the ones whose cards are shown; today if it is in
+   * this month.
+   */
   days: string
   shown: string
   today: string
   isPicked: boolean
-  /** True when the grid of months is open, whose labels filter: here the name is a mere caption then. */
+  /** True while the grid of months is open, whose labels filter: the name is a plain caption then. */
   isCaption: boolean
   isTabStop: boolean
   hasName: boolean
@@ -29,7 +32,7 @@ interface Props {
 const LABEL =
   'flex h-6 w-full max-w-full items-center gap-x-1 rounded-[3px] pl-0.5 text-xs whitespace-nowrap max-md:h-10 max-md:items-start max-md:pt-1'
 
-/** One month of the strip: a tick for each day with cards, and below it the month's name and count, which filter by it. */
+/** One month of the strip: a tick for each day with cards, above the month's name and count, which filter by it. */
 export const StripMonth = memo(function StripMonth({
   month,
   activity,

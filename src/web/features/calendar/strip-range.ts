@@ -4,11 +4,10 @@ import type { Day } from '#archive/day-stamp.ts'
 import type { Filters } from '#archive/filters.ts'
 
 /**
- * What the strip draws of a calendar: the months from the first to the last one with cards, and those that the filters
- * name. Where no card lies in any it is the year until today, as the configured months would seem to be those of the
- * archive. The grid draws the whole.
+ * The months that the strip draws: from the first to the last month with cards, and the months of the filters. Without cards in
+ * any of them it draws the past year, as the configured range would pass for the archive's. The grid draws the whole range.
  * @param days the active days of the calendar's months, in chronological order
- * @param today null as long as the days are not known: then it is the whole range
+ * @param today null until the days are known: then the whole range is drawn
  */
 export function stripRange(
   range: CalendarRange,

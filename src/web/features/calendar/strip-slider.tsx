@@ -17,27 +17,27 @@ import { TooltipBox, type Tooltip } from './tooltip-box.tsx'
 import { tooltipPosition } from './tooltip-position.ts'
 
 interface Props {
-  /** The element that scrolls. */
+  /** The scroll container. */
   strip: RefObject<HTMLDivElement | null>
   months: readonly string[]
   /** The days with cards, in chronological order; not empty. */
   days: readonly Day[]
   activity: Activity
   hits: Activity | null
-  /** Where the slider is before it is moved. */
+  /** The day of the slider before it is first moved. */
   wanted: Day | null
   isShown: (day: Day) => boolean
   onPick: (day: Day, act: DayAct) => void
 }
 
-/** How far from a tick a press may fall, in px: half of the least size of a target. */
+/** Maximum distance of a press from a tick, in pixels: half of the minimum size of a target. */
 const REACH = 12
 const REACH_OF_FINGER = 20
 
 /**
- * The days of the strip as one slider over their ticks: arrow keys move between days with cards, page keys by month,
- * Home and End to the ends; Enter filters by the day, with the modifiers that a click on a day of the grid has. Pointed
- * at or focused, a day shows its tooltip.
+ * The days of the strip as one slider over their ticks: arrow keys move between days with cards, page keys by month, Home and
+ * End to the ends; Enter filters by the day, with the modifiers of a click on a day of the grid. On hover or focus a day shows
+ * its tooltip.
  */
 export function StripSlider({ strip, months, days, activity, hits, wanted, isShown, onPick }: Props) {
   const track = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function StripSlider({ strip, months, days, activity, hits, wanted, isSho
   const day = moved !== null && days.includes(moved) ? moved : entryDay(days, wanted)!
 
   const hide = () => setTooltip(null)
-  // Pointed at, it is dismissed as well, wherever the focus is.
+  // Escape dismisses the tooltip of a hovered day as well, wherever the focus is.
   useEffect(() => {
     if (!tooltip) return undefined
     const onEscape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setTooltip(null)

@@ -9,17 +9,17 @@ interface Props {
   activity: Activity
   /** See `StripMonth`. */
   hits: Activity | null
-  /** The active days of the month, and those whose cards are shown. */
+  /** The active days of the month, and the ones whose cards are shown. */
   days: readonly Day[]
   shown: readonly Day[]
 }
 
-/** The height of the mark below a shown day where others are shown too, in px. */
+/** Height of the foot below a shown day of a filtered list, in pixels. */
 const FOOT = 3
 
 /**
- * The ticks of a month's days as one path for each colour: some hundred elements fewer for the browser to style again when
- * the theme changes. A unit across is a day; strokes keep their width in px, however wide the month is.
+ * The ticks of a month's days as one path per colour, which saves the browser some hundred elements to restyle when the theme
+ * changes. A horizontal unit is a day; strokes keep their width in pixels, however wide the month is.
  */
 export function StripTicks({ month, activity, hits, days, shown }: Props) {
   const height = (day: Day) => Math.round(tickHeight(activity.counts.get(day) ?? 0, activity.fullest) * TICKS_HEIGHT)
@@ -63,7 +63,7 @@ export function StripTicks({ month, activity, hits, days, shown }: Props) {
               className="stroke-accent [stroke-width:calc(var(--tick)+1px)]"
             />
           )}
-          {/* A search shows most of its days: there a foot is enough. */}
+          {/* Most days of a filtered list are shown, so that a foot is enough. */}
           {shown.length > 0 && (
             <path
               data-ticks="shown"

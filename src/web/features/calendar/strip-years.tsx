@@ -9,18 +9,18 @@ interface Props {
   activity: Activity
   /** See `StripMonth`. */
   hits: Activity | null
-  /** The years that are filters. */
+  /** The years that are set as filters. */
   picked: readonly string[]
   /** See `StripMonth`. */
   isCaption: boolean
-  /** The month or year at which Tab enters the labels. */
+  /** The month or year where Tab enters the labels. */
   stop: CalendarCell
 }
 
 const LABEL =
   'year-label sticky left-0 inline-flex h-6 items-start rounded-[3px] px-0.5 text-xs leading-4 font-semibold'
 
-/** The years below the months of the strip, each in sight as long as one of its months is; they filter by the year. */
+/** The years below the months of the strip, each sticky while one of its months is in view; they filter by the year. */
 export function StripYears({ months, activity, hits, picked, isCaption, stop }: Props) {
   return (
     <div className="flex max-md:-mt-4">

@@ -5,7 +5,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { activity, found } from './day-name.ts'
 import type { TooltipPosition } from './tooltip-position.ts'
 
-/** A day and where its tooltip is. */
+/** A day and the position of its tooltip. */
 export interface Tooltip extends TooltipPosition {
   day: Day
 }
@@ -13,7 +13,7 @@ export interface Tooltip extends TooltipPosition {
 interface Props {
   tooltip: Tooltip
   count: number
-  /** How many of the day's cards the list found; null where nothing narrows the archive. */
+  /** Number of search results of the day; null without filters. */
   hits?: number | null
   isShown: boolean
   onPointerLeave?: () => void
@@ -29,7 +29,7 @@ export function TooltipBox({ tooltip, count, hits = null, isShown, onPointerLeav
       style={{ left: tooltip.left, top: tooltip.top }}
       className={
         'appear no-print fixed z-50 w-52 -translate-x-1/2 rounded-md border border-hairline bg-ground px-3 py-2 text-center ' +
-        // The pointer reaches it across the gap to its day.
+        // Extends the hover area across the gap to the day.
         "text-xs leading-snug text-ink shadow-md before:absolute before:inset-x-0 before:-inset-y-1.5 before:-z-1 before:content-[''] " +
         (tooltip.isAbove ? '-translate-y-full' : '')
       }

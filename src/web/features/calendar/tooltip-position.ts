@@ -1,4 +1,7 @@
-/** Where a tooltip is in the window, in pixels: its middle, and its lower edge when above, else its upper one. */
+/**
+ * The position of a tooltip in the viewport, in pixels: its horizontal middle, and its lower edge when above the day, else its
+ * upper edge.
+ */
 export interface TooltipPosition {
   left: number
   top: number
@@ -6,11 +9,11 @@ export interface TooltipPosition {
 }
 
 const GAP = 4
-/** Half of the tooltip's width and some air, its height, and what a sticky header takes. */
+/** Half of the tooltip's width with a margin, its height, and the height of a sticky header, in pixels. */
 const HALF = 108
 const ROOM_ABOVE = 140
 
-/** Above the day, or below it where there is no room, never cut by the sides of the window. */
+/** Above the day, or below it for lack of room; never cut off at the sides of the viewport. */
 export function tooltipPosition(
   day: { left: number; right: number; top: number; bottom: number },
   width: number,

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 interface MonthSize {
-  /** Pixels. */
+  /** In pixels. */
   width: number
-  /** The same in widths of a digit of the labels, to a tenth. */
+  /** The same in units of a digit of the labels, to a tenth. */
   room: number
 }
 
 /**
- * The width of one month of the strip, followed as the strip or the letters change their size; nothing before it is known.
- * @param box holds the months, all of one width
+ * The width of one month of the strip, updated when the strip or the font changes its size; 0 before it is known.
+ * @param box contains the months, all equally wide
  * @param digit an element as wide as one digit of the labels
  */
 export function useMonthSize(
@@ -23,7 +23,7 @@ export function useMonthSize(
     if (!outer || !inner) return
     const measure = () => {
       const width = outer.clientWidth / months
-      // Not shown at all: what was known stays true.
+      // While the strip is hidden, the last size stays valid.
       if (!(width > 0)) return
       const room = Math.floor((width / inner.getBoundingClientRect().width) * 10) / 10
       setSize((known) => (known.width === width && known.room === room ? known : { width, room }))

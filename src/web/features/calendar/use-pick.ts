@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 import { changeFor, type DayAct } from './day-act.ts'
 import type { CalendarCell } from './calendar-cell.ts'
 
-/** Gives what an act on a day, month or year of the calendar does to the filters. */
+/** Returns the handler of acts on a day, month or year of the calendar, which changes the filters. */
 export function usePick(activity: Activity): (cell: CalendarCell, act: DayAct) => void {
   const { current, add, remove, replaceDate } = useFilters()
   return (cell, act) => {

@@ -6,15 +6,15 @@ import type { CalendarCell } from './calendar-cell.ts'
 interface Props {
   year: string
   count: number
-  /** True when the whole year is a filter. */
+  /** True when the whole year is set as a filter. */
   isPicked: boolean
-  /** True when months wrap instead of being in one row. */
+  /** True when months wrap into rows. */
   isWrapped: boolean
   cell: CalendarCell
   children: ReactNode
 }
 
-/** A year's label over its months; in the strip the label stays in sight as long as the year does. */
+/** A year's label above its months; in the strip the label is sticky while the year is in view. */
 export function YearStrip({ year, count, isPicked, isWrapped, cell, children }: Props) {
   return (
     <div className={isWrapped ? '' : 'year-span shrink-0'}>

@@ -3,7 +3,7 @@ export interface YearOfMonths {
   months: string[]
 }
 
-/** Months `YYYY-MM` in their years, in the same order. */
+/** Groups months `YYYY-MM` by year, in the same order. */
 export function byYear(months: readonly string[]): YearOfMonths[] {
   const years: YearOfMonths[] = []
   for (const month of months) {

@@ -4,7 +4,7 @@ import { TEXTS } from '#archive/texts.ts'
 import type { AnswerSteps } from '#web/address/answer-steps.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Goes from answer to answer: ‹2/3›. */
+/** The bar that steps through the answers of a card: ‹2/3›. */
 export function AnswerBar({ steps, model }: { steps: AnswerSteps; model: string }) {
   const { place, count, previous, next } = steps
   return (

@@ -6,18 +6,18 @@ import { compareWords } from './compare-words.ts'
 interface Props {
   from: Exchange
   to: Exchange
-  /** The place of the answer that it is compared with. */
+  /** The number of the answer compared with. */
   place: number
 }
 
-/** What a reader compares: the answer, after its prompt where that differs as well. */
+/** The compared texts: the answers, preceded by the prompts where these differ as well. */
 function textsOf(from: Exchange, to: Exchange): [string, string] {
   const [asked, askedThen] = [textOfParts(from.prompt), textOfParts(to.prompt)]
   const [said, saidThen] = [textOfParts(from.response), textOfParts(to.response)]
   return asked === askedThen ? [said, saidThen] : [`${asked}\n\n${said}`, `${askedThen}\n\n${saidThen}`]
 }
 
-/** The words in which an answer differs from the archive's own. */
+/** The word differences of an alternative answer from the card's own. */
 export function AnswerDifferences({ from, to, place }: Props) {
   const changes = useMemo(() => compareWords(...textsOf(from, to)), [from, to])
   if (changes === null) return <p role="status">{PARTS_TEXTS.tooDifferent}</p>

@@ -1,4 +1,4 @@
-/** What is beside blocks of code and diagrams in a response. */
+/** Texts of the buttons beside blocks of code and diagrams. */
 export const BLOCK_TEXTS = {
   copy: 'copy',
   copied: 'Code copied to clipboard!',

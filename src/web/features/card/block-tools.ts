@@ -3,10 +3,10 @@ import { recall, remember } from '#web/data/preference.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 
 const WRAP = 'wrapCode'
-/** A diagram is drawn no smaller than this, so that its letters can be read: a wider one scrolls. */
+/** Minimum scale of a diagram, so that its text stays readable: a wider diagram scrolls. */
 const LEAST_SCALE = 0.75
 
-/** Adds to each block of code in a rendered text what can be done with it: copy, wrap its lines, draw its diagram. */
+/** Adds buttons to each block of code in a rendered text: copy, and wrap lines or draw the diagram. */
 export function addBlockTools(content: DocumentFragment): void {
   for (const figure of content.querySelectorAll<HTMLElement>('figure.code')) {
     const pre = figure.querySelector('pre')!
@@ -22,9 +22,10 @@ export function addBlockTools(content: DocumentFragment): void {
 }
 
 /**
- * Takes along what a reader asked of the diagrams of a text that is rendered once more, as it is when its formulae are
- * drawn: pictures, and what is being drawn.
- * @param shown what is on the page @param content what takes its place
+ * Moves diagrams that a reader asked for, drawn or being drawn, into a new rendering of the same text, as when its formulae are
+ * rendered.
+ * @param shown the content on the page
+ * @param content its replacement
  */
 export function keepDiagrams(shown: ParentNode, content: ParentNode): void {
   const figures = shown.querySelectorAll<HTMLElement>('figure.code')
@@ -32,7 +33,7 @@ export function keepDiagrams(shown: ParentNode, content: ParentNode): void {
     const known = figures[index]
     const [before, after] = [known?.querySelector('pre'), made.querySelector('pre')]
     if (!known || known.dataset['asked'] === undefined || before?.textContent !== after?.textContent) continue
-    // What is found in its source may be marked otherwise.
+    // The highlights in the diagram's source may have changed.
     before!.replaceChildren(...after!.childNodes)
     made.replaceWith(known)
   }
@@ -47,7 +48,7 @@ function button(text: string, act: (self: HTMLButtonElement) => void): HTMLButto
   return made
 }
 
-/** Whether long lines of code are wrapped is one choice for this device. */
+/** Whether long lines of code wrap is one preference for this device. */
 function wrapButton(): HTMLButtonElement {
   const made = button(BLOCK_TEXTS.wrap, () => {
     remember(WRAP, String(recall(WRAP) !== 'true'))
@@ -63,7 +64,7 @@ function showWrapping(root: Document | DocumentFragment): void {
   for (const figure of root.querySelectorAll('figure.code')) figure.classList.toggle('wrapped', isWrapped)
 }
 
-/** Draws the diagram in the place of its source, and brings the source back. */
+/** Toggles between the diagram and its source. */
 function drawButton(figure: HTMLElement, pre: HTMLElement): HTMLButtonElement {
   const show = (self: HTMLButtonElement, picture: HTMLElement, isDrawn: boolean) => {
     picture.hidden = !isDrawn
@@ -89,7 +90,7 @@ function drawButton(figure: HTMLElement, pre: HTMLElement): HTMLButtonElement {
   })
 }
 
-/** The diagram, or one sentence in its place. */
+/** Draws a diagram. @returns its element, or an alert after a failure */
 async function draw(source: string): Promise<HTMLElement> {
   try {
     const { drawDiagram } = await import('./draw-diagram.ts')

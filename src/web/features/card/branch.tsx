@@ -14,14 +14,14 @@ import { Sheet, SheetTitle } from './sheet.tsx'
 
 interface Props extends PartsProps {
   turns: Alternative['after']
-  /** The way from the shown answer to this branch. */
+  /** Numbers of turns and alternatives that lead from the shown answer to this branch. */
   path: readonly number[]
   steps: Pick<AnswerSteps, 'within' | 'queryWithin'>
 }
 
 /**
- * What followed on the branch of an alternative, folded; other answers within it are folded where they lie, each with an address.
- * A branch is open where a found word is in it, or the address leads into it.
+ * The turns after an alternative, folded; alternatives within them are folded in place, each with a URL. A branch is open where
+ * it has a search hit, or the URL leads into it.
  */
 export function Branch({ turns, path, steps, ...shared }: Props) {
   const { phrases } = shared
@@ -66,7 +66,7 @@ export function Branch({ turns, path, steps, ...shared }: Props) {
 
 type InnerProps = Omit<Props, 'turns'> & { alternative: Alternative; isOpen: boolean }
 
-/** An other answer within a branch, folded; the address that names it brings it into sight. */
+/** An alternative within a branch, folded; a URL that names it scrolls to it. */
 function InnerAnswer({ alternative, isOpen, path, steps, ...shared }: InnerProps) {
   const { prompt, response, after } = alternative
   const isNamed = path.length === steps.within.length && path.every((number, at) => steps.within[at] === number)

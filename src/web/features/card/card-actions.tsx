@@ -17,23 +17,23 @@ type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'>
 
 const copy = (path: string, done: string) => () => void copyText(inFull(path), done)
 
-/** Copies a card's address. */
+/** Copies a card's URL. */
 export const CopyLink = ({ card }: { card: Addressed }) => (
   <IconButton icon={Link2} label="Copy link" onClick={copy(cardPath(card), TEXTS.linkCopied)} />
 )
 
-/** Copies the address of a card's static page. */
+/** Copies the URL of a card's static page. */
 export const CopyPermalink = ({ card }: { card: Addressed }) => (
   <IconButton icon={Stamp} label="Copy permalink" onClick={copy(permalinkPath(card), TEXTS.permalinkCopied)} />
 )
 
 interface Props {
-  /** Null while it is fetched, or when there is no such card. */
+  /** Null while it is fetched, and for an unknown card. */
   card: CardSummary | null
   onClose: () => void
 }
 
-/** The bar at the bottom of an open card: on to the conversation, what can be done with the card, and the way out. */
+/** The bar at the bottom of an open card: a link to the conversation, the card's tools, and the close button. */
 export function CardActions({ card, onClose, children }: Props & { children?: ReactNode }) {
   return (
     <div className="no-print flex min-h-14 shrink-0 flex-wrap items-center gap-1 border-t border-hairline py-2 pr-4 pl-10">
@@ -47,7 +47,7 @@ export function CardActions({ card, onClose, children }: Props & { children?: Re
   )
 }
 
-/** The same within reach of a thumb, with the cards before and after. */
+/** The same bar for phones, within reach of a thumb, with arrows to the neighbouring cards. */
 export function ThumbBar({ card, onClose, steps }: Props & { steps: NeighbourSteps['page'] }) {
   return (
     <div className="no-print flex shrink-0 flex-wrap items-center gap-2 border-t border-hairline px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))]">

@@ -23,10 +23,10 @@ interface Props extends TextProps {
   card: WholeCard & { parts: Exchange }
 }
 
-/** Documents are the only parts of a prompt that are rendered; its text is shown as it was written. */
+/** Documents are the only rendered parts of a prompt; its text is shown as written. */
 const isDocument = ({ kind }: Part): boolean => kind === 'document'
 
-/** Everything that a card holds: the answer that the address names by its parts, and the ways to the others. */
+/** All contents of a card: the parts of the answer that the URL names, and the bar that leads to the others. */
 export function CardContents({ card, phrases, isRaw, onRaw, beside, picture, level = 3 }: Props) {
   const steps = useAnswerSteps(card)
   const { parts, answer = 1, alternatives = [], reasoning } = card
@@ -41,7 +41,7 @@ export function CardContents({ card, phrases, isRaw, onRaw, beside, picture, lev
   const isAsked = isPictureAsked(parts, card)
   const shared = { card, phrases, isRaw, under: level, own: ownFile(parts, card) }
   return (
-    // Why words of another answer are redacted is not known here: the reasons of this one are not theirs.
+    // The reasons of redactions belong to the card's own answer; those of an alternative are not known here.
     <RedactionsOfCard value={alternative ? undefined : card.redactions}>
       <div className={beside ? 'flex flex-col gap-6 sm:flex-row sm:items-start' : ''}>
         <section data-rtl={isRightToLeft(textOfParts(shown.prompt))} className="asked min-w-0 grow">

@@ -12,8 +12,8 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 const LINK = 'inline-block py-0.5 text-accent hover:underline'
 
 /**
- * What is rarely asked of a card, behind one word: its category, session and added fields, each of which filters the list,
- * its day stamp and its DedupID (R3.5).
+ * Rarely needed facts of a card, folded: its category, session and added fields, each of which filters the list, its day stamp
+ * and its DedupID (R3.5).
  */
 export function CardDetails({ card, children }: { card: CardSummary; children?: ReactNode }) {
   const heading = sessionHeading(card)

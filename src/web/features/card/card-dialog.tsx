@@ -32,28 +32,28 @@ import { useOwnArrows } from './use-own-arrows.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export interface CardDialogProps {
-  /** The cards of the page behind: they are shown at once, and are the neighbours. */
+  /** The cards of the page behind the dialog: they are shown at once, and are the neighbours. */
   cards: readonly ListedCard[]
-  /** What is marked in its texts. */
+  /** Highlighted phrases. */
   phrases: readonly Phrase[]
-  /** How many cards the list behind holds, as it is shown. */
+  /** Total number of cards of the list behind the dialog, as displayed. */
   total: string
   isAdmin?: boolean
   /** Star and comments. */
   actions?: (card: WholeCard) => ReactNode
-  /** That it is unedited, and how to check it. */
+  /** The line that the card is unedited, with a way to verify it. */
   proof?: (card: WholeCard) => ReactNode
-  /** Other cards about the same. */
+  /** Related cards. */
   related?: (card: WholeCard) => ReactNode
-  /** What can be done with words that are marked in it. */
+  /** The tools for selected words. */
   quote?: ReactNode
-  /** How often its question was asked. */
+  /** The line with the number of times its question was asked. */
   asked?: (card: WholeCard) => ReactNode
-  /** What an admin can do with a card. */
+  /** The admin's tools of a card. */
   adminTools?: ((card: WholeCard) => ReactNode) | undefined
 }
 
-/** The card that the address names, over the page (R3.1). */
+/** The card of the URL, as a dialog over the page (R3.1). */
 export function CardDialog({
   cards,
   phrases,
@@ -95,7 +95,7 @@ export function CardDialog({
   }, [body, id])
   const isGone = failure !== null
   useEffect(() => {
-    // What had the focus goes with a card that turns private, such as the form of its comments.
+    // A card that turns private removes its focused element, such as the comment form.
     if (isGone && body && document.activeElement === document.body) focusQuietly(body)
   }, [isGone, body])
   useFocusLastShown(id)
@@ -201,7 +201,7 @@ export function CardDialog({
           </article>
         )}
       </DialogBody>
-      {/* The name of a dialog is read when it opens, and not when another card takes its place. */}
+      {/* Screen readers read the name of a dialog when it opens, but not when another card replaces the first. */}
       <p role="status" className="sr-only">
         {isWalked && shown && titleOf(shown)}
       </p>
@@ -209,10 +209,10 @@ export function CardDialog({
   )
 }
 
-/** Narrower than this the bars of an open card are arranged for a thumb. */
+/** At this width the bars of an open card are arranged for a thumb. */
 const PHONE = '(width < 640px)'
 
-/** Another card in the same dialog begins at its top, where reading goes on after a press within the card before. */
+/** Scrolls another card in the same dialog to its top, and moves the focus there if it was within the previous card. */
 function startAtTop(body: HTMLElement, id: string | null): void {
   if (body.dataset['card'] === id) return
   body.dataset['card'] = id ?? ''
@@ -221,7 +221,7 @@ function startAtTop(body: HTMLElement, id: string | null): void {
   if (activeElement === document.body || body.contains(activeElement)) focusQuietly(body)
 }
 
-/** A hit deep in the answer is brought into view when the card opens, unless one can be seen already. */
+/** Scrolls to the first hit when the card opens, if it is below the visible part. */
 function showFirstHit(body: HTMLElement, goTo: (mark: HTMLElement) => void): void {
   const first = body.querySelector<HTMLElement>('mark:not(header *)')
   if (first && first.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) goTo(first)

@@ -8,17 +8,17 @@ import { FilterLink } from '#web/address/filter-link.tsx'
 import type { TurnPlace } from './turn-place.ts'
 
 interface Props {
-  /** Null while it is fetched, or when there is no such card. */
+  /** Null while it is fetched, and for an unknown card. */
   card: CardSummary | null
-  /** Its place in the conversation, once that is known. */
+  /** Its position in the conversation, once known. */
   turn: TurnPlace | null
-  /** Its place in the list behind, such as '23 of 31'; null for a card that is not in it. */
+  /** Its position in the list behind the dialog, such as '23 of 31'; null for a card outside the list. */
   place: string | null
-  /** What can be done from here. */
+  /** Buttons at the end of the row. */
   children?: ReactNode
 }
 
-/** The row above an open card: day, topic and turn, and the card's place in the list. */
+/** The row above an open card: day, topic and turn, and the card's position in the list. */
 export function CardHead({ card, turn, place, children }: Props) {
   const day = card && dayOf(card.dayStamp)
   return (

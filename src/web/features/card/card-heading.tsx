@@ -13,14 +13,14 @@ import type { TurnPlace } from './turn-place.ts'
 interface Props {
   card: CardSummary
   turn: TurnPlace | null
-  /** What is marked. */
+  /** Highlighted phrases. */
   phrases: readonly Phrase[]
 }
 
-/** A title of more letters is set smaller: it would be all that a phone shows. */
+/** Titles longer than this, in characters, are set in a smaller size, as they would fill a phone's screen. */
 const LONG = 120
 
-/** The title of an open card, unseen where the prompt under it begins with the same words, and the conversation that it is from. */
+/** The title of an open card, visually hidden where the prompt below begins with the same words; and its conversation. */
 export function CardHeading({ card, turn, phrases }: Props) {
   const filter = sessionFilter(card)
   const title = titleOf(card)
@@ -39,7 +39,7 @@ export function CardHeading({ card, turn, phrases }: Props) {
         <MarkedText text={title} phrases={phrases} />
       </h2>
       {filter && (
-        // One line on a phone, whenever the place of the turn comes.
+        // On a phone a flex row, so that it stays one line when the turn's number arrives.
         <p className="mt-2 text-sm text-quiet max-sm:flex">
           <span className="shrink-0">{READER_TEXTS.from}&nbsp;</span>
           <bdi className="min-w-0">

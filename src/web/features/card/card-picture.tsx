@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { isPictureInFirstScreen } from '#web/ui/first-screen.ts'
 import { CARD_PICTURE } from '#web/ui/picture-sizes.ts'
 
-/** A card's picture in its dialog, with words in its place while it loads and when it cannot be shown. */
+/** A card's picture in its dialog, with a text while it loads and when it cannot be shown. */
 export function CardPicture({
   card,
   className,
@@ -25,7 +25,7 @@ export function CardPicture({
   const { url, size, smaller, fade } = picture
   return (
     <div
-      // As wide as the picture is at half of the screen's height.
+      // Limits the width to the picture's width at half the height of the viewport.
       style={
         size
           ? {

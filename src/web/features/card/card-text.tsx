@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ResponseView } from './response-view.tsx'
 import { Label, PlainText, RawButton, type TextProps } from './text-elements.tsx'
 
-/** Cards of two texts are shown without it. */
+/** Loaded lazily, as cards with just a prompt and a response do not need it. */
 const CardContents = lazy(async () => ({ default: (await import('./card-contents.tsx')).CardContents }))
 
 interface Props extends TextProps {
@@ -43,7 +43,7 @@ interface TwoTextsProps extends TextProps {
   response: string | null
 }
 
-/** A question and its answer, distinguished by form: a rule and weight for the question, plain text for the answer. */
+/** The prompt and response, told apart by form: a rule and weight for the prompt, plain text for the response. */
 function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, picture, level = 3 }: TwoTextsProps) {
   return (
     <>

@@ -2,11 +2,11 @@ import { CallError } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** True when there is no such card, at least not for this visitor; null means that the address names none at all. */
+/** True for a card that does not exist, or not for this visitor; null means that the URL names no card. */
 const isMissing = (error: Error | null): boolean =>
   error === null || (error instanceof CallError && error.status >= 400 && error.status < 500)
 
-/** What the dialog of a card is called that cannot be shown. */
+/** The title of the dialog of a card that cannot be shown. */
 export function failureTitle(error: Error | null): string {
   if (isOffline(error)) return TEXTS.offlineUnread('card')
   return isMissing(error) ? TEXTS.noSuchCard : TEXTS.cardFailed
@@ -19,7 +19,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** What is in the dialog of a card that is not there, or could not be fetched. */
+/** The content of the dialog of a card that does not exist or could not be fetched. */
 export function CardUnknown({ error, onRetry }: Props) {
   if (isMissing(error)) {
     return (

@@ -20,10 +20,10 @@ interface Props {
 const FORMATS = Object.entries(CITE_TEXTS.formats) as [CitationFormat, string][]
 const ROW = `${MENU_ITEM} w-full min-h-9`
 
-/** The forms in which a card can be cited, each copied by a press; and the code that shows a public card on another site. */
+/** The citation formats of a card, each copied by a press, and the embed code of a public card. */
 export function CiteMenu({ card, anchor, onClose }: Props) {
   const here = { title: site.title, address: inFull('') }
-  // A folder of files answers no frame, and visitors of other sites see no private card.
+  // An exported site cannot serve embeds, and private cards are not visible on other sites.
   const isEmbedded = site.staticSearch === undefined && !card.isPrivate
   const copy = (text: string, done: string) => () => {
     void copyText(text, done)

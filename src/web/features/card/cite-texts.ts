@@ -1,6 +1,6 @@
 import type { CitationFormat } from '#archive/citation/citation.ts'
 
-/** What the menu of citations says. */
+/** Texts of the citation menu. */
 export const CITE_TEXTS = {
   cite: 'Cite',
   formats: {

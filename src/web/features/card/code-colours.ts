@@ -1,11 +1,11 @@
-/** A block of code, as it was written. */
+/** A block of code, as written. */
 export interface Code {
   text: string
-  /** As the text names it. */
+  /** As the code fence names it. */
   language: string
 }
 
-/** What the worker says: that it is loaded, then the markup of each code it was sent, or that there is none. */
+/** A message of the worker: first that it is loaded, then for each code its markup, or null. */
 export type Coloured = 'ready' | { html: string | null }
 
 interface Task {
@@ -13,7 +13,7 @@ interface Task {
   done: (html: string | null) => void
 }
 
-/** What one block may take, in milliseconds: some short codes would take the library minutes. */
+/** Time limit for one block, in milliseconds: some short codes would take the library minutes. */
 const TIMEOUT_MS = 1000
 
 const queue: Task[] = []
@@ -56,7 +56,7 @@ function start(): Worker {
   })
   started.addEventListener('error', ({ message }) => {
     console.error('Code stays without colour:', message)
-    // One that cannot be loaded would be started for ever.
+    // A worker that cannot be loaded would otherwise be started again and again.
     for (const { done } of queue.splice(0)) done(null)
     end()
   })
@@ -64,8 +64,8 @@ function start(): Worker {
 }
 
 /**
- * The markup of a block of code with colours; null where it stays without: its language is not known, or it takes too
- * long. The colours are made apart from the page, which goes on meanwhile.
+ * Highlights a block of code in a worker, so that the page stays responsive.
+ * @returns its markup; null where it stays plain: an unknown language, or over the time limit
  */
 export function colourApart(code: Code): Promise<string | null> {
   return new Promise((resolve) => {

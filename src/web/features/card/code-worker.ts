@@ -1,7 +1,7 @@
 import { colourCode } from '#archive/markdown/colour-code.ts'
 import type { Code, Coloured } from './code-colours.ts'
 
-/** What is used of a worker's global scope; the compiler knows the page's library. */
+/** The used part of a worker's global scope; the compiler knows the DOM library only. */
 interface Scope {
   addEventListener(type: 'message', listener: (event: { data: Code }) => void): void
   postMessage(message: Coloured): void

@@ -1,8 +1,8 @@
 import { diffWordsWithSpace, type Change } from 'diff'
 
 /**
- * Texts with more changes than this differ too much to be read so. A number of changes, not a time: on a machine that is busy
- * the same two answers are compared as well. As many take some tenths of a second where a machine is slow.
+ * Maximum number of changes: beyond it a comparison is unreadable. A count, not a time limit, so that the result does not
+ * depend on the machine's load. The maximum takes some tenths of a second on a slow machine.
  */
 const MAX_CHANGES = 1500
 

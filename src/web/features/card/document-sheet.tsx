@@ -13,7 +13,7 @@ interface Props extends PartsProps {
   document: Extract<Part, { kind: 'document' }>
 }
 
-/** A document as a folded sheet: its last version first; it is open where a found word is in it. */
+/** A document as a folded sheet, its last version first; open where it has a search hit. */
 export function DocumentSheet({ document, phrases, isRaw, under }: Props) {
   const { title, language, versions } = document
   const [chosen, setChosen] = useState<number | null>(null)

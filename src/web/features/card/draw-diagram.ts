@@ -1,6 +1,6 @@
 import library from '@mermaid-js/tiny/dist/mermaid.tiny.js?url'
 
-/** What is used of the library, which a script of its own brings. */
+/** The used part of the library, which is loaded by a script element. */
 interface Mermaid {
   initialize(options: object): void
   render(id: string, source: string, within: Element): Promise<{ svg: string }>
@@ -18,7 +18,7 @@ const OPTIONS = {
   maxEdges: 300,
 }
 
-/** Shapes that load a picture: the page calls no stranger. */
+/** Shapes that load a picture: the page sends no requests to third parties. */
 const LOADS = /@\{[^}]*\b(?:img|icon)\b/
 
 let loading: Promise<Mermaid> | null = null
@@ -34,7 +34,7 @@ function load(): Promise<Mermaid> {
       resolve(mermaid)
     })
     script.addEventListener('error', () => {
-      // The next try may find the network again.
+      // A later attempt may have a network again.
       loading = null
       script.remove()
       reject(new Error(`${library} cannot be loaded.`))
@@ -45,9 +45,9 @@ function load(): Promise<Mermaid> {
 }
 
 /**
- * Draws a diagram in Mermaid's language. It is given as a picture: nothing in one runs, links or loads.
- * @returns the picture's address and size in pixels
- * @throws when the library cannot be loaded or the source is no diagram
+ * Draws a diagram in Mermaid's language. The result is an image: no script, link or request in it is active.
+ * @returns the image's URL, and its size in pixels
+ * @throws when the library cannot be loaded, or for an invalid source
  */
 export async function drawDiagram(source: string): Promise<{ src: string; width: number; height: number }> {
   if (LOADS.test(source)) throw new Error('The diagram loads pictures.')

@@ -6,7 +6,7 @@ import { BASE } from '#web/address/site-base.ts'
 import { site } from '#web/data/site.ts'
 import { Missing } from './picture-gallery.tsx'
 
-/** Sounds to be played, files by name and size. */
+/** The files of a card: audio players, and downloads by name and size. */
 export function FileList({ files }: { files: readonly FilePart[] }) {
   if (files.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { Sheet, SheetFact, SheetTitle } from './sheet.tsx'
 
 type Folded = Extract<Part, { kind: 'reasoning' | 'tool' }>
 
-/** Reasoning, or a tool with what went in and what came out; marked where only admins see it. */
+/** Reasoning, or a tool call with its input and output; labelled where only admins see it. */
 export function FoldedPart({ part, card, phrases }: PartsProps & { part: Folded }) {
   const isTool = part.kind === 'tool'
   return (

@@ -3,7 +3,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { NeighbourSteps } from './use-neighbours.ts'
 
-/** Previous and next card of the page: above the card, or on a phone below it. */
+/** Arrows to the previous and next card of the page: above the card, or on a phone below it. */
 export function PageArrows({ steps, className }: { steps: NeighbourSteps['page']; className?: string }) {
   if (!steps) return null
   return (
@@ -28,7 +28,7 @@ export function PageArrows({ steps, className }: { steps: NeighbourSteps['page']
   )
 }
 
-/** Previous and next card in time, whatever the list holds: a pair at the card's end. */
+/** Arrows to the previous and next card in time, independent of the list, at the card's end. */
 export function TimeArrows({ steps }: { steps: NeighbourSteps['time'] }) {
   if (!steps) return null
   return (

@@ -1,12 +1,12 @@
-/** The cards before and after one in a page. */
+/** The cards before and after a card in a page. */
 export interface Neighbours<C> {
   previous: C | null
   next: C | null
 }
 
 /**
- * The neighbours of a card within a page of cards. A card that is not in the page, reached through time for instance,
- * has those with the nearest lower and the nearest higher dedupid (R3.10).
+ * The neighbours of a card within a page of cards. A card outside the page, reached through time for instance, gets the cards
+ * with the next lower and next higher dedupid (R3.10).
  */
 export function neighboursInPage<C extends { dedupid: string }>(cards: readonly C[], dedupid: string): Neighbours<C> {
   const index = cards.findIndex((card) => card.dedupid === dedupid)

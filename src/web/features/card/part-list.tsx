@@ -12,7 +12,7 @@ import type { PartsProps } from './parts-props.ts'
 import { ResponseView } from './response-view.tsx'
 import { SourceList } from './source-list.tsx'
 
-/** Parts in their order; pictures, files and sources follow the last one. */
+/** Parts in order; pictures, files and sources follow the last one. */
 export function PartList({
   parts,
   isPrompt = false,
@@ -65,7 +65,7 @@ export function PartList({
 
 type Run = [Part, ...Part[]]
 
-/** Parts one by one, citations that follow each other together. */
+/** Groups consecutive citations; any other part is a run of its own. */
 function runsOf(parts: readonly Part[]): Run[] {
   const runs: Run[] = []
   for (const part of parts) {

@@ -5,7 +5,7 @@ import { useImageMode } from '#web/data/preferences.ts'
 import { site } from '#web/data/site.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Further pictures as thumbnails that open in full; by name where the archive or the reader has none. */
+/** Further pictures as thumbnails that open in full size; as names where the archive lacks the file or pictures are off. */
 export function PictureGallery({ pictures }: { pictures: readonly FilePart[] }) {
   if (pictures.length === 0) return null
   return (
@@ -45,7 +45,7 @@ function Thumbnail({ picture }: { picture: FilePart }) {
   )
 }
 
-/** A file that the export named and did not hold. */
+/** A file that the export names but lacks. */
 export const Missing = ({ name }: { name: string }) => (
   <span className="text-sm text-quiet wrap-anywhere">
     <bdi>{name}</bdi> ({PARTS_TEXTS.missing})

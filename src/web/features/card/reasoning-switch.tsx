@@ -4,7 +4,9 @@ import { useOpenReasoning } from '#web/data/open-reasoning.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
-/** An admin shows reasoning and tools of a card to visitors, or takes them back; the setting opens those of all cards. */
+/**
+ * Buttons by which an admin publishes or hides the reasoning and tool calls of a card; a setting publishes those of all cards.
+ */
 export function ReasoningSwitch({ id, reasoning }: { id: string; reasoning: ReasoningShown }) {
   const open = useOpenReasoning(id)
   if (reasoning === 'public') return null

@@ -14,13 +14,13 @@ import { PlainText } from './text-elements.tsx'
 interface Props {
   text: string
   phrases: readonly Phrase[]
-  /** True to show the text as it was written. */
+  /** True to show the text as written. */
   isRaw: boolean
   /** The level of the heading above it. */
   under: number
 }
 
-/** A response, rendered from Markdown or as raw text, with the found words marked in both. */
+/** A response, rendered from Markdown or as raw text, with search hits highlighted in both. */
 export function ResponseView({ text, phrases, isRaw, under }: Props) {
   if (!isRaw) return <RenderedResponse text={text} phrases={phrases} under={under} />
   return <PlainText text={text} phrases={phrases} field="response" />
@@ -46,7 +46,7 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     const focused = document.activeElement
     keepDiagrams(element.current!, content)
     element.current!.replaceChildren(content)
-    // A diagram that was taken along lost it.
+    // Moving a kept diagram in the DOM took the focus away from it.
     if (focused instanceof HTMLElement && element.current!.contains(focused)) focused.focus({ preventScroll: true })
   }, [template, phrases, own, redactions])
   useEffect(() => {
@@ -56,7 +56,7 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
     void Promise.all(Array.from(blocks, colourBlock)).then((colours) => {
       coloursOf.set(template, colours)
       if (!isWanted || !element.current) return
-      // What a reader has done with other blocks meanwhile stays.
+      // Only blocks whose colours are new are replaced, so that the state of other blocks stays.
       for (const block of colourKnown(element.current, template)) {
         markTextNodes(block, phrases)
         markRedacted(block, reasonsOf({ redactions }, 'response'))
@@ -69,16 +69,16 @@ function RenderedResponse({ text, phrases, under }: Omit<Props, 'isRaw'>) {
   return <div ref={element} className="rendered reading" />
 }
 
-/** The coloured markup of each block of code, once it is made. */
+/** The highlighted markup of the blocks of code, once computed. */
 const coloursOf = new WeakMap<HTMLTemplateElement, readonly (string | null)[]>()
 
-/** The blocks of code that name their language. */
+/** The blocks of code with a language. */
 const codeIn = (content: ParentNode) => content.querySelectorAll('pre > code[class*="language-"]')
 
 const colourBlock = (block: Element): Promise<string | null> =>
   colourApart({ text: block.textContent, language: /language-(\S+)/.exec(block.className)?.[1] ?? '' })
 
-/** Puts the colours that are made into the blocks of code. @returns the blocks that have them now */
+/** Inserts the colours that are known into the blocks of code. @returns the blocks that changed */
 function colourKnown(content: ParentNode, template: HTMLTemplateElement): Element[] {
   const colours = coloursOf.get(template) ?? []
   return [...codeIn(content)].filter((block, index) => {

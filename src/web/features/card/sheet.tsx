@@ -3,16 +3,16 @@ import { useState, type ReactNode } from 'react'
 
 interface Props {
   icon: LucideIcon
-  /** What is read on the folded sheet. */
+  /** The summary line of the sheet. */
   title: ReactNode
-  /** True to open it: what is looked for lies within. */
+  /** True to open it, as it has a search hit for instance. */
   isOpen?: boolean
-  /** True where the content is made only once it is unfolded. */
+  /** True to render the content at the first opening only. */
   isLazy?: boolean
   children: ReactNode
 }
 
-/** Something that is folded within a text, under a title. */
+/** A folded section within a text, with a title. */
 export function Sheet({ icon: Icon, title, isOpen = false, isLazy = false, children }: Props) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   return (
@@ -42,7 +42,7 @@ export const SheetTitle = ({ children }: { children: ReactNode }) => (
   <bdi className="min-w-0 font-medium wrap-anywhere text-ink">{children}</bdi>
 )
 
-/** What else is said on a folded sheet. */
+/** A further fact beside the title of a sheet. */
 export const SheetFact = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 text-quiet wrap-anywhere">{children}</span>
 )

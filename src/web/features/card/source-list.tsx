@@ -1,7 +1,7 @@
 import type { Source } from '#archive/card-sources.ts'
 import { PARTS_TEXTS } from '#archive/parts-texts.ts'
 
-/** The sources of an answer by their numbers. @param own what their ids begin with */
+/** The numbered sources of an answer. @param own prefix of their element ids */
 export function SourceList({ sources, own }: { sources: readonly Source[]; own: string }) {
   if (sources.length === 0) return null
   return (

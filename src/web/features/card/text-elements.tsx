@@ -7,27 +7,27 @@ import { Button } from '#web/ui/button.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { RedactionsOfCard } from '#web/ui/redactions-of-card.ts'
 
-/** How the texts of a card are shown. */
+/** Common props of the texts of a card. */
 export interface TextProps {
   phrases: readonly Phrase[]
   isRaw: boolean
   onRaw: (isRaw: boolean) => void
-  /** What is beside the question, such as its picture. */
+  /** Content beside the question, such as the picture. */
   beside?: ReactNode
-  /** The card's picture, for a turn of a conversation: below the question or the answer, whichever it came with. */
+  /** The card's picture, for a turn of a conversation: below the question or the answer, to which it belongs. */
   picture?: ReactNode
-  /** The level of the labels as headings. */
+  /** The heading level of the labels. */
   level?: 3 | 4
 }
 
 interface PlainTextProps {
   text: string
   phrases: readonly Phrase[]
-  /** The text of the card whose redactions it has. */
+  /** The field whose redactions apply. */
   field?: 'prompt' | 'response'
 }
 
-/** A text as it was written. */
+/** A text as written. */
 export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
   const reasons = reasonsOf({ redactions: use(RedactionsOfCard) }, field)
   return (
@@ -42,14 +42,14 @@ export function PlainText({ text, phrases, field = 'prompt' }: PlainTextProps) {
   )
 }
 
-/** Shows an answer as it was written, or rendered. */
+/** Toggles an answer between raw text and rendered. */
 export const RawButton = ({ isRaw, onRaw }: Pick<TextProps, 'isRaw' | 'onRaw'>) => (
   <Button look="quiet" className="no-print -my-1 pr-0! pl-1.5! text-xs" onClick={() => onRaw(!isRaw)}>
     {isRaw ? 'rendered' : 'raw text'}
   </Button>
 )
 
-/** Who said what follows. */
+/** The heading of a text: its speaker, and an action. */
 export function Label({ children, action, level }: { children: ReactNode; action?: ReactNode; level: 3 | 4 }) {
   const Heading = `h${level}` as const
   return (

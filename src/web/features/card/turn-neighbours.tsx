@@ -4,7 +4,7 @@ import { prefetchCard } from '#web/data/cards.ts'
 import type { Turn } from '#web/data/session-turns.ts'
 import type { TurnPlace } from './turn-place.ts'
 
-/** The turns of the conversation before and after an open card; each opens in its place. */
+/** Links to the turns of the conversation before and after an open card. */
 export function TurnNeighbours({ previous, next }: Pick<TurnPlace, 'previous' | 'next'>) {
   if (!previous && !next) return null
   return (

@@ -1,18 +1,18 @@
 import type { SessionOutline, Turn } from '#web/data/session-turns.ts'
 
-/** Where a card is in its conversation. */
+/** The position of a card in its conversation. */
 export interface TurnPlace {
   /** Counted from 1 through the whole conversation. */
   number: number
   /** Turns of the whole conversation. */
   total: number
-  /** Null for the first turn, and where the turn before lies in a part that was not fetched. */
+  /** Null for the first turn, and where the previous turn is in a part that was not fetched. */
   previous: Turn | null
   /** Null for the last turn. */
   next: Turn | null
 }
 
-/** The place of a card in its conversation; null where the conversation does not hold it. @param id of the card */
+/** The position of a card in its conversation; null where the conversation does not contain it. @param id of the card */
 export function turnPlace(session: SessionOutline, id: string): TurnPlace | null {
   const { turns, from, total, after } = session
   const at = turns.findIndex((turn) => turn.id === id)

@@ -4,7 +4,7 @@ import type { WholeTurn } from '#web/data/session-turns.ts'
 import { CardPicture } from './card-picture.tsx'
 import { CardText } from './card-text.tsx'
 
-/** The texts of one turn of a conversation, in the form that an open card has, with its picture below who sent it. */
+/** The texts of one turn of a conversation, in the form of an open card, with the picture below the text it belongs to. */
 export function TurnText({ turn, phrases }: { turn: WholeTurn; phrases: readonly Phrase[] }) {
   const [isRaw, setRaw] = useState(false)
   const picture = <CardPicture card={turn} className="mt-6" />

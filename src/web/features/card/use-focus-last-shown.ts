@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Gives the focus to the tile of the card that was shown last when the dialog closes: a reader who walked on in it returns to
- * where they stopped, not to where they began. Where that tile is gone, as a card that turned private is, the list has the focus.
+ * Moves the focus to the tile of the last shown card when the dialog closes: a reader who stepped through cards returns to the
+ * last one, not to the first. Without that tile, as when its card turned private, the list takes the focus.
  */
 export function useFocusLastShown(id: string | null): void {
   const shown = useRef<{ first: string | null; last: string | null }>({ first: id, last: id })
@@ -13,7 +13,7 @@ export function useFocusLastShown(id: string | null): void {
     const { current } = shown
     return () => {
       if (current.last === null) return
-      // The dialog gives the focus back to what opened it first.
+      // After the dialog has returned the focus to the element that opened it.
       setTimeout(() => {
         if (current.last === current.first && document.activeElement !== document.body) return
         const tile = document.querySelector<HTMLElement>(`[data-card-link][href$="-${current.last}"]`)

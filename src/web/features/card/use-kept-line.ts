@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-/** The line that is read, in pixels below the upper edge. */
+/** The reading line, in pixels below the upper edge. */
 const LINE = 24
 
-/** The element at the line, and which share of it lies above that. */
+/** The element at the reading line, and the share of its height above the line. */
 interface Kept {
   element: Element
   share: number
 }
 
 /**
- * Keeps the text that is read at its place where another width breaks its lines elsewhere, as when a phone is turned: the
- * browser does that for a page, and not for what scrolls within one.
+ * Keeps the reading position when a new width rewraps the text, as when a phone is turned: scroll anchoring of the browser
+ * works for the page, but not for a scroll container within it.
  */
 export function useKeptLine(body: HTMLElement | null): void {
   useEffect(() => {

@@ -6,15 +6,15 @@ import { prefetchCard, useTimeline, type ListedCard } from '#web/data/cards.ts'
 
 type Step = (() => void) | undefined
 
-/** The ways on from an open card; a pair that is not allowed here is null. */
+/** The steps from an open card to its neighbours; a pair that is not available is null. */
 export interface NeighbourSteps {
   page: { previous: Step; next: Step } | null
   time: { previous: Step; next: Step; isLoading: boolean; isError: boolean } | null
 }
 
 /**
- * The neighbours of the open card. Opened by its address it has none, opened from the carousel none in time
- * (R3.8); for admins time is never restricted (R3.9).
+ * The neighbours of the open card. A card opened by its URL has none, one opened from the carousel none in time (R3.8); for
+ * admins time is never restricted (R3.9).
  */
 export function useNeighbours(id: string | null, cards: readonly ListedCard[], isAdmin: boolean): NeighbourSteps {
   const { from, show } = useCardAddress()
@@ -27,7 +27,7 @@ export function useNeighbours(id: string | null, cards: readonly ListedCard[], i
   }, [nextId])
   const step = (card: ListedCard | NonNullable<typeof timeline.data>['next'] | undefined): Step =>
     card ? () => show(card) : undefined
-  // What is seen follows the address a moment later: two presses in a row are two cards.
+  // Starts from the card in the URL, as rendering lags behind it: two quick presses are two steps.
   const stepInPage = (side: 'previous' | 'next'): Step =>
     inPage?.[side] ? () => step(neighboursInPage(cards, cardIdNow() ?? inPage[side]!.id)?.[side])?.() : undefined
   return {
@@ -38,7 +38,7 @@ export function useNeighbours(id: string | null, cards: readonly ListedCard[], i
             previous: step(timeline.data?.previous),
             next: step(timeline.data?.next),
             isLoading: timeline.isPending,
-            // Without a network that is said elsewhere, once.
+            // The offline note reports a missing network already.
             isError: timeline.isError && !(timeline.error instanceof CallError && timeline.error.isOffline),
           }
         : null,

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { scrollsSideways } from './use-swipe.ts'
 
 /**
- * Leaves the arrow keys to what holds the focus within an element and needs them itself: wide code, tables and formulae
- * scroll by them, and a recording moves on (WCAG 2.1.1). Further out they are steps to other cards.
+ * Leaves the left and right arrow keys to focused elements that need them: wide code, tables and formulae scroll, a recording
+ * seeks (WCAG 2.1.1). Elsewhere they step to other cards.
  */
 export function useOwnArrows(root: HTMLElement | null): void {
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A finger that moves less far sideways, in pixels, has not swiped. */
+/** Minimum horizontal distance of a swipe, in pixels. */
 const MIN_DISTANCE = 72
 
-/** What scrolls sideways under the finger, or holds the focus, keeps the movement for itself. */
+/**
+ * True for an element that scrolls sideways, or has such an ancestor within `root`: it keeps swipes and arrow keys for itself.
+ */
 export const scrollsSideways = (from: Element, root: Element): boolean => {
   for (let at: Element | null = from; at && at !== root; at = at.parentElement) {
     if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX !== 'visible') return true
@@ -11,7 +13,7 @@ export const scrollsSideways = (from: Element, root: Element): boolean => {
   return false
 }
 
-/** Goes to the next one when a finger swipes to the left over an element, to the previous one when it swipes to the right. */
+/** Steps to the next on a swipe to the left, to the previous on a swipe to the right. */
 export function useSwipe(
   root: HTMLElement | null,
   steps: { next?: (() => void) | undefined; previous?: (() => void) | undefined },

@@ -6,15 +6,15 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { AddDialog, type AddedCard } from './add-dialog.tsx'
 
 export interface AddProps {
-  /** The cards that are added, with their titles where they are several. */
+  /** The cards to add, with their titles where there are several. */
   cards: readonly AddedCard[]
-  /** True for a button with words, which says how many cards these are. */
+  /** True for a button with text, which tells the number of cards. */
   isNamed?: boolean
 }
 
 /** Opens the form by which cards are added to a collection. */
 export function AddToCollection({ cards, isNamed = false }: AddProps) {
-  /** Those of the moment of the press: the list may change while its dialog is open. */
+  /** The cards at the moment of the press: the list may change while the dialog is open. */
   const [picked, setPicked] = useState<readonly AddedCard[] | null>(null)
   const open = () => setPicked(cards)
   return (

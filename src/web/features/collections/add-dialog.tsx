@@ -12,13 +12,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { submitHandler } from '#web/ui/submit-handler.ts'
 
-/** A card that is added, and what it is called where that is known. */
+/** A card to add, with its title where known. */
 export interface AddedCard {
   id: string
   title?: string
 }
 
-/** Adds cards to a collection that is there, or to a new one; says which of them are gone. */
+/** Adds cards to an existing or new collection, and names cards that are gone. */
 export function AddDialog({ cards, onClose }: { cards: readonly AddedCard[]; onClose: () => void }) {
   const { data, isPending, error } = useCollections()
   const [title, setTitle] = useState('')

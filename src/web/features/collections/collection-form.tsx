@@ -19,16 +19,16 @@ import { refusedField, type RefusedField } from './refused-field.ts'
 interface Props {
   /** Null for a new one. */
   collection: EditedCollection | null
-  /** The query that a new one begins with. */
+  /** The initial query of a new one. */
   query: string
-  /** Shows Markdown as it will be read. */
+  /** Renders Markdown. */
   show: (text: string) => ReactNode
-  /** The place of its buttons, which stays in sight. */
+  /** The sticky bar that takes the form's buttons. */
   bar: HTMLElement | null
   onDone: () => void
 }
 
-/** All that a collection is, to be changed: only what is different is sent. */
+/** The form of a collection: only changed fields are sent. */
 export function CollectionForm({ collection, query, show, bar, onDone }: Props) {
   const form = collection ? `collection ${collection.name}` : `new collection ${query}`
   const draft = useFormDraft(form, () => valuesOf(collection, query))

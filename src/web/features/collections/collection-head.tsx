@@ -16,17 +16,17 @@ interface Props {
   collection: Collection
   /** Its introduction, rendered. */
   introduction: ReactNode
-  /** True where a press, Back or Forward led here: reading goes on at the title. */
+  /** True after navigation within the site: the focus moves to the title. */
   isEntered: boolean
 }
 
-/** Where its cards are as JSON: no server answers a call in an exported site, which has them in files. */
+/** The URL of its cards as JSON: of the API, or in an exported site of a file. */
 const cardsAddress = (name: string): string =>
   site.staticSearch === undefined
     ? `/api/collections/${encodeURIComponent(name)}`
     : collectionFormPath(name, 'cards.json')
 
-/** The title of a collection with its picture, its introduction, and its other forms. */
+/** The title of a collection with its picture, introduction, and other formats. */
 export function CollectionHead({ collection, introduction, isEntered }: Props) {
   const { name, title, total, isPublished } = collection
   const heading = useRef<HTMLHeadingElement>(null)

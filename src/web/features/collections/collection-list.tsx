@@ -11,17 +11,17 @@ import { SortableList } from '#web/ui/sortable-list.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
 interface Props {
-  /** Opens the form of a collection, or that of a new one. */
+  /** Opens the form of a collection. */
   onChange: (name: string) => void
   onMake: () => void
 }
 
-/** All collections in the order of the home page, with what can be done with each. */
+/** All collections in the order of the home page, each with its buttons. */
 export function CollectionList({ onChange, onMake }: Props) {
   const { data, isPending, error } = useCollections()
   const order = useOrderCollections()
   const collections = data?.collections ?? []
-  // The order that was just made stands until the server has answered.
+  // The new order is shown until the server responds (optimistic update).
   const wanted = order.isPending ? order.variables : null
   const items = collections
     .map((collection) => ({ ...collection, id: collection.name }))
@@ -30,7 +30,7 @@ export function CollectionList({ onChange, onMake }: Props) {
   const make = useRef<HTMLButtonElement>(null)
   const deleted = useRef<{ name: string; at: number } | null>(null)
   const shown = items.map(({ name }) => name).join(' ')
-  // The focus goes with the row that had it: on to the next one.
+  // When the focused row disappears, the next row takes the focus.
   useEffect(() => {
     if (deleted.current === null || shown.split(' ').includes(deleted.current.name)) return
     const rest = list.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? []
@@ -65,7 +65,7 @@ export function CollectionList({ onChange, onMake }: Props) {
 interface RowProps {
   collection: ListedCollection
   onChange: () => void
-  /** Called before it is deleted. */
+  /** Called before its deletion. */
   onDelete: () => void
 }
 

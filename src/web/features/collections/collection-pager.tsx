@@ -15,7 +15,7 @@ interface Props {
   info: PageInfo
 }
 
-/** The ways to the other pages of a collection, where there is more than one; `[` and `]` do the same. */
+/** Links to the other pages of a collection that has several; `[` and `]` do the same. */
 export function CollectionPager({ name, info: { page, pages, hasPrevious, hasNext } }: Props) {
   const pathOf = (to: number) => collectionPagePath(name, to)
   const turn = (to: number) => () => {

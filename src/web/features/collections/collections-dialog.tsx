@@ -9,7 +9,7 @@ import { CollectionList } from './collection-list.tsx'
 
 interface Props {
   onClose: () => void
-  /** Shows Markdown as it will be read. */
+  /** Renders Markdown. */
   show: (text: string) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { cardIdOf } from '#archive/card-url.ts'
 import type { CollectionChange, EditedCollection, NewCollection } from '#web/data/change-collections.ts'
 
-/** What stands in the form of a collection. */
+/** The values of a collection's form. */
 export interface FormValues extends Pick<
   EditedCollection,
   'title' | 'name' | 'introduction' | 'query' | 'pictureCard' | 'picked' | 'isPublished'
@@ -9,7 +9,7 @@ export interface FormValues extends Pick<
   pictureText: string
 }
 
-/** What the form begins with. @param collection null for a new one @param query of a new one */
+/** The initial values of the form. @param collection null for a new one @param query of a new one */
 export const valuesOf = (collection: EditedCollection | null, query: string): FormValues => ({
   title: collection?.title ?? '',
   name: collection?.name ?? '',
@@ -21,7 +21,7 @@ export const valuesOf = (collection: EditedCollection | null, query: string): Fo
   isPublished: collection?.isPublished ?? false,
 })
 
-/** A collection as the form has it; one without a name gets or keeps its own. */
+/** The collection of the form's values; without a name it gets or keeps a generated one. */
 export const collectionOf = ({ name, pictureCard, picked, ...same }: FormValues): NewCollection => ({
   ...same,
   pictureCard: cardIn(pictureCard),
@@ -30,8 +30,8 @@ export const collectionOf = ({ name, pictureCard, picked, ...same }: FormValues)
 })
 
 /**
- * The fields that the form changes, with what they were: where someone else has changed one of them meanwhile, the
- * server saves none. Null where it changes nothing.
+ * The changed fields with their former values: where another admin has changed one of them meanwhile, the server saves none.
+ * Null without a change.
  */
 export function changeOf(start: FormValues, values: FormValues): CollectionChange | null {
   const was = collectionOf(start)
@@ -43,7 +43,7 @@ export function changeOf(start: FormValues, values: FormValues): CollectionChang
   return fields.length === 0 ? null : { ...only(wanted), before: only(was) }
 }
 
-/** The id that an address of a card names, or what was written. */
+/** The card id in a card's URL; any other text unchanged. */
 const cardIn = (text: string): string => {
   const path = text.trim().split(/[?#]/)[0]!
   return path.includes('/') ? (cardIdOf(path.split('/').at(-1) ?? '') ?? path) : path

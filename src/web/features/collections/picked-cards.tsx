@@ -11,7 +11,7 @@ interface Props {
   onChange: (cards: Picked) => void
 }
 
-/** The cards that were picked for a collection, in their order. */
+/** The picked cards of a collection, in order. */
 export function PickedCards({ cards, onChange }: Props) {
   const inOrder = (ids: readonly string[]) => ids.flatMap((id) => cards.find((card) => card.id === id) ?? [])
   return (

@@ -11,16 +11,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface Props {
-  /** Null for one that is not saved yet. */
+  /** Null for a collection that is not saved yet. */
   collection: Pick<EditedCollection, 'name' | 'picture'> | null
-  /** What the picture shows; it is saved with the form. */
+  /** The picture's alternative text; it is saved with the form. */
   text: string
   onText: (text: string) => void
-  /** Called with the text that was saved along with the picture. */
+  /** Called with the alternative text that was saved along with the picture. */
   onSaved: (text: string) => void
 }
 
-/** The picture that is uploaded for a collection: dropped, pasted or chosen, it is saved at once. */
+/** The uploaded picture of a collection: dropped, pasted or chosen, it is saved at once. */
 export function PictureField({ collection, text, onText, onSaved }: Props) {
   return (
     <section aria-label={TEXTS.upload} className="space-y-3">
@@ -63,9 +63,9 @@ function Upload({ collection, text, onText, onSaved }: UploadProps) {
     const onSuccess = () => {
       toast(TEXTS.pictureGone)
       onSaved('')
-      // What the next picture shows is another matter.
+      // The next picture needs an alternative text of its own.
       onText('')
-      // The button that was pressed goes with the picture.
+      // The pressed button disappears with the picture.
       choose.current?.focus()
     }
     save.mutate({ file: null, text }, { onSuccess, onError })
@@ -149,7 +149,7 @@ function Upload({ collection, text, onText, onSaved }: UploadProps) {
           accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
           onChange={({ target }) => {
             send(target.files?.[0])
-            // The same file can be chosen again after it was corrected.
+            // Cleared, so that the same file can be chosen again after a correction.
             target.value = ''
           }}
         />

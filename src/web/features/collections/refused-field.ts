@@ -5,7 +5,7 @@ import { collectionOf, type FormValues } from './form-values.ts'
 /** A field of a collection that the server checks. */
 export type RefusedField = 'title' | 'name' | 'query' | 'pictureCard'
 
-/** The field that the server refuses a collection for; null where its sentence is about none. */
+/** The field that a refusal of the server is about; null for none. */
 export function refusedField(sentence: string, values: FormValues): RefusedField | null {
   const { name = '', pictureCard = '' } = collectionOf(values)
   if (sentence === COLLECTION_TEXTS.noTitle) return 'title'
@@ -15,7 +15,7 @@ export function refusedField(sentence: string, values: FormValues): RefusedField
   return ofQuery.includes(sentence) || sentence === refusalOf(values.query) ? 'query' : null
 }
 
-/** What is wrong with a query by itself; null for nothing. */
+/** The server's objection to a query; null for a valid one. */
 function refusalOf(query: string): string | null {
   try {
     collectionQuery(query)

@@ -9,8 +9,8 @@ const ALLOWED = {
 }
 
 /**
- * The markup of a comment as nodes, cleansed once more by the allow-list (R7.16). What is left of
- * the first reading is read again: it may be where a browser would not put it.
+ * The markup of a comment as nodes, sanitized again by the allow-list (R7.16). The sanitized result is parsed a second time, as
+ * elements may be where a browser would not put them (mutation XSS).
  */
 export function cleanNodes(text: string): DocumentFragment {
   const once = withoutFirstNewlines(DOMPurify.sanitize(text, ALLOWED))

@@ -9,19 +9,19 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 
 interface Props {
   threadId: string
-  /** The account of who is signed in. */
+  /** The signed-in account. */
   account: string | undefined
 }
 
 const UNSENT = 'It is sent as soon as there is a network again.'
 
-/** The words of the server where it gave any, else that it failed. */
+/** The server's message, with a general one as fallback. */
 const reasonOf = (error: Error | null): string | null => {
   if (!error) return null
   return error instanceof CallError && error.status >= 400 && error.status < 500 ? error.message : TEXTS.commentFailed
 }
 
-/** Where a comment is written (R7.14). */
+/** The form that writes a comment (R7.14). */
 export function CommentForm({ threadId, account }: Props) {
   const isMember = account !== undefined
   const { text, since } = useDraft(threadId, account)

@@ -11,11 +11,11 @@ import { CommentText } from './comment-text.tsx'
 interface Props {
   comment: Comment
   phrases: readonly Phrase[]
-  /** Given to admins. */
+  /** For admins only. */
   onDelete: ((id: string) => void) | null
 }
 
-/** One comment: who, when, and what. */
+/** One comment: author, time and text. */
 export function CommentItem({ comment, phrases, onDelete }: Props) {
   const name = authorName(comment)
   return (

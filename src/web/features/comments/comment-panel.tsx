@@ -5,11 +5,11 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-/** 320 by 384 px compact, else 384 by 320 (R7.10), and never more than there is room for. */
+/** 320 by 384 px compact, else 384 by 320 (R7.10), and never larger than the available space. */
 const SIZE = 'h-[20rem] w-[24rem] max-lg:h-[24rem] max-lg:w-[20rem] max-h-(--radix-popover-content-available-height)'
 
 interface Props {
-  /** The button that opened it. */
+  /** The button that opens it. */
   button: RefObject<HTMLElement | null>
   label: string
   /** True for a sheet at the bottom of a narrow screen. */
@@ -19,7 +19,7 @@ interface Props {
   children: () => ReactNode
 }
 
-/** A thread over the page: at the button that opened it, or as a sheet. */
+/** A thread above the page: a popover at its button, or a bottom sheet. */
 export function CommentPanel({ button, label, isSheet, onClose, children }: Props) {
   const waiting = <p className="py-4 text-center text-sm text-quiet">{TEXTS.loadingComments}</p>
   const thread = <Suspense fallback={waiting}>{children()}</Suspense>

@@ -5,14 +5,14 @@ import { useMedia } from '#web/ui/use-media.ts'
 
 const CommentPanel = lazy(async () => ({ default: (await import('./comment-panel.tsx')).CommentPanel }))
 
-/** At this width and below comments come as a bottom sheet (R7.10). */
+/** Up to this width comments open as a bottom sheet (R7.10). */
 const SHEET = '(width <= 768px)'
 
 interface Props {
   count: number
-  /** What the comments are about, such as 'comments on this card'. */
+  /** The accessible name, such as 'comments on this card'. */
   label: string
-  /** The thread, made when it is opened. */
+  /** Renders the thread when it is opened. */
   children: () => ReactNode
 }
 

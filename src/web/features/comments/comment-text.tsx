@@ -3,7 +3,7 @@ import type { Phrase } from '#archive/term.ts'
 import { markTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { cleanNodes } from './clean-nodes.ts'
 
-/** The text of a comment, with the found words marked, longest first. */
+/** The text of a comment, with search hits highlighted, longest phrase first. */
 export function CommentText({ text, phrases }: { text: string; phrases: readonly Phrase[] }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function CommentText({ text, phrases }: { text: string; phrases: readonly
     markTextNodes(nodes, phrases)
     element.current?.replaceChildren(nodes)
   }, [text, phrases])
-  // Its classes may be any of the page's own: none of them lays anything over what is outside. Rings of focus fit inside.
+  // A comment may use any class of the page: containment keeps it within its box, with space inside for focus rings.
   return (
     <div
       ref={element}

@@ -13,10 +13,10 @@ import { CommentItem } from './comment-item.tsx'
 export interface ThreadProps {
   threadId: string
   phrases: readonly Phrase[]
-  /** The account of who is signed in. */
+  /** The signed-in account. */
   account?: string | undefined
   isAdmin?: boolean
-  /** True in a panel of fixed height, where the list scrolls. */
+  /** True in a panel of fixed height, whose list scrolls. */
   isPanel?: boolean
 }
 
@@ -41,7 +41,7 @@ export function CommentThread({ threadId, phrases, account, isAdmin = false, isP
         {!isLoading && !hasFailed && comments.length === 0 && site.comments !== 'off' && (
           <p className="py-4 text-center text-sm text-quiet">{TEXTS.noComments}</p>
         )}
-        {/* Not the list itself: it would be read as a whole when it comes, and again with older comments. */}
+        {/* Not the list itself: a screen reader would read it as a whole, and again with older comments. */}
         <p role="status" className="sr-only">
           {arrived && <span key={arrived.id}>{TEXTS.commentArrived(authorName(arrived))}</span>}
         </p>

@@ -1,7 +1,7 @@
 import { TEXTS } from '#archive/texts.ts'
 import { useConnectivity } from '#web/data/connectivity.ts'
 
-/** Says that the server cannot be reached, for as long as that is so. */
+/** The note that the server cannot be reached, shown as long as that lasts. */
 export function OfflineNote() {
   const isOffline = useConnectivity() === 'Offline'
   return (

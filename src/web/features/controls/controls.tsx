@@ -11,11 +11,11 @@ import { sortChoices } from './sort-choices.ts'
 import { showsExpandAll, showsPageSize } from './visible-controls.ts'
 
 export interface ControlsProps {
-  /** How many cards the list has in all; null where there is no list, as on the home page. */
+  /** Total number of cards of the list; null without a list, as on the home page. */
   total: number | null
   /** True when some text on the page is cut. */
   overflowing: boolean
-  /** Admins can expand all texts always. */
+  /** True for admins, who can always expand all texts. */
   isAdmin?: boolean
 }
 
@@ -27,7 +27,10 @@ const IMAGES = [
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))
 
-/** How the list is shown: its order, page size, images, highlighting and full texts; the last three are remembered on this device. */
+/**
+ * Display options of the list: its order, page size, images, highlighting and full texts; the last three are remembered on this
+ * device.
+ */
 export function Controls({ total, overflowing, isAdmin = false }: ControlsProps) {
   const { filters, setSize, setSort } = useFilters()
   const [isHighlighting, setHighlighting] = useHighlighting()

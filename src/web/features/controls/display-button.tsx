@@ -10,7 +10,7 @@ const Popover = lazy(async () => ({ default: (await import('#web/ui/popover.tsx'
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }))
 
-/** How the list is sorted and shown, behind one button that names the order: a panel beside it, on narrow screens a sheet. */
+/** The display options of the list behind one button that names the order: a popover, on narrow screens a sheet. */
 export function DisplayButton(props: ControlsProps) {
   const { filters } = useFilters()
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { sortOf, wordSortOf, type Filters, type Sort } from '#archive/filters.ts'
 import { site } from '#web/data/site.ts'
 
-/** The order of the list that is seen; an exported site answers 'by meaning' with the best match. */
+/** The effective order of the list; an exported site replaces 'by meaning' with the best match. */
 export const shownSort = (filters: Pick<Filters, 'search' | 'query' | 'sort'>): Sort =>
   site.staticSearch === undefined ? sortOf(filters) : wordSortOf(filters)

@@ -1,8 +1,8 @@
 import type { Filters, Sort } from '#archive/filters.ts'
 
 /**
- * The sorts on offer: those by words mean nothing without any.
- * @param hasLearned false in an exported site, where no server has learned what words mean
+ * The sort orders on offer; orders by words need search words.
+ * @param hasLearned false in an exported site, which has no learned model
  */
 export function sortChoices(
   { search, query }: Pick<Filters, 'search' | 'query'>,

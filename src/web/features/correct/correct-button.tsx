@@ -5,7 +5,7 @@ import type { WholeCard } from '#web/data/cards.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-/** Opens the form in which an admin corrects what is around a card's texts. */
+/** Opens the form in which an admin corrects a card's metadata. */
 export function CorrectButton({ card }: { card: WholeCard }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -27,7 +27,7 @@ const valuesOf = (card: WholeCard): Values => ({
 const fieldsOf = (values: Values, fields: readonly Field[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]))
 
-/** The form of a correction: only what is different is sent. */
+/** The form of a correction: only changed fields are sent. */
 export function CorrectDialog({ card, onClose }: { card: WholeCard; onClose: () => void }) {
   const draft = useFormDraft(`correct ${card.id}`, () => valuesOf(card))
   const { start, values, set, isRestored } = draft

@@ -9,7 +9,7 @@ const HEIGHT = 100
 const BAR = 10
 const GAP = 2
 
-/** Cards by month as bars, with the same numbers as a table for those who do not see them. */
+/** Cards by month as bars, with a table of the same numbers for screen readers. */
 export function ActivityChart({ activity }: { activity: readonly MonthCount[] }) {
   const settings = { first: site.calendarFirst, last: site.calendarLast }
   const { months, earlier, later } = activityMonths(settings, activity)

@@ -1,6 +1,6 @@
 import { calendarRange, type FarDays } from '#archive/calendar-range.ts'
 
-/** How many cards a month has. */
+/** The number of cards of a month. */
 export interface MonthCount {
   /** `YYYY-MM` */
   month: string
@@ -12,8 +12,8 @@ export interface MonthCount {
 export const cardsOf = (month: MonthCount): number => month.public + month.private
 
 /**
- * The months from the first to the last that the calendar draws, those without any card put in, and what lies too far from
- * them (R2.14).
+ * The months from the first to the last drawn one, months without cards included, and the counts too far from them to be drawn
+ * (R2.14).
  * @param settings the configured range of the calendar, `YYYY-MM` each
  * @param active in chronological order
  */
@@ -30,7 +30,7 @@ export function activityMonths(
   return { months: shown.map((month) => known.get(month) ?? { month, public: 0, private: 0 }), earlier, later }
 }
 
-/** A round number at or above `most`, for the top of an axis: 1, 2 or 5 times a power of ten. */
+/** The top of an axis: the smallest of 1, 2 or 5 times a power of ten that is at least `most`. */
 export function axisTop(most: number): number {
   if (most <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(most))

@@ -6,7 +6,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
-/** When the last backup was made, which are scheduled, why the last of these failed, and the way to download one now. */
+/** The time of the last backup, the schedule, the last failure of a scheduled backup, and a button that downloads one. */
 export function Backup({ dashboard }: { dashboard: Dashboard }) {
   const { lastBackup: last, backupSchedule: schedule, backupFailure: failure } = dashboard
   const backup = useBackup()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { moment } from '#web/ui/moment.ts'
 
-/** The latest bulk changes, by whom, and the way to undo each for an hour. */
+/** The latest bulk changes with their authors; each can be undone for an hour. */
 export function BulkLog() {
   const { data, error, isPending } = useBulkChanges()
   const undo = useUndoBulk()

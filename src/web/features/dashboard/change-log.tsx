@@ -4,7 +4,7 @@ import { useChanges } from '#web/data/dashboard.ts'
 import { moment } from '#web/ui/moment.ts'
 import { PagedLog } from './paged-log.tsx'
 
-/** Who corrected what, and when, the latest first. */
+/** The log of corrections: author, change and time, latest first. */
 export function ChangeLog() {
   const { changes, ...log } = useChanges()
   return (

@@ -22,7 +22,7 @@ interface Props {
   undated: number
 }
 
-/** How many there are of everything. */
+/** The totals of the archive. */
 export function Counts({ counts, undated }: Props) {
   const rows = NAMES.map(({ name, label }) => ({ label, count: counts[name] }))
   if (undated > 0) rows.push({ label: 'without a day', count: undated })

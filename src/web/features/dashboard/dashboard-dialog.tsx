@@ -24,9 +24,9 @@ import { WatchedFolders } from './watched-folders.tsx'
 
 interface Props {
   onClose: () => void
-  /** The links by which cards are shared. */
+  /** The section of shared links. */
   links: ReactNode
-  /** The API keys. */
+  /** The section of API keys. */
   keys: ReactNode
   webhooks: ReactNode
 }

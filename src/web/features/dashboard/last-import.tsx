@@ -9,13 +9,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   part: 'parts of a card',
   hidden: 'hidden',
   alternative: 'other branches, kept as other answers',
-  // An import of before kept none of them.
+  // An import by an older version stored none of these.
   otherBranch: 'other branches',
   failed: 'failed',
   missingAsset: 'missing assets',
 }
 
-/** What the last import brought, and where every message of its source ended. */
+/** The result of the last import, and the outcome of every message of its source. */
 export function LastImport({ at, ledger }: NonNullable<Dashboard['lastImport']>) {
   const number = (count: number) => count.toLocaleString('en-US')
   return (

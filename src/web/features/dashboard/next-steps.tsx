@@ -6,7 +6,7 @@ import type { Dashboard } from '#web/data/dashboard.ts'
 
 const LINK = 'target inline-flex items-center font-medium text-accent hover:underline'
 
-/** What an owner does next: import where there is nothing of their own, then review. Nothing once all is done. */
+/** The owner's next step: import while there are only demo cards or none, then review. Empty once all is done. */
 export function NextSteps({ counts }: { counts: Dashboard['counts'] }) {
   const isDemo = useIsDemo()
   const isEmpty = isDemo || counts.cards === 0

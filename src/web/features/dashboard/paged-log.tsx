@@ -5,15 +5,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
 interface Props {
-  /** The rows that are shown, and how many there are in all. */
+  /** The rows on show, and their total number. */
   log: { total: number; isLoading: boolean; error: Error | null; more: (() => void) | null }
   count: number
-  /** What is shown where nothing is logged. */
+  /** The text for an empty log. */
   empty: string
   children: ReactNode
 }
 
-/** A log of the dashboard: its rows, or why there are none, how many there are in all, and a button for older ones. */
+/** A log of the dashboard: its rows or an error, their total number, and a button for older ones. */
 export function PagedLog({ log: { total, isLoading, error, more }, count, empty, children }: Props) {
   if (error) return <Failure>{ADMIN_TEXTS.dataFailed(error.message)}</Failure>
   if (isLoading) return <p className="text-quiet">{TEXTS.loading}</p>

@@ -4,7 +4,7 @@ import { useRedactionLog } from '#web/data/redactions.ts'
 import { moment } from '#web/ui/moment.ts'
 import { PagedLog } from './paged-log.tsx'
 
-/** Who redacted what, and when, the latest first; what was undone is struck through. */
+/** The log of redactions: author, change and time, latest first; undone ones are struck through. */
 export function RedactionLog() {
   const { redactions, ...log } = useRedactionLog()
   return (

@@ -7,11 +7,11 @@ export type SeoState =
   | { status: 'generating'; done: number; total: number }
   | { status: 'success' | 'error'; message: string }
 
-/** What an answer of the server means. */
+/** Translates a response of the server into a state. */
 export const seoAnswer = ({ success, message }: { success: boolean; message: string }): SeoState =>
   success ? { status: 'success', message } : { status: 'error', message: message || ADMIN_TEXTS.seoFailed }
 
-/** What a call that failed says: the server's message, or that it failed (R16.15). */
+/** Translates a failed call into a state: the server's message, or a general one (R16.15). */
 export const seoFailure = (error: unknown): SeoState => ({
   status: 'error',
   message: error instanceof CallError && error.isFromServer ? error.message : ADMIN_TEXTS.seoFailed,

@@ -4,7 +4,7 @@ import { seoAnswer, seoFailure, type SeoState } from './seo-state.ts'
 
 const GENERATION = { running: 'generating', resetMs: 6000, read: readGeneration } as const
 
-/** Generates the static pages and tells how it goes. */
+/** Generates the static pages and reports the progress. */
 export function useSeo() {
   const { state, isRunning, show } = useServerTask<'generating', SeoState>(GENERATION)
   const start = async () => {

@@ -1,6 +1,6 @@
 import { counted } from '#archive/counted.ts'
 
-/** The texts about folders that are followed, which only an admin sees. */
+/** The texts about watched folders, for admins only. */
 export const WATCH_TEXTS = {
   title: 'watched folders',
   followed: 'watched',

@@ -5,7 +5,7 @@ import { moment } from '#web/ui/moment.ts'
 
 type Folder = Dashboard['watched'][number]
 
-/** What is followed, when something new was read last, what waits for review, and which files could not be read. */
+/** The watched folders, the time of the last new content, the number waiting for review, and unreadable files. */
 export function WatchedFolders({ folders, waiting }: { folders: readonly Folder[]; waiting: number }) {
   return (
     <div className="space-y-3">

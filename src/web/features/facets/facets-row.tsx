@@ -10,16 +10,16 @@ import { useFitting } from './use-fitting.ts'
 
 interface Props {
   facets: Facets
-  /** True where the search ended at 1000 cards: then a press may find more than was counted. */
+  /** True where the search stopped at 1000 cards: then a press may find more cards than the count says. */
   capped: boolean
 }
 
-/** How many rows take a line each at every width; where there are more, wide screens show two in a line. */
+/** Maximum number of rows that take a line each at every width; with more rows, wide screens show two per line. */
 const LINES = 2
 
 /**
- * The values of each facet among the found cards, a row of each; a press narrows the list to one. They take two lines on
- * wide screens and on phones, where a button shows the other rows, so that the first hit is in the upper part of the screen.
+ * The facets of the found cards, one row of values each; a press on a value narrows the list. They take two lines on wide
+ * screens and on phones, where a button shows further rows, so that the first hit stays in the upper part of the screen.
  */
 export function FacetsRow({ facets, capped }: Props) {
   const { filters } = useFilters()
@@ -70,11 +70,11 @@ const keyOf = ({ name, choices }: FacetChoices): string => [name, ...choices.map
 
 interface RowProps extends Pick<FacetChoices, 'label' | 'noun' | 'choices'>, Pick<Props, 'capped'> {
   className: string
-  /** What stands at the end of its line. */
+  /** Content at the end of its line. */
   end: ReactNode
 }
 
-/** As many names as fit in one line, and a button for the others; on narrow screens the line slides sideways. */
+/** The values that fit in one line, and a button for the rest; on narrow screens the line scrolls sideways. */
 function Row({ label, noun, choices, capped, className, end }: RowProps) {
   const { add } = useFilters()
   const [isAll, setAll] = useState(false)
@@ -83,7 +83,7 @@ function Row({ label, noun, choices, capped, className, end }: RowProps) {
     <div
       role="group"
       aria-label={label}
-      // All names take the whole width: in half of it they would be a column as long as the screen.
+      // All values span the whole width: in half of it they would be a column as long as the screen.
       className={classNames('flex min-w-0 items-start gap-x-4', isAll && 'lg:col-span-2', className)}
     >
       <span

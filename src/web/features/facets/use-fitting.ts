@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 interface Fitting {
   list: RefObject<HTMLUListElement | null>
-  /** How many items to draw: all of them while they are measured, or where all lines are shown. */
+  /** Number of items to render: all while they are measured, or where all lines are shown. */
   drawn: number
-  /** True where more items are there than fit. */
+  /** True where some items do not fit. */
   hasMore: boolean
 }
 
 /**
- * How many items of a list fit in its first line; the others are not drawn, as some hundred elements that are not seen
- * are styled again with every change of theme. The items must stay the same for as long as the component does.
+ * The number of items of a list that fit in its first line. The others are not rendered, as each change of theme would restyle
+ * hundreds of invisible elements. The items must stay the same during the lifetime of the component.
  * @param count of all items
  * @param isAll true where all lines are shown
  */

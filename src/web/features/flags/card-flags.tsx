@@ -12,13 +12,13 @@ import { useFailureWhenGone } from '#web/ui/failure-when-gone.ts'
 
 export interface CardFlagsProps {
   card: CardSummary
-  /** Its place in the whole list; it is not known for a card that was opened by its address. */
+  /** Its position in the whole list; undefined for a card opened by its URL. */
   seq?: number | undefined
-  /** Notice below a card that was hidden here; called with its id. */
+  /** Renders the notice below a card that was hidden here; called with its id. */
   whenHidden: (cardId: string) => ReactNode
 }
 
-/** What an admin sets on a card: private or not, viewed or not; refusals are below (R9.2, R9.5). */
+/** An admin's flags of a card: private or not, viewed or not; refusals are shown below (R9.2, R9.5). */
 export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
   const name = `card ${card.id}`
   const privacyFailed = (reason: string) => ADMIN_TEXTS.privacyFailed(name, reason)
@@ -30,7 +30,7 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
     setHidden(isPrivate)
     privacy.set(isPrivate)
   }
-  // What is meanwhile as it was wanted, by whichever way, is refused no more.
+  // A card that reached the wanted state meanwhile, by any way, counts as refused no longer.
   const notPrivate = card.isPrivate === privacy.wanted ? null : privacy.error
   const notViewed = card.isViewed === viewed.wanted ? null : viewed.error
   const failures = [
@@ -69,7 +69,7 @@ export function CardFlags({ card, seq, whenHidden }: CardFlagsProps) {
   )
 }
 
-/** The sign of a private card, by word and shape, not by colour alone. */
+/** The sign of a private card: a word and a shape, not only a colour. */
 export function PrivateMark() {
   return (
     <span className="inline-flex items-center gap-1 rounded-md border border-line bg-ground px-1.5 py-0.5 text-xs text-ink">

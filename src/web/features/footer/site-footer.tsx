@@ -3,17 +3,17 @@ import { TEXTS } from '#archive/texts.ts'
 import { DialogLink } from '#web/address/dialog-link.tsx'
 
 interface Props {
-  /** What is in the middle: the comment button. */
+  /** The content in the middle: the comment button. */
   middle?: ReactNode
-  /** The account: signing in and out, and what an admin sees besides. */
+  /** The account: sign-in and sign-out, and an admin's tools. */
   tools?: ReactNode
-  /** Given where nothing else shows the keys of the page, to who switched the one off that does. */
+  /** Opens the list of keys, for visitors who switched its key off; false where the page has another button for it. */
   onHelp?: (() => void) | false
 }
 
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
-/** The bar at the bottom of the screen. */
+/** The bar at the bottom of the viewport. */
 export function SiteFooter({ middle, tools, onHelp }: Props) {
   return (
     <footer className="no-print fixed low:static inset-x-0 bottom-0 z-20 border-t border-hairline bg-ground pb-[env(safe-area-inset-bottom)]">

@@ -5,7 +5,7 @@ import type { WholeCard } from '#web/data/cards.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
 
-/** Opens what would go with a card that is deleted for good. */
+/** Opens the form that deletes a card for good, with a preview of the deletion. */
 export function ForgetButton({ card }: { card: WholeCard }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ const REACHES = [
   { value: 'conversation', label: FORGET_TEXTS.wholeConversation },
 ] as const
 
-/** Shows the words that would go, and deletes a card or its whole conversation for good. */
+/** Previews the texts to delete, and deletes a card or its whole conversation for good. */
 export function ForgetDialog({ card, onClose }: { card: WholeCard; onClose: () => void }) {
   const [reach, setReach] = useState<'card' | 'conversation'>('card')
   const isWhole = reach === 'conversation'

@@ -1,10 +1,10 @@
 import type { Output } from '#api/call.ts'
 import { FORGET_TEXTS } from '#archive/forget-texts.ts'
 
-/** More cards than this are not shown one by one. */
+/** Maximum number of cards that are listed. */
 const MAX_SHOWN = 20
 
-/** The beginnings of the texts that would be deleted for good, and how much else goes with them. */
+/** The beginnings of the texts to delete for good, and the number of everything else that is deleted with them. */
 export function WordsThatGo({ session, cards, letters, comments, stars, others }: Output<'GET /api/forget'>) {
   const stays = FORGET_TEXTS.titleStays(session, others)
   return (

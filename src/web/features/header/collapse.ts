@@ -1,9 +1,9 @@
-/** Scrolling down further than this collapses the header (R2.46). */
+/** Distance of downward scrolling that collapses the header, in pixels (R2.46). */
 const COLLAPSE_AFTER = 200
 
 export interface Collapse {
   readonly isCollapsed: boolean
-  /** The highest place since the header was last open, from which scrolling down is measured, in px. */
+  /** The largest scroll offset since the header was last open, from which the distance is measured, in pixels. */
   readonly from: number
 }
 
@@ -17,5 +17,5 @@ export function afterScroll(collapse: Collapse, y: number): Collapse {
   return y - collapse.from > COLLAPSE_AFTER ? { isCollapsed: true, from: collapse.from } : collapse
 }
 
-/** What a press on the collapse/expand button makes of it at `y`. */
+/** The state after a press on the collapse/expand button at scroll offset `y`. */
 export const toggled = (collapse: Collapse, y: number): Collapse => ({ isCollapsed: !collapse.isCollapsed, from: y })

@@ -11,14 +11,14 @@ import { useHeaderHeight } from './use-header-height.ts'
 interface Props {
   /** The search box, where it is part of the header. */
   search: ReactNode
-  /** Where the search box finds its place below 1024 px: under the name, or in the name's place. */
+  /** Position of the search box below 1024 px: under the name, or replacing it. */
   searchPlace?: 'under' | 'instead'
-  /** What is beside the theme toggle, such as 'my' starred cards. */
+  /** Buttons beside the theme toggle, such as 'my' starred cards. */
   actions?: ReactNode
   isCollapsed: boolean
-  /** True when the header was shown again on a page that is scrolled: it covers the page and moves none of it. */
+  /** True when the header was reopened on a scrolled page: then it overlays the page without a layout shift. */
   isRestored?: boolean
-  /** Given on narrow screens once the header can collapse. */
+  /** Toggles the header; on narrow screens only, once it can collapse. */
   onToggle?: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function SiteHeader({
         {!isCollapsed && (
           <div
             className={classNames(
-              // A tagline without room for some words comes under the line, where it is not seen.
+              // A tagline without room for a few words wraps below the clipped line.
               'flex h-14 min-w-0 flex-wrap items-center gap-x-3 gap-y-14 overflow-clip [overflow-clip-margin:0.25rem] sm:items-baseline sm:pt-3.5',
               hasNoRoom ? 'max-md:hidden' : 'grow basis-0',
             )}

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/data/theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Changes between dark and light, and keeps the choice. */
+/** Toggles between dark and light, and stores the choice. */
 export function ThemeToggle() {
   const { theme, toggle } = useTheme()
   const isDark = theme === 'dark'

@@ -2,29 +2,29 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import { OPEN, afterScroll, toggled } from './collapse.ts'
 
-/** Where the page begins to be read below the sticky header, in px from the top of the screen. */
+/** Upper edge of the readable area below the sticky header, in pixels from the top of the viewport. */
 const BELOW_HEADER = 64
 
-/** What the bar at the bottom covers, in px, and a little more. */
+/** Height of the bar at the bottom with a margin, in pixels. */
 const ABOVE_FOOTER = 64
 
-/** Where an element begins on the screen, in px from its top. */
+/** The upper edge of an element, in pixels from the top of the viewport. */
 const topOf = (element: HTMLElement | null): number => element?.getBoundingClientRect().top ?? BELOW_HEADER
 
-/** What opens or closes must not push what has the focus off the screen (WCAG 2.4.11). */
+/** Keeps the focused element in view when the header opens or closes (WCAG 2.4.11). */
 function keepFocusInSight(): void {
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.closest('header, footer, dialog')) return
   const { top, bottom, height } = focused.getBoundingClientRect()
-  // What is higher than the screen, such as the list of cards, is in sight wherever it is read.
+  // An element taller than the viewport, such as the list of cards, needs no scrolling.
   if (height > innerHeight) return
   if (top < BELOW_HEADER || bottom > innerHeight - ABOVE_FOOTER) focused.scrollIntoView({ block: 'nearest' })
 }
 
 /**
- * Whether the header and the calendar make room for the cards: on narrow screens, once scrolled down. The calendar's place
- * closes then, while what is read below it stays where it is, or moves up to the header.
- * @param content what is read, which follows header and calendar on the page
+ * Whether header and calendar are collapsed to make room for the cards: on narrow screens, once scrolled down. The scroll
+ * offset is corrected, so that the content below the calendar keeps its position, or moves up to the header.
+ * @param content the main content, after header and calendar
  */
 export function useCollapse(content: RefObject<HTMLElement | null>) {
   const isNarrow = useMedia(NARROW)
@@ -36,7 +36,7 @@ export function useCollapse(content: RefObject<HTMLElement | null>) {
       before.current = topOf(content.current)
       setCollapse((now) => afterScroll(now, scrollY))
     }
-    // The page may come back into sight, or become narrow, where it is scrolled already.
+    // The page may already be scrolled when it is shown again or becomes narrow.
     follow()
     addEventListener('scroll', follow, { passive: true })
     return () => removeEventListener('scroll', follow)
@@ -54,7 +54,7 @@ export function useCollapse(content: RefObject<HTMLElement | null>) {
   return {
     isNarrow,
     isCollapsed,
-    /** True once both were restored by the button while the page is scrolled: they lie over the cards then. */
+    /** True once the button has restored both on a scrolled page: they overlay the cards then. */
     isRestored,
     toggle: () => setCollapse((now) => toggled(now, scrollY)),
   }

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Keeps the height of the sticky header in the style property `--bar` of the page, for what sticks below it: a long
- * query takes more than one line of the search box. The property is written in the frame after the layout of the
- * header, and only where it changes: it restyles the whole page, which need not wait for that to be painted.
+ * Stores the height of the sticky header in the custom property `--bar` of the page, for sticky elements below it: a long query
+ * wraps the search box. The property is written in the frame after the header's layout, and only when it changes, as it
+ * restyles the whole page.
  */
 export function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { REVIEW_SHORTCUTS, SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
-/** All keys of the page, those of the review first where it is open. */
+/** All keyboard shortcuts; those of the review come first while it is open. */
 export function HelpDialog({ onClose, isAdmin }: { onClose: () => void; isAdmin: boolean }) {
   const isInReview = useAdminScreen() === 'review'
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()

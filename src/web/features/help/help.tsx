@@ -12,7 +12,10 @@ interface Props {
   isAdmin: boolean
 }
 
-/** `?` shows the keys of the page, `/`, Ctrl K and ⌘K go to the search field; keys of one letter or sign can be switched off. */
+/**
+ * Shortcuts of the page: `?` opens the list of shortcuts; `/`, Ctrl K and ⌘K focus the search field. Single-character shortcuts
+ * can be switched off.
+ */
 export function Help({ isOpen, onOpen, onClose, onSearch, isAdmin }: Props) {
   const [hasSingleKeys] = useSingleKeys()
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])

@@ -1,12 +1,12 @@
 import { COMMAND_K } from '#web/ui/command-key.ts'
 
-/** What a key, or several, does. */
+/** One or several keys, and their action. */
 export interface Shortcut {
   readonly keys: readonly string[]
   readonly does: string
 }
 
-/** Every key that does something on the page, for the help dialog. */
+/** All shortcuts of the page, for the help dialog. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['/', COMMAND_K], does: 'search' },
   { keys: ['?'], does: 'this help' },
@@ -30,7 +30,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], does: 'close what is open' },
 ]
 
-/** The keys of the review. */
+/** Shortcuts of the review. */
 export const REVIEW_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['↑', '↓'], does: 'previous and next conversation, in the list' },
   { keys: ['j', 'k'], does: 'next and previous finding' },

@@ -2,7 +2,7 @@ import { archiveFacts } from '#archive/home-texts.ts'
 import { useCalendar } from '#web/data/calendar.ts'
 import { useLatestSessions } from '#web/data/sessions.ts'
 
-/** How many conversations there are, and of what time. */
+/** The number of conversations, and the period they cover. */
 export function ArchiveFacts() {
   const { data: latest } = useLatestSessions()
   const { data: calendar } = useCalendar()

@@ -10,12 +10,12 @@ import { useCalendar } from '#web/data/calendar.ts'
 import { useOnThisDay } from '#web/data/on-this-day.ts'
 import { HomePart } from './home-part.tsx'
 
-/** Years that are named; the page of the day has all. */
+/** Maximum number of years listed; the page of the day lists all. */
 const MAX_YEARS = 3
 
 const LINK = 'target inline-flex items-center text-sm font-medium text-accent hover:underline'
 
-/** The archive's time: this day of earlier years, where it has cards of it, and the ways to its years and words. */
+/** The archive's time: this day in earlier years, if it has cards, and links to its years and words. */
 export function ArchiveTime() {
   return (
     <>

@@ -5,15 +5,15 @@ import { restSpan } from '#web/ui/rest-span.ts'
 import { Link } from '#web/address/link.tsx'
 
 interface Props {
-  /** All conversations. */
+  /** Total number of conversations. */
   total: number
-  /** How many cells are before this one. */
+  /** Number of cells before this one. */
   shown: number
-  /** The years that have active days. */
+  /** The years with active days. */
   years: readonly string[]
 }
 
-/** The way to all conversations: their number, large, and the years. */
+/** A link to all conversations, with their number in large digits, and links to the years. */
 export function BrowseAll({ total, shown, years }: Props) {
   return (
     <li className={`flex flex-col justify-end border-t border-hairline py-5 font-serif ${restSpan(shown)}`}>

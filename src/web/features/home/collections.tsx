@@ -7,7 +7,7 @@ import { CardImage } from '#web/ui/card-image.tsx'
 import { useShownPicture } from '#web/data/use-shown-picture.ts'
 import { HomePart } from './home-part.tsx'
 
-/** The published collections in their order; nothing where there are none. */
+/** The published collections in order; empty without any. */
 export function Collections() {
   const { data } = useCollections()
   const shown = data?.collections.filter(({ isPublished }) => isPublished) ?? []

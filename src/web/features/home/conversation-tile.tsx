@@ -10,20 +10,20 @@ import { useShownPicture } from '#web/data/use-shown-picture.ts'
 
 interface Props {
   session: ListedSession
-  /** True where another tile shows a picture: then answers fill the room of one. */
+  /** True where another tile has a picture: then answers fill the same space. */
   isAmongPictures: boolean
 }
 
-/** A conversation: title, first question, picture or answer, and its length in words and strokes. A press leads to it. */
+/** A conversation: title, first question, picture or answer, and its length as text and bar. A press opens it. */
 export function ConversationTile({ session, isAmongPictures }: Props) {
   const { picture, onBroken } = useShownPicture(session.picture)
-  // A conversation without a title of its own is called by its first question, which is not repeated under it.
+  // A conversation without a title of its own is titled by its first question, which is not repeated below.
   const isQuestion = !picture && session.answer !== '' && session.question === session.heading
   const isPrivate = privateText(session.turns, session.privateTurns)
   const facts = [
     shortDay(dayOf(session.dayStamp) ?? ''),
     session.category,
-    // A number and its unit stay on one line.
+    // A non-breaking space keeps a number and its unit on one line.
     ...[turnsText(session.turns), readingTime(session.letters)].map((text) => text.replace(' ', '\u00a0')),
   ]
   return (
@@ -43,7 +43,7 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
           dir="auto"
           className={classNames(
             'mt-0.5 font-serif leading-[1.5625rem] text-soft',
-            // A question without an answer may take its room.
+            // A question without an answer may fill the answer's lines.
             picture || session.answer ? 'line-clamp-3' : 'line-clamp-7',
           )}
         >

@@ -6,14 +6,14 @@ interface Props {
   index: number
   count: number
   isPaused: boolean
-  /** Null where nothing moves by itself. */
+  /** Null where nothing rotates. */
   onPause: (() => void) | null
   onMove: (by: number) => void
-  /** Null where there is no other. */
+  /** Null where there is no other day. */
   onAnotherDay: (() => void) | null
 }
 
-/** What the day's block is steered by: pause first, then the way back and on, and another day. */
+/** The controls of the day's block: pause first, then previous and next, and another day. */
 export function DayBar({ index, count, isPaused, onPause, onMove, onAnotherDay }: Props) {
   return (
     <div className="day-bar no-print flex min-h-10 flex-wrap items-center gap-x-2 text-sm text-soft">

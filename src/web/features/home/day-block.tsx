@@ -18,10 +18,10 @@ import { slidesOf, type DayCard } from './slides.ts'
 import { useRotation } from './use-rotation.ts'
 
 interface Props {
-  /** The cards of the random day that are shown, at least one. */
+  /** The cards of the random day, at least one. */
   cards: readonly DayCard[]
   carousel: Opening['carousel']
-  /** The element that holds the day's cards, to which 'Skip to the cards' leads. */
+  /** The element with the day's cards, the target of 'Skip to the cards'. */
   list: Ref<HTMLElement>
   /** Star and comment buttons of a card. */
   actions?: ((card: DayCard) => ReactNode) | undefined
@@ -30,19 +30,19 @@ interface Props {
 }
 
 /**
- * The carousel and the cards of a random day as one block (R2.38): one card leads, the others
- * follow by time, by the arrows, and when the focus reaches them.
+ * The carousel and the cards of a random day as one block (R2.38): one card leads; the others follow by a timer, by the arrows,
+ * and on focus.
  */
 export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   const { goHome, isCovered: isBehind } = useFilters()
   const block = useRef<HTMLElement>(null)
   const [mode] = useImageMode()
-  // A dialog with an address of its own may still be loading.
+  // A dialog with a URL of its own may still be loading.
   const isCovered = useIsDialogOpen() || isBehind
-  // The first thing of a page is painted at once; under a card it comes after that, and rises like the others.
+  // As the first content of a page the block is painted at once; behind a dialog it fades in later, as the others do.
   const [isFirstView] = useState(!isCovered)
-  // Under a card that its address opened it is drawn when the card is closed: larger than the card's text, it would be the
-  // page's main content, and late.
+  // Behind a card that was opened by its URL, the block is invisible until the card is closed: larger than the card's text, it
+  // would count as a late largest contentful paint.
   const [isWaiting, setWaiting] = useState(isBehind)
   if (isWaiting && !isBehind) setWaiting(false)
   const hasOneDay = useCalendar().data?.activeDates.length === 1
@@ -59,7 +59,7 @@ export function DayBlock({ cards, carousel, list, actions, flags }: Props) {
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
   }
-  /** Arrow keys, j and k lead from card to card, as in a list. */
+  /** Arrow keys, j and k move between the cards, as in a list. */
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 }[written(event.nativeEvent)]
     if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return

@@ -10,19 +10,19 @@ import { DAY_PICTURE } from '#web/ui/picture-sizes.ts'
 
 interface Props {
   card: OpeningCard
-  /** True for the slide that leads first. */
+  /** True for the first slide, whose picture loads eagerly. */
   isEager: boolean
-  /** What is in its place where there is none, or none is wanted. */
+  /** Fallback where the card has no picture, or pictures are off. */
   otherwise: ReactNode
   children: (picture: ReactNode) => ReactNode
 }
 
-/** A slide's picture; words in its place when it cannot be had. */
+/** A slide's picture, replaced by a text when it cannot be loaded. */
 export function DayPicture({ card, isEager, otherwise, children }: Props) {
   const [mode] = useImageMode()
   const [brokenUrl, setBrokenUrl] = useState('')
   const { isOpen: isCardOpen } = useCardAddress()
-  // Under a card that its own address opened, a picture is fetched only when that card is closed.
+  // Behind a card that was opened by its URL, the picture is loaded only when the card is closed.
   const [isCovered, setCovered] = useState(isCardOpen)
   if (isCovered && !isCardOpen) setCovered(false)
   const picture = pictureOf(card, mode, site.images)

@@ -16,19 +16,19 @@ import { STAGGER_MS, STEP_MS, type Rotation } from './rotation.ts'
 
 interface Props {
   card: OpeningCard
-  /** Its place among all slides, from 0. */
+  /** Its index among all slides, from 0. */
   place: number
-  /** True where the block is what the page is about: its first slide is painted at once. */
+  /** True where the block is the page's main content: its first slide is painted at once. */
   isFirstView: boolean
-  /** The place of the slide that leads. */
+  /** The index of the leading slide. */
   leads: number
   phase: Rotation['phase']
   from: 'list' | 'carousel'
-  /** The card's day; null when it is not known. */
+  /** The card's day; null when unknown. */
   day: Day | null
-  /** True where some slide of the block has a picture. */
+  /** True where any slide of the block has a picture. */
   isPictured: boolean
-  /** Asks to lead: the focus has reached the slide. */
+  /** Called when the focus reaches the slide, which is to lead then. */
   onLead: (place: number) => void
   actions?: ReactNode
   flags?: ReactNode
@@ -60,7 +60,7 @@ export function DaySlide({
       onPointerDown={() => prefetchCard(card.id)}
       className={classNames(
         'day-slide transition-opacity duration-(--step) print:opacity-100',
-        // Faded in, the page's main content would be painted late.
+        // A fade-in would delay the largest contentful paint.
         (place > 0 || !isFirstView) && 'rise motion-safe:[animation-delay:var(--delay)]',
         isLead ? 'pointer-events-auto z-10' : 'pointer-events-none',
         (!isLead || phase === 'out') && 'opacity-0',
@@ -101,7 +101,7 @@ export function DaySlide({
           >
             {READER_TEXTS.read}
           </SessionLink>
-          {/* But on a phone the row is one line, as a second one would lie over what follows. */}
+          {/* Truncated, as a second line would cover the content below; on phones the row may wrap. */}
           <span dir="auto" className="max-w-[20rem] min-w-0 truncate md:max-xl:hidden">
             {sessionHeading(card)}
           </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 
-/** Says that what is shown is the demo. @param children how the archive becomes the owner's */
+/** The note that the archive shows the demo. @param children links by which the owner replaces it */
 export function DemoNote({ children }: { children: ReactNode }) {
   return (
     <div role="note" className="no-print max-w-[32rem] max-lg:max-w-none">

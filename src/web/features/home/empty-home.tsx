@@ -5,7 +5,7 @@ import { useSession } from '#web/data/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OwnerSteps } from './owner-steps.tsx'
 
-/** What is in an archive without a card that the viewer may see: for visitors that, for its owner the next step. */
+/** The home page of an archive without cards that the viewer may see: a note, and for its owner the next step. */
 export function EmptyHome() {
   const { user } = useSession()
   return (

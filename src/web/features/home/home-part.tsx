@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** A link across from the title. */
+  /** A link opposite the title. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A part of the home page under its title; a rule opens it. */
+/** A section of the home page: a rule, its title and its content. */
 export function HomePart({ title, beside, children }: Props) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { Link } from '#web/address/link.tsx'
 
 const LINK = 'target inline-flex items-center font-medium text-accent hover:underline'
 
-/** What an owner does next: as an admin the import, before that how to become one. Nothing in an exported site. */
+/** The owner's next step: for an admin the import, for others the way to become one. Empty in an exported site. */
 export function OwnerSteps() {
   const { user } = useSession()
   if (site.staticSearch !== undefined) return null

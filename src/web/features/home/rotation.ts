@@ -1,23 +1,23 @@
-/** How long a card leads before the next (R2.40). */
+/** Time for which a card leads, in milliseconds (R2.40). */
 const ROTATE_MS = 12_000
-/** A turn: out, then the next leads, then in; each step takes this long (R2.41). */
+/** Duration of each step of a turn, in milliseconds: fade out, change of the leading card, fade in (R2.41). */
 export const STEP_MS = 300
-/** Each card behind the first appears this much later, in milliseconds (R2.41). */
+/** Delay between the appearance of consecutive cards, in milliseconds (R2.41). */
 export const STAGGER_MS = 200
 
-/** Where the carousel is. */
+/** The state of the carousel. */
 export interface Rotation {
-  /** Which card leads. */
+  /** Index of the leading card. */
   index: number
-  /** Turns made by itself since these cards came. */
+  /** Number of automatic turns since these cards came. */
   turns: number
-  /** Still; going out; or coming in. */
+  /** Showing a card, fading out, or fading in. */
   phase: 'still' | 'out' | 'in'
 }
 
 export const AT_REST: Rotation = { index: 0, turns: 0, phase: 'still' }
 
-/** `by` cards on, or back when negative, round and round among `count`. */
+/** The index `by` cards later, or earlier when negative, modulo `count`. */
 export const turned = (index: number, by: number, count: number): number =>
   count === 0 ? 0 : (((index + by) % count) + count) % count
 
@@ -28,9 +28,9 @@ export function step({ index, turns, phase }: Rotation, count: number): Rotation
   return { index, turns, phase: 'still' }
 }
 
-/** How long the present phase lasts, in milliseconds. */
+/** Duration of the current phase, in milliseconds. */
 export const phaseLength = ({ phase }: Rotation): number => (phase === 'still' ? ROTATE_MS : STEP_MS)
 
-/** True when every card has led once and fresh ones are due; they come between two turns, never within one. */
+/** True when every card has led once, so that the next day is due; days change between two turns, never within one. */
 export const isRoundOver = ({ turns, phase }: Rotation, count: number): boolean =>
   count > 0 && turns >= count && phase === 'in'

@@ -5,12 +5,12 @@ export type DayCard = Opening['cards'][number]
 /** A card of the day's block. */
 export interface Slide<Card extends OpeningCard = OpeningCard> {
   card: Card
-  /** Its place among all slides, from 0. */
+  /** Its index among all slides, from 0. */
   place: number
 }
 
 /**
- * The cards of the day's block: first those of the day, then cards with a picture that are not among them.
+ * The slides of the day's block: first the day's cards, then cards with a picture that are not among them.
  * @param day the cards of the random day
  * @param carousel the opening's cards with a picture
  */

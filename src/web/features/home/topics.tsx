@@ -6,7 +6,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HomePart } from './home-part.tsx'
 
-/** The archive's topics with the numbers of their cards; each leads to them. */
+/** The archive's topics with their numbers of cards; each links to its cards. */
 export function Topics() {
   const topics = useTopics()
   if (topics.isError && !topics.data) {

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { AT_REST, isRoundOver, phaseLength, step, turned, type Rotation } from './rotation.ts'
 
 interface Options {
-  /** How many cards the carousel has. */
+  /** Number of cards in the carousel. */
   count: number
-  /** True while it must be still; a turn that has begun is ended. */
+  /** True to hold it still; a turn in progress is finished. */
   isHeld: boolean
-  /** What cards these are: with others it begins at the first. */
+  /** Identity of the set of cards: when it changes, the carousel restarts at the first. */
   of: unknown
-  /** Every card has led once. */
+  /** Called when every card has led once. */
   onRoundOver: () => void
 }
 
-/** Turns the carousel by time. */
+/** Rotates the carousel by a timer. */
 export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
   const [rotation, setRotation] = useState<Rotation>(AT_REST)
   const [known, setKnown] = useState(of)
@@ -27,7 +27,7 @@ export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
     if (count < 2 || (isHeld && rotation.phase === 'still')) return
     const timer = setTimeout(() => {
       const next = step(rotation, count)
-      // What came over the page during the last turn is not taken away by another day.
+      // A hold that began during the last turn prevents the change to another day.
       const isOver = !isHeld && isRoundOver(next, count)
       setRotation(isOver ? { ...next, turns: 0 } : next)
       if (isOver) roundOver()
@@ -36,7 +36,7 @@ export function useRotation({ count, isHeld, of, onRoundOver }: Options) {
   }, [rotation, count, isHeld])
 
   return {
-    /** Never past the end, when fewer cards came than there were. */
+    /** Stays in range when a new set has fewer cards. */
     index: count === 0 ? 0 : rotation.index % count,
     phase: rotation.phase,
     show: (index: number) => setRotation({ ...rotation, index, phase: 'still' }),

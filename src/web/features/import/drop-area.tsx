@@ -8,11 +8,11 @@ import { chosenFiles, droppedFiles } from './dropped-files.ts'
 
 interface Props {
   onFiles: (files: Promise<NamedFile[]>) => void
-  /** Bytes that may be sent; null until it is known. */
+  /** Maximum size of an upload in bytes; null until it is known. */
   limit: number | null
 }
 
-/** Where files are dropped or chosen. */
+/** The area for dropping or choosing files. */
 export function DropArea({ onFiles, limit }: Props) {
   const [isOver, setIsOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -70,7 +70,7 @@ function Chooser({ label, look = 'plain', isFolder = false, onFiles }: ChooserPr
         multiple={!isFolder}
         onChange={({ target }) => {
           onFiles(Promise.resolve(chosenFiles(target.files)))
-          // The same file can be chosen again after it was corrected.
+          // Cleared, so that the same file can be chosen again after a correction.
           target.value = ''
         }}
       />

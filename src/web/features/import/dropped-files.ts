@@ -1,16 +1,16 @@
 import { isHiddenName } from '#archive/hidden-name.ts'
 import type { NamedFile } from '#web/data/import.ts'
 
-/** Files that an operating system puts beside others, and that are no part of an export. */
+/** Excludes hidden files that operating systems add, such as `.DS_Store`. */
 const isMeant = ({ name }: NamedFile): boolean => !name.split('/').some(isHiddenName)
 
-/** The files of a file field, with their places where a folder was chosen. */
+/** The files of a file input, with their relative paths where a folder was chosen. */
 export const chosenFiles = (list: FileList | null): NamedFile[] =>
   [...(list ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file })).filter(isMeant)
 
-/** The files that were dropped, those in folders included. */
+/** The dropped files, including the files in folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
-  // Entries must be asked for before the first wait: afterwards the transfer is empty.
+  // Entries must be read before the first `await`: afterwards the data transfer is empty.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return chosenFiles(transfer.files)
   const found: NamedFile[] = []
@@ -28,7 +28,7 @@ async function collect(entry: FileSystemEntry, found: NamedFile[]): Promise<void
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   for (;;) {
-    // A folder is given in portions; an empty one is the end.
+    // A directory reader returns batches; an empty batch is the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject)
     })

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { EXPORT_HELP } from '#archive/export-help.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 
-/** How to get the export of each program, folded. */
+/** How to get the export of each program, in folded sections. */
 export function ExportHelp() {
   return (
     <section aria-labelledby="export-help">

@@ -2,7 +2,7 @@ import { failedParts } from '#archive/failed-parts.ts'
 import { IMPORT_TEXTS } from '#archive/import-texts.ts'
 import type { PreviewedLedger } from '#web/data/import.ts'
 
-/** What could not be read, where it is, and why. */
+/** The unreadable entries: what they are, where, and the reason. */
 export function FailureList({ ledger }: { ledger: PreviewedLedger }) {
   const { failures, failureCount: count } = ledger
   if (count === 0) return null

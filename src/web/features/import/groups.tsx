@@ -5,14 +5,14 @@ import { classNames } from '#web/ui/class-names.ts'
 interface Props {
   title: string
   hint?: string
-  /** How many there are; `rows` may be fewer. */
+  /** Total number of rows; `rows` may be fewer. */
   total: number
   columns: readonly string[]
   rows: readonly (readonly (string | number)[])[]
   isOpen?: boolean
 }
 
-/** A table that opens, with how many rows there are in its heading. */
+/** A collapsible table, with the number of rows in its heading. */
 export function Groups({ title, hint, total, columns, rows, isOpen = false }: Props) {
   if (total === 0) return null
   return (

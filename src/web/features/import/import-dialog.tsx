@@ -14,14 +14,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Import in the browser (R12.17): choose, see what would happen, import. */
+/** Import in the browser (R12.17): choose files, preview, import. */
 export function ImportDialog({ onClose }: Props) {
   const { job, limit, isLoading, sending, failure, send, cancel, run, drop } = useImport()
   const isStart = job === null || job.status === 'uploading' || job.status === 'refused'
   const problem = failure ?? (sending === null && job?.status === 'refused' ? job.message : null)
   const step = isStart && sending === null ? 'start' : sending === null ? job!.status : 'sending'
   const content = useRef<HTMLDivElement>(null)
-  // What was pressed goes with its step: the keys go on in the next one.
+  // The pressed button disappears with its step: the next step takes the focus.
   const before = useRef(step)
   useEffect(() => {
     if (step === before.current) return

@@ -12,12 +12,12 @@ interface Props {
   onAgain: () => void
 }
 
-/** What an import brought, who sees it, what could not be read, and where to go on. */
+/** The result of an import: its cards, their visibility, unreadable entries, and links to the next steps. */
 export function ImportDone({ imported, ledger, onAgain }: Props) {
   const { added, changed, unchanged, forgotten, isPrivate, isPublic, withFindings, kept, pictures, picturesLeftOut } =
     imported
   const waiting = useReviewCount() ?? isPrivate - kept
-  // The import may have been a while ago: what was published since is private no more.
+  // Cards may have been published since an earlier import, so that fewer of its cards wait now.
   const toReview = added + changed > 0 ? Math.min(isPrivate - kept, waiting) : 0
   return (
     <div className="space-y-3 pt-4">

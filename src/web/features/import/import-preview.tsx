@@ -13,7 +13,7 @@ interface Props {
   onDrop: () => void
 }
 
-/** What would become of every message, and how the cards would be grouped; then the choice. */
+/** The preview of an import: the outcome of every message, the grouping of the cards, and the choice to run or drop it. */
 export function ImportPreview({ ledger, onRun, onDrop }: Props) {
   const [publish, setPublish] = useState(false)
   const { categories, sessions, files, totals, assets } = ledger

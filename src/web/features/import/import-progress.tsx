@@ -5,20 +5,20 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 interface Props {
   job: ImportJob | null
-  /** Bytes on their way to the server; null when none are. */
+  /** Progress of the upload in bytes; null while there is none. */
   sending: { sent: number; total: number } | null
   onCancel: () => void
   onStop: () => void
 }
 
-/** How far sending, reading or importing is, and the way to end it. */
+/** The progress of uploading, reading or importing, with a button that ends it. */
 export function ImportProgress({ job, sending, onCancel, onStop }: Props) {
   const going = sending === null ? goingOn(job) : sent(sending)
   const isImporting = sending === null && job?.status === 'importing'
   const isPreview = sending === null && job?.status === 'previewed'
   return (
     <>
-      {/* The numbers change several times a second: what is read aloud is the phase, and what comes after it without a press. */}
+      {/* The numbers change several times a second: only the phase is announced, and the preview that follows. */}
       <p role="status" className="sr-only">
         {going ? IMPORT_TEXTS.phases[going.phase] : isPreview && IMPORT_TEXTS.preview}
       </p>

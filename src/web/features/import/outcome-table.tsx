@@ -1,14 +1,14 @@
 import { IMPORT_TEXTS, number } from '#archive/import-texts.ts'
 import type { PreviewedLedger } from '#web/data/import.ts'
 
-/** Counts by reason, the most first. */
+/** Counts by reason, largest first. */
 const reasons = (counts: readonly [string, number][]): string =>
   counts
     .toSorted(([, a], [, b]) => b - a)
     .map(([reason, count]) => `${number(count)} ${reason}`)
     .join(', ')
 
-/** Every message is in exactly one row; the last is their sum. */
+/** The messages by outcome: each is in exactly one row; the last row is their sum. */
 export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
   return (
     <SumTable
@@ -23,7 +23,7 @@ export function OutcomeTable({ ledger }: { ledger: PreviewedLedger }) {
   )
 }
 
-/** Every letter of the messages is in one row. */
+/** The characters of the messages by outcome: each is in exactly one row. */
 export function LetterTable({ letters }: { letters: NonNullable<PreviewedLedger['letters']> }) {
   const { leftOut, lost, source } = letters
   const { letterPlaces } = IMPORT_TEXTS

@@ -14,7 +14,7 @@ import {
 } from '#web/data/import.ts'
 import { refetchStaleSession } from '#web/data/query-client.ts'
 
-/** The way of files into the archive: sent, previewed, imported. */
+/** The import of files: upload, preview, import. */
 export function useImport() {
   const { data, error, isPending } = useImportState()
   const [sending, setSending] = useState<{ sent: number; total: number } | null>(null)
@@ -26,14 +26,14 @@ export function useImport() {
   useEffect(() => () => abort.current?.abort(), [])
   const done = status === 'done' ? job!.id : null
   useEffect(() => {
-    // What an import brought was read when its screen closes: the next time begins with the choice of files.
+    // A finished import is dropped when its screen closes, so that the next one begins with the choice of files.
     if (done !== null) return () => void dropImport(done).catch(() => undefined)
   }, [done])
   useEffect(() => {
     if (status === 'done') refreshImported()
   }, [status])
 
-  // An import that is gone while it went on, such as with a server that began again, was cut off.
+  // A running import that disappears, for instance with a restart of the server, was interrupted.
   const going = useRef<{ id: string; written: number; total: number } | null>(null)
   useEffect(() => {
     if (job?.status === 'importing') {
@@ -48,7 +48,7 @@ export function useImport() {
     refreshImported()
   }, [job, data])
 
-  /** Runs a step; what it could not do is on the screen. */
+  /** Runs a step; a failure is shown on the screen. */
   const attempt = async (step: () => Promise<void>) => {
     setFailure(null)
     try {
@@ -56,7 +56,7 @@ export function useImport() {
     } catch (reason) {
       setFailure(reason instanceof Error ? reason.message : TEXTS.somethingWrong)
       if (reason instanceof Error) refetchStaleSession(reason)
-      // The server may know another import by now, or none.
+      // The server may have another import by now, or none.
       void askImport()
     }
   }

@@ -8,7 +8,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { KeyRow } from './key-row.tsx'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 
-/** The API keys, those in use first, and the way to a new one. */
+/** The API keys, the ones in use first, and a button for a new one. */
 export function KeyList() {
   const { data, isPending, error } = useKeys()
   const [isMaking, setMaking] = useState(false)

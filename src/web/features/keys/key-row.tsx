@@ -7,11 +7,11 @@ import { Failure } from '#web/ui/failure.tsx'
 import { focusAtOnce } from '#web/ui/focus-at-once.ts'
 import { moment } from '#web/ui/moment.ts'
 
-/** A key: what it is for, what it may do, when it was used; and a button that withdraws it, after a question. */
+/** A key: its purpose, rights and last use, with a button that withdraws it after a confirmation. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, state } = apiKey
   const withdraw = useWithdrawKey()
-  /** Null until it was asked about: only then the button comes back. */
+  /** Null until the confirmation was first open: only when it closes does the button take the focus back. */
   const [isAsking, setAsking] = useState<boolean | null>(null)
   const isOver = state === 'ended' || state === 'withdrawn'
   return (

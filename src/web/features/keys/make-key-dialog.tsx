@@ -15,7 +15,7 @@ import { submitHandler } from '#web/ui/submit-handler.ts'
 
 const SCOPES = KEY_SCOPES.map((scope) => [scope, scope] as const)
 
-/** The form that makes an API key; afterwards the key, to be copied once. */
+/** The form that makes an API key; afterwards the key, shown once for copying. */
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<KeyScope>('read')

@@ -16,13 +16,13 @@ import { submitHandler } from '#web/ui/submit-handler.ts'
 
 interface Props {
   link: SharedLink
-  /** True where it is to be said what the link shows. */
+  /** True to show the title of the shared card or conversation. */
   isNamed: boolean
-  /** Ends the link and makes another in its place; null while that goes on. */
+  /** Ends the link and makes a replacement; null while that is in progress. */
   onRenew: (() => void) | null
 }
 
-/** A link: what it shows, who made it, when it ends, how often it was opened; and what can be done with it. */
+/** A link: its card, author, end and number of openings, with its buttons. */
 export function LinkRow({ link, isNamed, onRenew }: Props) {
   const withdraw = useWithdrawLink(useFailureWhenGone(LINK_TEXTS.notEnded))
   const [isChanging, setChanging] = useState(false)
@@ -37,7 +37,7 @@ export function LinkRow({ link, isNamed, onRenew }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const isOver = link.state === 'withdrawn'
   const isEndedHere = withdraw.isSuccess || withdraw.isPending
-  // Its buttons are gone, and the focus with them.
+  // The buttons of an ended link disappear with the focus, which moves to the row.
   useEffect(() => {
     if (isOver && isEndedHere && document.activeElement === document.body) row.current?.focus()
   }, [isOver, isEndedHere])

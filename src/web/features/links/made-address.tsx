@@ -4,11 +4,11 @@ import { ShownOnce } from '#web/ui/shown-once.tsx'
 
 interface Props {
   made: MadeLink | undefined
-  /** Their present state: the address of a link that has ended is not offered for copying. */
+  /** The present state of the links: the URL of an ended link is not offered for copying. */
   links: readonly SharedLink[]
 }
 
-/** The address of a link that was just made, to be copied now. */
+/** The URL of a link that was just made, for copying. */
 export function MadeAddress({ made, links }: Props) {
   if (!made || links.some(({ id, state }) => id === made.link.id && state !== 'open')) return null
   return <ShownOnce key={made.link.id} label={LINK_TEXTS.made} value={made.address} texts={LINK_TEXTS} />

@@ -7,11 +7,11 @@ import { ShareDialog } from './share-dialog.tsx'
 
 export interface ShareProps {
   cardId: string
-  /** True where the whole conversation of the card is meant at first. */
+  /** True to preselect the card's whole conversation. */
   isSession?: boolean
 }
 
-/** Opens the form by which a card or its conversation is shared: an icon at a card, a button with words at a conversation. */
+/** Opens the form that shares a card or its conversation: an icon at a card, a button with text at a conversation. */
 export function ShareButton({ cardId, isSession = false }: ShareProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form by which a card or its conversation is shared, above the links that show the card already. */
+/** The form that shares a card or its conversation, above the links that show the card already. */
 export function ShareDialog({ cardId, isSession, onClose }: Props) {
   const [reach, setReach] = useState<'card' | 'session'>(isSession ? 'session' : 'card')
   const [end, setEnd] = useState<string>(USUAL_END)

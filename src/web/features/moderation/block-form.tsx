@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks who is kept from commenting, and for how long. */
+/** The form that blocks a commenter: whom, and for how long. */
 export function BlockForm({ comment, isBusy, onBlock, onCancel }: Props) {
   const [kind, setKind] = useState<Blocked>('author')
   const [days, setDays] = useState<BlockDays>(1)

@@ -5,12 +5,12 @@ import type { useCommentStatistics } from '#web/data/moderation.ts'
 import { Failure } from '#web/ui/failure.tsx'
 
 interface Props {
-  /** Null until they are there. */
+  /** Null until they are loaded. */
   statistics: ReturnType<typeof useCommentStatistics>['data'] | null
   hasFailed: boolean
 }
 
-/** How many comments each card has, most first. */
+/** The number of comments by card, largest first. */
 export function CommentStatistics({ statistics, hasFailed }: Props) {
   if (hasFailed) return <Failure className="pb-2 text-sm">{ADMIN_TEXTS.statisticsFailed}</Failure>
   if (!statistics || statistics.threads.length === 0) return null

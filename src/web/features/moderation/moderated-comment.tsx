@@ -17,11 +17,11 @@ interface Props {
   onDelete: () => void
   onApprove: () => void
   onBlock: (asked: AskedBlock) => void
-  /** Its text. */
+  /** Its rendered text. */
   children: ReactNode
 }
 
-/** A comment with all that is known of its author, where it is, and what can be done with it. */
+/** A comment with everything known about its author, its card, and the moderation buttons. */
 export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock, children }: Props) {
   const [asksBlock, setAsksBlock] = useState(false)
   const block = useRef<HTMLButtonElement>(null)
@@ -29,7 +29,7 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
     setAsksBlock(false)
     block.current?.focus()
   }
-  /** Escape closes the last question, and not the dialog around it. */
+  /** Escape closes the open confirmation, but not the dialog around it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !asksBlock) return
     event.preventDefault()

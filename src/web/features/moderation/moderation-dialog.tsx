@@ -20,7 +20,7 @@ import { ModeratedComment } from './moderated-comment.tsx'
 
 interface Props {
   onClose: () => void
-  /** Shows the markup of a comment, cleansed, with what was searched for marked. */
+  /** Renders the sanitized markup of a comment, with search hits highlighted. */
   showText: (text: string, phrases: readonly Phrase[]) => ReactNode
 }
 
@@ -33,7 +33,7 @@ export function ModerationDialog({ onClose, showText }: Props) {
   const remove = useRemoveComment()
   const approve = useApproveComment()
   const block = useSetBlock()
-  // Comments are looked for by their letters as they are.
+  // The search for comments matches characters literally, so that its text is one quoted phrase here.
   const phrases = useMemo(() => markedPhrases([`"${search.replaceAll('"', ' ')}"`]), [search])
   const total = statistics.data?.total
   const refused = [remove.isError && ADMIN_TEXTS.deleteFailed, approve.error?.message, block.error?.message].filter(

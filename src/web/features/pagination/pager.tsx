@@ -11,19 +11,19 @@ import { useKeys } from '#web/ui/use-keys.ts'
 
 interface Props {
   filters: Filters
-  /** Where the page on show lies in the whole result. */
+  /** The position of the current page in the whole result. */
   info: PageInfo
 }
 
 const toTop = () => scrollTo({ top: 0 })
 
 /**
- * The ways to the other pages, where there is more than one: named links at the end of the list with large round
- * arrows, which are at the edges of the screen where they have room beside the text. `[` and `]` do the same.
+ * Links to the other pages of a result that has several: named links with large round arrows at the end of the list, at the
+ * edges of the screen where the text leaves room. `[` and `]` do the same.
  */
 export function Pager({ filters, info: { pages, size } }: Props) {
   const { setPage } = useFilters()
-  // The page that was asked for, not the one still seen: two presses in a row are two pages.
+  // The requested page, which may not be rendered yet: two quick presses are two pages.
   const page = Math.min(filters.page, pages)
   const hasPrevious = page > 1
   const hasNext = page < pages

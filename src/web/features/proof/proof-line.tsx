@@ -3,10 +3,10 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { PROOF_TEXTS } from './proof-texts.ts'
 import type { CardSummary } from '#archive/card.ts'
 
-/** What checks is loaded when it is first asked for. */
+/** Loaded at the first verification. */
 const ProofPanel = lazy(async () => ({ default: (await import('./proof-panel.tsx')).ProofPanel }))
 
-/** 'unedited · verify': opens what was signed of a card, and checks it in this browser. */
+/** 'unedited · verify': opens the signed content of a card, and verifies it in this browser. */
 export function ProofLine({ card }: { card: CardSummary }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

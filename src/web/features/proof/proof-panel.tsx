@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useProof, type Checked } from './use-proof.ts'
 import { TEXTS } from '#archive/texts.ts'
 
-/** What was signed of a card, what a check says, and how to check it elsewhere. */
+/** The signed content of a card, the result of the verification, and instructions for verifying it elsewhere. */
 export function ProofPanel({ card }: { card: CardSummary }) {
   const { data, isError, isFetching, refetch } = useProof(card.id)
   return (
@@ -83,7 +83,7 @@ function WithoutUs({ card }: { card: CardSummary }) {
         <code className="break-all text-ink">colloquy verify {inFull(page)}</code>
       </p>
       <p className="flex flex-wrap gap-x-4 pt-2">
-        {/* An exported site has no calls: there the static page holds the card. */}
+        {/* An exported site has no API: the static page contains the card there. */}
         <a
           className={LINK}
           href={BASE + (site.staticSearch === undefined ? `/api/cards/${card.id}` : page)}

@@ -2,7 +2,7 @@ import { counted } from '#archive/counted.ts'
 import { asSigned, notChecked, versionsNotChecked } from '#archive/proof/checked-texts.ts'
 import type { Verdict } from '#archive/proof/verify-card.ts'
 
-/** What the page says of the proof of a card (R11.2). */
+/** Texts about the proof of a card (R11.2). */
 export const PROOF_TEXTS = {
   line: 'unedited · verify',
   checking: 'checking ...',

@@ -6,16 +6,16 @@ import { verifyCard, type Verdict } from '#archive/proof/verify-card.ts'
 import { webCrypto } from '#archive/proof/web-crypto.ts'
 import { call } from '#web/data/call.ts'
 
-/** What a check in this browser found. */
+/** The result of a verification in this browser. */
 export interface Checked {
   proof: CardProof | null
-  /** Null where it could not be checked. */
+  /** Null where the card could not be verified. */
   verdict: Verdict | null
-  /** Why it could not. */
+  /** The reason why not. */
   trouble: 'unsigned' | 'noKey' | 'unsupported' | null
 }
 
-/** Fetches a card with its proof and the key as they are now, and checks them. */
+/** Fetches a card with its proof and the present key, and verifies them. */
 export const useProof = (id: string) =>
   useQuery({
     queryKey: ['proof', id],
@@ -26,7 +26,7 @@ export const useProof = (id: string) =>
       ])
       return check(card, keys)
     },
-    // What is checked is what the archive says now, not what was once true.
+    // Never cached, as the verification is about the archive's present content.
     staleTime: 0,
     gcTime: 0,
   })
@@ -39,7 +39,7 @@ async function check({ proof, ...card }: Card, keys: Keys): Promise<Checked> {
   const key = keys.filter(({ kid }) => kid === proof.key).map(publicKeyBytes)[0]
   if (!key) return { proof, verdict: null, trouble: 'noKey' }
   const crypto = webCrypto()
-  // A browser may know WebCrypto but not Ed25519.
+  // A browser may support WebCrypto but not Ed25519.
   const verdict =
     crypto && (await verifyCard({ ...card, content: contentOf(card), proof }, key, crypto).catch(notSupported))
   return { proof, verdict, trouble: verdict ? null : 'unsupported' }

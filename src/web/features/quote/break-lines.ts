@@ -1,8 +1,8 @@
 /**
- * Breaks a text into lines no wider than `width`. Lines of the text stay lines; scripts without spaces are broken between
- * their words, and a word wider than a line within it.
- * @param measure the width of a line, in the unit of `width`
- * @param most how many lines there may be: the last ends in '…' when words are left
+ * Breaks a text into lines no wider than `width`. Line breaks of the text are kept; scripts without spaces break between words,
+ * and a word wider than a line breaks within.
+ * @param measure returns the width of a line, in the unit of `width`
+ * @param most maximum number of lines: the last one ends in '…' when the text is longer
  */
 export function breakLines(text: string, width: number, most: number, measure: (line: string) => number): string[] {
   const lines: string[] = []
@@ -27,7 +27,7 @@ export function breakLines(text: string, width: number, most: number, measure: (
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(lines[most - 1]!, width, measure)]
 }
 
-/** A line that goes on beyond what is shown: it ends in '…', behind a whole word where it has several. */
+/** Shortens the last line of a cut text: it ends in '…', after a whole word if it has several. */
 function shortened(line: string, width: number, measure: (line: string) => number): string {
   let letters = Array.from(LETTERS.segment(line), ({ segment }) => segment)
   while (letters.length > 0 && measure(`${letters.join('').trimEnd()} …`) > width) {
@@ -40,7 +40,7 @@ function shortened(line: string, width: number, measure: (line: string) => numbe
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Signs that never begin a line. */
+/** Punctuation that never begins a line. */
 const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}]+$/u
 
 const joined = (line: string, segment: string): string => (line + segment).trimEnd()

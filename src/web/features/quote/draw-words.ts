@@ -1,37 +1,37 @@
 import { breakLines } from './break-lines.ts'
 
-/** What a picture of words says. */
+/** The texts of a picture of quoted words. */
 export interface PictureWords {
   words: string
-  /** Where they come from, in one line. */
+  /** Their source, in one line. */
   source: string
   /** The site's title. */
   site: string
   direction: 'ltr' | 'rtl'
 }
 
-/** In pixels; the height follows the words. */
+/** Width in pixels; the height depends on the text. */
 const WIDTH = 1200
 const MIN_HEIGHT = 630
 const EDGE = 88
-/** The space between the rule and the words. */
+/** The gap between the rule and the text, in pixels. */
 const INDENT = 32
 const FOOT = 132
-/** Sizes for words that are few, some and many, in pixels. */
+/** Font sizes for short, medium and long quotes, in pixels. */
 const SIZES = [
   { upTo: 80, size: 68 },
   { upTo: 240, size: 52 },
   { upTo: Infinity, size: 42 },
 ] as const
-/** More lines are a page and no picture. */
+/** Maximum number of lines: more would be a page, not a picture. */
 const MAX_LINES = 24
 const FACE = '"Source Serif 4 Variable", Georgia, serif'
 const SMALL = 28
 
-/** The colours of the theme that is shown. */
+/** A colour of the current theme. */
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
-/** Draws words beside a rule, below them where they come from. @returns a canvas of the picture */
+/** Draws a quote beside a rule, with its source below. @returns the canvas */
 export async function drawWords({ words, source, site, direction }: PictureWords): Promise<HTMLCanvasElement> {
   const { size } = SIZES.find(({ upTo }) => words.length <= upTo)!
   await Promise.all([
@@ -57,7 +57,7 @@ export async function drawWords({ words, source, site, direction }: PictureWords
   const isLeft = direction === 'ltr'
   context.fillStyle = colour('accent')
   context.fillRect(isLeft ? EDGE : WIDTH - EDGE - 6, EDGE, 6, Math.max(1, lines.length) * leading)
-  // A canvas forgets its font when its size changes.
+  // A canvas resets its font when its size changes.
   letter(600, size)
   context.direction = direction
   context.textAlign = 'start'

@@ -1,20 +1,20 @@
-/** Words of one card that a reader has marked. */
+/** Selected words of one card. */
 export interface MarkedWords {
   /** The card's id. */
   card: string
-  /** The element of the card's texts, and the range of the words within it. */
+  /** The element with the card's texts, and the selected range within it. */
   texts: HTMLElement
   range: Range
-  /** The words as they are read, without spaces around them. */
+  /** The selected text, trimmed. */
   text: string
 }
 
 const TEXTS_OF = '[data-texts]'
 
 /**
- * The words that are marked now, when all of them are in the texts of one card. A triple click marks up to the beginning of
- * what comes next: that is no word of it.
- * @returns null when nothing is marked, only spaces are, or words of anything else too
+ * The selected words, if all of them are in the texts of one card. A triple click extends the selection to the beginning of the
+ * next block, which does not count.
+ * @returns null for an empty selection, for spaces only, and for a selection beyond one card's texts
  */
 export function markedWords(selection: Selection | null): MarkedWords | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
@@ -30,14 +30,14 @@ export function markedWords(selection: Selection | null): MarkedWords | null {
   return text === '' ? null : { card: texts.dataset['texts'] ?? '', texts, range, text }
 }
 
-/** True for the same words at the same place: they may be on a page several times. */
+/** True for the same words at the same position, as they may occur several times on a page. */
 export const isSamePlace = ({ range: one }: MarkedWords, { range: other }: MarkedWords): boolean =>
   one.startContainer === other.startContainer &&
   one.startOffset === other.startOffset &&
   one.endContainer === other.endContainer &&
   one.endOffset === other.endOffset
 
-/** True for what a dialog over it puts out of reach. */
+/** True for texts that an open dialog covers. */
 function isCovered(texts: Element): boolean {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   return dialog !== undefined && !dialog.contains(texts)

@@ -15,21 +15,21 @@ import { QUOTE_TEXTS } from './quote-texts.ts'
 import type { Quoted } from './quoted.ts'
 import { wordsAddress } from './words-address.ts'
 
-/** Words that are marked, the card that they are of, and what is called when they are let go. */
+/** The selected words, their card, and a callback that clears the selection. */
 export interface QuoteBarProps {
   card: Quoted
   words: MarkedWords
   onClose: () => void
 }
 
-/** Beside marked words: a link to them, the words with their source, a picture of them. The selection stays as it is. */
+/** The bar beside selected words: copy a link to them, copy them with their source, make a picture. The selection is kept. */
 export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
   const layer = useLayer()
   const bar = useRef<HTMLDivElement>(null)
-  // The same words may be marked elsewhere next, with nothing between: they begin with the buttons.
+  // Keyed by the words: when the same text is selected elsewhere next, the bar shows its buttons again.
   const [pictured, setPictured] = useState<MarkedWords | null>(null)
   const anchor = useMemo(() => ({ current: placeOf(words) }), [words])
-  // Above the words, as an admin's button that redacts them is below; there a phone has its own menu, and visitors no button.
+  // Above the words, as an admin's redact button is below; on a touch screen below for visitors, as the system's menu is above.
   const side = useSession().user?.admin !== true && matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'
   useKeys('anywhere', { q: () => bar.current?.querySelector('button')?.focus() })
   const copy = (text: () => string, done: string) => () => {
@@ -37,7 +37,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
     onClose()
   }
   const draw = () => {
-    // The button goes: the focus stays in the bar, and Tab leads on to what is done with the picture.
+    // The button disappears: the focus stays in the bar, so that Tab leads to the picture's buttons.
     bar.current?.focus()
     setPictured(words)
   }
@@ -61,7 +61,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
             const place = words.range.startContainer.parentElement?.closest<HTMLElement>('[tabindex]')
             if (place) focusQuietly(place)
           }}
-          // A press would take the selection along.
+          // Otherwise the press would clear the selection.
           onMouseDown={(event) => event.preventDefault()}
           className="no-print appear z-50 max-w-(--radix-popover-content-available-width) rounded-md border border-hairline bg-ground p-1 text-ink shadow-md"
         >
@@ -96,7 +96,7 @@ export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
   )
 }
 
-/** How near the edges of the window words are taken to reach, in pixels: the bar stays within it. */
+/** Inset of the words' visible box from the window's edges, in pixels: it keeps the bar within the window. */
 const EDGE = 120
 
 const placeOf = ({ range }: MarkedWords) => ({
@@ -104,7 +104,7 @@ const placeOf = ({ range }: MarkedWords) => ({
   contextElement: range.startContainer.parentElement,
 })
 
-/** What is seen of words that reach beyond the window. */
+/** The part of a box within the window. */
 function inSight({ left, right, top, bottom }: DOMRect): DOMRect {
   const [first, last] = [Math.max(top, EDGE), Math.min(bottom, innerHeight - EDGE)]
   return first > last
@@ -115,7 +115,7 @@ function inSight({ left, right, top, bottom }: DOMRect): DOMRect {
 interface ActProps {
   icon: LucideIcon
   name: string
-  /** What it does, in full. */
+  /** The full description of its action. */
   does: string
   onPress: () => void
 }

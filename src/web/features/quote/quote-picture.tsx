@@ -11,7 +11,7 @@ import { QUOTE_TEXTS } from './quote-texts.ts'
 import { sourceLine } from './source-line.ts'
 import type { Quoted } from './quoted.ts'
 
-/** A picture of marked words, drawn by the browser, and the ways to take it along: no server sees the words. */
+/** A picture of the selected words, drawn by the browser without a server, with buttons to save and share it. */
 export function QuotePicture({ card, words }: { card: Quoted; words: MarkedWords }) {
   const [picture, setPicture] = useState<HTMLCanvasElement | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function QuotePicture({ card, words }: { card: Quoted; words: MarkedWords
       isWanted = false
     }
   }, [card, words])
-  // The page's policy lets an image be one of data, and none of a blob.
+  // The content security policy allows data URLs for images, but not blob URLs.
   const url = useMemo(() => picture?.toDataURL('image/png'), [picture])
   const file = useMemo(() => url && fileOf(url, `${slugify(titleOf(card)) || 'words'}.png`), [url, card])
   if (failure !== null && !picture) return <Failure>{failure}</Failure>
@@ -75,7 +75,7 @@ function save(url: string, name: string): void {
   link.click()
 }
 
-/** A picture of a data address as a file. */
+/** Converts the data URL of a picture to a file. */
 function fileOf(url: string, name: string): File {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
   return new File([bytes], name, { type: 'image/png' })

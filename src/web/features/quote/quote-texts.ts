@@ -1,4 +1,4 @@
-/** What is said where words of a card are quoted. */
+/** Texts of the bar for quotes. */
 export const QUOTE_TEXTS = {
   quote: 'Quote',
   link: 'Link',

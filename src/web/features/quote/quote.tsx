@@ -5,8 +5,8 @@ import type { QuoteBarProps } from './quote-bar.tsx'
 import { useMarkedWords } from './use-marked-words.ts'
 
 /**
- * What can be done with words that a reader marks in the texts of cards around it; and where the address asked for words,
- * shows them (R3.24).
+ * The tools for words that a reader selects in the texts of cards around it, and the highlight of the words that the URL quotes
+ * (R3.24).
  */
 export function Quote() {
   const { words, close } = useMarkedWords()
@@ -15,7 +15,7 @@ export function Quote() {
   const isWanted = words !== null && !Bar
   useEffect(() => {
     if (!isWanted) return
-    // Without a network words cannot be quoted, and are read all the same.
+    // Without a network quoting is not available, but reading goes on.
     void import('./quote-bar.tsx').then(
       ({ QuoteBar }) => setBar(() => QuoteBar),
       () => undefined,
@@ -25,7 +25,7 @@ export function Quote() {
   return card && Bar && <Bar card={card} words={words} onClose={close} />
 }
 
-/** Shows the words that the page was opened at. @returns ends it */
+/** Highlights the words that the URL quotes. @returns a function that removes the highlight */
 function showAskedWords(): () => void {
   const asked = takeAskedWords()
   if (!asked) return () => undefined

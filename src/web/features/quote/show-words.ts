@@ -3,27 +3,27 @@ import type { AskedWords } from '#web/address/asked-words.ts'
 import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
 import { rangeOf } from './text-places.ts'
 
-/** So long after the words came everything has come that could move them. */
+/** Time after which no content arrives any more that could move the words, in milliseconds. */
 const SETTLED_MS = 4000
-/** How a reader moves: after that the page stays where they are. */
+/** Events of a reader's own scrolling, after which the page keeps its scroll position. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** The name of the highlight. */
+/** The name of the CSS highlight. */
 const NAME = 'quote'
 /**
- * In a sheet of its own: the build knows no such pseudo-element. The browser marks where the words come first on the page,
- * which may be another card.
+ * In a constructed style sheet, as the build does not know this pseudo-element. The browser's own highlight marks the first
+ * occurrence on the page, which may be in another card.
  */
 const STYLE = `
 ::highlight(${NAME}) { background-color: var(--mark); color: var(--mark-ink) }
 ::target-text { background-color: transparent; color: currentColor }`
-/** How far below the top of what scrolls the words are brought, as a part of its height. */
+/** Distance of the words from the top of the scroll container, as a share of its height. */
 const DEPTH = 0.3
 
 /**
- * Highlights the words that the page was opened at, and brings them into view. It follows them while texts come, until the
- * reader moves, and comes back to them where the browser scrolls: half a second after the page has loaded it looks for them
- * too, and finds them where they come first. Words that are not there leave the page as it is.
- * @returns ends it
+ * Highlights the words that the page was opened at, and scrolls to them. It follows them while texts load, until the reader
+ * scrolls, and returns to them after a scroll by the browser, which searches half a second after the page has loaded and
+ * scrolls to the first occurrence. Words that are not found leave the page as it is.
+ * @returns a function that removes the highlight
  */
 export function showWords(asked: AskedWords): () => void {
   let frame = 0
@@ -39,7 +39,7 @@ export function showWords(asked: AskedWords): () => void {
     highlight(range)
     if (mayScroll) bringIntoView(range)
   }
-  // After all that moves the page when a text comes, and before it is painted.
+  // After everything that a new text moves, and before the next paint.
   const showSoon = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(show)
@@ -63,7 +63,7 @@ export function showWords(asked: AskedWords): () => void {
   }
 }
 
-/** Browsers that have no highlights show the place alone. */
+/** Browsers without the CSS Custom Highlight API only scroll to the words. */
 function highlight(range: Range | null): void {
   if (!('highlights' in CSS)) return
   if (range === null) CSS.highlights.delete(NAME)
@@ -77,7 +77,7 @@ function highlight(range: Range | null): void {
 
 let sheetOfWords: CSSStyleSheet | undefined
 
-/** Where the words are in the texts of their card, once these are on the page. */
+/** The range of the words in the texts of their card; null until these are on the page. */
 function find({ card, words }: AskedWords): Range | null {
   const texts = document.querySelector(`[data-texts="${CSS.escape(card)}"]`)
   if (!texts) return null

@@ -3,7 +3,7 @@ import { dayOf } from '#archive/day-stamp.ts'
 import { longDate } from '#archive/filter-label.ts'
 import type { Quoted } from './quoted.ts'
 
-/** Where words come from, in one line: the card's title, who answered, the day. What is not known is left out. */
+/** The source of a quote in one line: the card's title, the model, the day. Unknown parts are left out. */
 export function sourceLine(card: Quoted): string {
   const day = dayOf(card.dayStamp)
   return [titleOf(card), card.model || card.from, day && longDate(day)].filter(Boolean).join('  ·  ')

@@ -1,7 +1,7 @@
 import type { Place } from '#archive/text-fragment.ts'
 import { joinTextNodes } from '#web/ui/mark-text-nodes.ts'
 
-/** The texts of a card as one text, and where a range of the page is in it; null where it holds none of it. */
+/** The joined text of a card, and the offsets of a DOM range in it; null where the card contains none of the range. */
 export function placeInTexts(texts: Element, range: Range): { text: string; place: Place } | null {
   const { text, textNodes } = joinTextNodes(texts)
   const within = textNodes.filter(({ node }) => range.intersectsNode(node))
@@ -12,13 +12,13 @@ export function placeInTexts(texts: Element, range: Range): { text: string; plac
   return { text, place: { start, end } }
 }
 
-/** The range of the page that a place in the texts of a card is. */
+/** The DOM range for offsets in the texts of a card. */
 export function rangeOf(textNodes: ReturnType<typeof joinTextNodes>['textNodes'], { start, end }: Place): Range | null {
   const first = textNodes.find((one) => one.start + one.length > start)
   const last = textNodes.findLast((one) => one.start < end)
   if (!first || !last) return null
   const range = new Range()
-  // A formula is there as a whole.
+  // A formula can be selected only as a whole.
   if (first.node instanceof Text) range.setStart(first.node, Math.max(0, start - first.start))
   else range.setStartBefore(first.node)
   if (last.node instanceof Text) range.setEnd(last.node, Math.min(last.length, end - last.start))

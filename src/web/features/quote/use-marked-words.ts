@@ -1,23 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isSamePlace, markedWords, type MarkedWords } from './marked-words.ts'
 
-/** A selection that has not changed for this long is made. */
+/** Time without a change after which a selection counts as finished, in milliseconds. */
 const STILL_MS = 300
 
-/** The words of a card that the reader has marked, once the pointer is up and they stay as they are; `close` lets go of them. */
+/**
+ * The words of a card that the reader has selected, once the pointer is up and the selection is unchanged; `close` clears it.
+ */
 export function useMarkedWords(): { words: MarkedWords | null; close: () => void } {
   const [words, setWords] = useState<MarkedWords | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isPressed = false
-    /** A press alone changes nothing: words that were let go of stay so. */
+    /** A press without a change of the selection must not bring back words that were dismissed. */
     let hasChanged = false
     const look = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (isPressed) return
         const marked = markedWords(getSelection())
-        // In the bar the keys go from button to button: what was marked stays, until other words are.
+        // While the focus is in the bar, the last selection stays, until other words are selected.
         if (marked === null && document.activeElement?.closest('[data-quote]')) return
         hasChanged = false
         setWords((before) => (before && marked && isSamePlace(before, marked) ? before : marked))

@@ -10,8 +10,8 @@ import type { Quoted } from './quoted.ts'
 import { placeInTexts } from './text-places.ts'
 
 /**
- * The address of marked words: that of their card, or of their turn where a conversation is read, with the words as a text
- * fragment. The card's id holds through later imports of a longer conversation, and the words are looked for in that card.
+ * The URL of selected words: the URL of their card, or in a conversation of their turn, with the words as a text fragment. The
+ * card's id survives later imports of a longer conversation, and the words are searched for in that card.
  */
 export function wordsAddress(card: Quoted, { texts, range }: MarkedWords): string {
   const { pathname, search } = placeNow()

@@ -7,7 +7,7 @@ const SIDE = 'group flex flex-col gap-1 py-2 text-sm text-quiet'
 const TITLE =
   'line-clamp-3 font-serif text-lg wrap-anywhere leading-snug text-ink group-hover:text-accent group-hover:underline'
 
-/** What follows the last turn: the next part, and the conversations before and after. */
+/** The content after the last turn: the next part, and the conversations before and after. */
 export function ConversationEnd({ session }: { session: SessionOutline }) {
   const { before, after, previous, next } = session
   return (

@@ -14,13 +14,13 @@ import { MarkedText } from '#web/ui/marked-text.tsx'
 
 interface Props {
   session: SessionOutline
-  /** What is marked. */
+  /** Highlighted phrases. */
   phrases: readonly Phrase[]
-  /** What an admin can do with the conversation. */
+  /** The admin's tools for the conversation. */
   tools: ReactNode
 }
 
-/** The title of a conversation, with its day, its topic, what its first turn says of its origin, and its length. */
+/** The title of a conversation, with its day, topic, the origin from its first turn, and its length. */
 export function ConversationHead({ session, phrases, tools }: Props) {
   const { heading, category, turns, total } = session
   const day = dayOf(turns[0]?.dayStamp ?? '')

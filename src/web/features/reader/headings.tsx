@@ -6,10 +6,10 @@ interface Heading {
   text: string
 }
 
-/** More headings than this are a document of their own. */
+/** Maximum number of headings: an answer with more is a document of its own. */
 const MAX_HEADINGS = 24
 
-/** The headings within the answer of a turn, in the outline below it. */
+/** The headings within the answer of a turn, below the turn in the outline. */
 export function Headings({ turn, onChoose }: { turn: string; onChoose?: () => void }) {
   const [headings, setHeadings] = useState<readonly Heading[]>([])
   useEffect(() => {

@@ -1,8 +1,8 @@
 /**
- * The turns that are drawn next: the nearest to one that are not drawn yet.
- * @param read the id of that one; the first where it is none of them
- * @param most how many are wanted
- * @returns their ids, the nearest first, a later one before an earlier one as near
+ * The turns to render next: the nearest to a given turn that are not rendered yet.
+ * @param read the id of that turn; for an unknown id, the first turn
+ * @param most maximum number of turns
+ * @returns their ids, nearest first; of two at the same distance the later one first
  */
 export function nextTurns(
   turns: readonly { id: string }[],

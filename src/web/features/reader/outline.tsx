@@ -13,24 +13,24 @@ import { Headings } from './headings.tsx'
 
 interface Props {
   turns: readonly Turn[]
-  /** What is marked. */
+  /** Highlighted phrases. */
   phrases: readonly Phrase[]
-  /** Turns of the conversation before the first one here. */
+  /** Number of turns of the conversation before the first one here. */
   from: number
-  /** The turn that is read. */
+  /** The turn at the reading line. */
   current: string | null
-  /** Hits of the search by turn. */
+  /** Number of search hits by turn. */
   hits: ReadonlyMap<string, number>
-  /** True to offer printing, a book and the link below. */
+  /** True for buttons below that print, export a book and copy a link. */
   hasTools?: boolean
   /** Called when a turn was chosen. */
   onChoose?: () => void
 }
 
-/** The turns of a conversation by name, with the place of reading and where the hits are. */
+/** The turns of a conversation by title, with the reading position and the numbers of hits. */
 export function Outline({ turns, phrases, from, current, hits, hasTools = false, onChoose }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  // A book has the public turns, and a site of files has none.
+  // The book contains public turns only, and an exported site has no books.
   const inBook = site.staticSearch === undefined ? turns.find(({ isPrivate }) => !isPrivate) : undefined
   useEffect(() => {
     if (current === null) return
@@ -107,7 +107,7 @@ export function Outline({ turns, phrases, from, current, hits, hasTools = false,
   )
 }
 
-/** Scrolls the outline, and never the page, so that an entry can be seen. */
+/** Scrolls the outline, never the page, until an entry is visible. */
 function scrollWithin(entry: Element): void {
   const frame = entry.closest('nav, [role="dialog"]')
   if (!frame) return

@@ -18,12 +18,12 @@ interface Props {
   title: string
   results: number | null
   hits: ReturnType<typeof useHits>
-  /** What the outline shows, which is behind a button on narrow screens. */
+  /** The props of the outline, which a button opens on narrow screens. */
   outline: Omit<ComponentProps<typeof Outline>, 'hasTools' | 'onChoose'>
   phrases: readonly Phrase[]
 }
 
-/** The bar of the reader: the ways back, the title once it is out of sight, the hits, how the text is set. */
+/** The bar of the reader: links back, the title once it is scrolled out of view, the hits, and the reading settings. */
 export function ReaderBar({ title, results, hits, outline, phrases }: Props) {
   const { behind, leave } = useSessionAddress()
   const isPast = useIsScrolledPast(240)

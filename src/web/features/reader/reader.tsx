@@ -23,17 +23,17 @@ import { useTurnHits } from './use-turn-hits.ts'
 import { useTurnInView } from './use-turn-in-view.ts'
 
 interface Props {
-  /** What is marked: the search that led here. */
+  /** Highlighted phrases of the search that led here. */
   phrases: readonly Phrase[]
-  /** How many cards the list behind has; null when there is none. */
+  /** Number of cards of the list behind; null without one. */
   results: number | null
-  /** Prompt and response of a turn. */
+  /** Renders prompt and response of a turn. */
   text: (turn: WholeTurn) => ReactNode
-  /** Star, comments and what an admin can do with a turn. */
+  /** Renders the star, comment and admin buttons of a turn. */
   actions: (turn: WholeTurn) => ReactNode
-  /** Other cards about the same as the conversation of a card. */
+  /** Renders related cards for the conversation of a card. */
   related: (id: string) => ReactNode
-  /** What an admin can do with the conversation; null for visitors. */
+  /** Renders the admin's tools for the conversation; null for visitors. */
   tools: ((turn: Turn) => ReactNode) | null
 }
 
@@ -43,15 +43,16 @@ export function Reader({ phrases, results, text, actions, related, tools }: Prop
   const outline = useSessionOutline(id)
   const session = outline.data
   const turns = session?.turns ?? []
-  // Of the first turn the address names none: there history alone keeps where reading stopped.
+  // The URL does not name the first turn: for that one only the history state keeps the reading position.
   const kept = named ?? stopped?.turn ?? null
-  // A link of a text, such as that of a footnote, leads to what is no turn: reading began where it did.
+  // The fragment may name an element other than a turn, such as a footnote: then the opening turn stays.
   const [last, setLast] = useState({ id, turn: id })
   const began = kept !== null && last.id === id ? last.turn : id
   const opening = turns.some((turn) => turn.id === kept) ? kept : began
   if (last.id !== id || last.turn !== opening) setLast({ id, turn: opening })
   const { texts, isFailed, isOffline, retry } = useSessionTexts(session, opening)
-  // Until the first texts come nothing is below the turn where reading begins: its height is a guess, and would move it.
+  // The content below the opening turn is not rendered before the first texts arrive: its estimated height would shift the
+  // turn.
   const hasTexts = texts.size > 0 || isFailed
   const place = turns.findIndex((turn) => turn.id === opening)
   const [column, setColumn] = useState<HTMLElement | null>(null)

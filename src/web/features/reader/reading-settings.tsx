@@ -4,7 +4,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 
 const options = <T extends string>(values: readonly T[]) => values.map((value) => ({ value, label: value }))
 
-/** How long texts are set on this device. */
+/** Reading settings of long texts on this device. */
 export function ReadingSettings() {
   const [size, setSize] = useTextSize()
   const [measure, setMeasure] = useMeasure()
@@ -14,7 +14,7 @@ export function ReadingSettings() {
         <p className="pb-1 text-quiet">{READER_TEXTS.size}</p>
         <SegmentedControl label={READER_TEXTS.size} options={options(TEXT_SIZES)} value={size} onChange={setSize} />
       </div>
-      {/* A column of a phone is shorter than any of them. */}
+      {/* A column on a phone is narrower than any of these widths. */}
       <div className="max-md:hidden">
         <p className="pb-1 text-quiet">{READER_TEXTS.measure}</p>
         <SegmentedControl

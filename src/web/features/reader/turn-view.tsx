@@ -17,9 +17,9 @@ interface Props {
   turn: Turn
   /** Counted from 1 through the whole conversation. */
   number: number
-  /** The turn before, whose day and added fields need not be said again. */
+  /** The previous turn, whose day and added fields are not repeated. */
   before: Turn | null
-  /** Its texts; null until they are there. */
+  /** Its texts; null until they are loaded. */
   whole: WholeTurn | null
   text: (turn: WholeTurn) => ReactNode
   actions: (turn: WholeTurn) => ReactNode
@@ -84,6 +84,6 @@ export const TurnView = memo(function TurnView({ turn, number, before, whole, te
   )
 })
 
-/** About as high as the turn will be, in pixels, so that what lies below does not jump when its text comes. */
+/** The estimated height of the turn, in pixels, which limits the layout shift when its text arrives. */
 const guessedHeight = ({ promptLen, responseLen }: Turn): number =>
   Math.round(160 + (promptLen / 60) * 31 + (responseLen / 64) * 33)

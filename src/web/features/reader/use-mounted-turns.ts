@@ -2,13 +2,13 @@ import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 
 import type { Turn } from '#web/data/session-turns.ts'
 import { nextTurns } from './next-turns.ts'
 
-/** Turns that are drawn at once, and with every further step. */
+/** Number of turns rendered at first, and in every further step. */
 const STEP = 6
 
 /**
- * Which turns are drawn: those around the one that is read at once, the others a few at a time, so that a long conversation does
- * not keep its reader waiting.
- * @param read the turn that is read, also after a leap to the end
+ * The turns to render: first those around the reading position, then the others a few at a time, so that a long conversation
+ * does not block the page.
+ * @param read the turn at the reading position, also after a jump to the end
  * @returns their ids
  */
 export function useMountedTurns(turns: readonly Turn[], read: string | null): ReadonlySet<string> {

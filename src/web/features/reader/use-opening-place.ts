@@ -9,26 +9,26 @@ interface Opening {
   column: HTMLElement | null
   /** The turn where reading begins. */
   turn: string | null
-  /** The turn that was scrolled to: the address names it after a while, which is no opening. */
+  /** The turn at the reading line: the URL follows it after scrolling, which is not an opening. */
   current: string | null
-  /** Where reading stopped before a reload, or before one went on from the page; null without it. */
+  /** The reading position before a reload or before leaving the page; null without one. */
   stopped: PlaceState['stopped'] | null
-  /** True for the first turn of what is shown: then the page begins at its top. */
+  /** True for the first turn on show: then the page begins at its top. */
   isFirst: boolean
-  /** True where a press, Back or Forward led here: the focus comes along. */
+  /** True after navigation within the site: the focus moves to the turn. */
   isLed: boolean
   phrases: readonly Phrase[]
-  /** Makes a mark the current one and brings it into view. */
+  /** Makes a highlight the current one and scrolls to it. */
   goTo: (mark: HTMLElement) => void
 }
 
 /**
- * Brings the turn that the address names into view, once: where reading stopped in it, at its first hit when a search led
- * here, else at its beginning. It follows the turn while texts above it come, until the reader moves.
+ * Scrolls once to the turn that the URL names: to the previous reading position in it, to its first hit after a search, else to
+ * its beginning. It follows the turn while texts above it load, until the reader scrolls.
  */
 export function useOpeningPlace(opening: Opening): void {
   const { column, turn, current, stopped, isFirst, isLed, phrases, goTo } = opening
-  // Over the first screen of the HTML one may have begun to read: the page stays where it was scrolled.
+  // A reader may have begun on the HTML's first screen already: then the page keeps its scroll position.
   const [begun] = useState(() => (isFirst && isOverFirstScreen() ? turn : null))
   const done = useRef(begun)
   const go = useRef(goTo)
@@ -41,7 +41,7 @@ export function useOpeningPlace(opening: Opening): void {
     before.current = stopped
     read.current = current
   })
-  /** The turn for which it was seen whether the focus comes along. */
+  /** The turn for which moving the focus was decided already. */
   const seen = useRef<string | null>(null)
   useEffect(() => {
     if (!column || turn === null || done.current === turn) return undefined
@@ -83,14 +83,14 @@ export function useOpeningPlace(opening: Opening): void {
   }, [column, turn, isFirst, phrases])
 }
 
-/** Gives the focus to where reading begins. @param turn null for the beginning of the conversation */
+/** Moves the focus to the opening turn. @param turn null for the beginning of the conversation */
 function focusStart(column: HTMLElement, turn: string | null): void {
   const title = column.querySelector<HTMLElement>('h2')
   if (turn !== null) focusTurn(turn)
   else if (title) focusQuietly(title)
 }
 
-/** How a reader moves: after that the page stays where they are. */
+/** Events of a reader's own scrolling, after which the page keeps its scroll position. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** By then everything has come that could move the turn. */
+/** Time after which no content arrives any more that could move the turn, in milliseconds. */
 const SETTLED_MS = 4000

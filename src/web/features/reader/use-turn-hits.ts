@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Phrase } from '#archive/term.ts'
 
-/** How many hits each turn has, as marks come: the outline shows them. @returns by the turn's id */
+/** The number of hits by turn id, updated as highlights are rendered; the outline shows them. */
 export function useTurnHits(column: HTMLElement | null, phrases: readonly Phrase[]): ReadonlyMap<string, number> {
   const [hits, setHits] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { keepTurn } from '#web/address/session-address.ts'
 
-/** Below the bar at the top: the line at which one reads, in pixels. */
+/** The reading line below the bar at the top, in pixels from the top of the viewport. */
 const READING_LINE = 180
-/** The address follows when scrolling rests. */
+/** Delay after the last scroll before the URL is updated, in milliseconds. */
 const SETTLE_MS = 250
 
 /**
- * The turn that is read, which the address keeps as `#card`, and history with the place in it, so that reload and Back return
- * there.
- * @param first the turn that is read at the top of the page; the address keeps none there
- * @returns null until the page was scrolled
+ * The turn at the reading line. The URL keeps it as `#card`, and the history state the position in it, to which reload and Back
+ * return.
+ * @param first the turn at the top of the page, which the URL does not name
+ * @returns null until the page is scrolled
  */
 export function useTurnInView(column: HTMLElement | null, first: string | null): string | null {
   const [seen, setSeen] = useState<{ first: string; turn: string } | null>(null)
-  // What was in view of another conversation, or of another part of this one, is not read here, nor after Back.
+  // A turn of another conversation, or of another part of this one, is discarded, also after Back.
   if (seen && seen.first !== first) setSeen(null)
   useEffect(() => {
     if (!column || first === null) return undefined
@@ -27,7 +27,7 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
       clearTimeout(rest)
       const { pathname } = location
       rest = setTimeout(() => {
-        // A press has led to another conversation, which is not shown yet.
+        // Navigation to another conversation has begun, which is not rendered yet.
         if (location.pathname !== pathname) return
         const top = document.getElementById(id)?.getBoundingClientRect().top
         keepTurn(id === first ? null : id, top === undefined ? undefined : { turn: id, above: -top })
@@ -46,7 +46,7 @@ export function useTurnInView(column: HTMLElement | null, first: string | null):
   return seen?.turn ?? null
 }
 
-/** The turn at the line; below the conversation its last one. Null above its first. */
+/** The turn at the reading line; below the conversation its last turn, above it null. */
 function turnAt(column: HTMLElement): string | null {
   const { left, width } = column.getBoundingClientRect()
   const element = document.elementFromPoint(left + width / 2, READING_LINE)

@@ -7,15 +7,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { RedactDialog } from './redact-dialog.tsx'
 import { useSelectedWords } from './use-selected-words.ts'
 
-/**
- * Redacts words of the card in whose dialog or turn it is: by a button beside words that are selected there, or by a form
- * in which they are written.
- */
+/** Redacts words of the card whose dialog or turn it is in: by a button beside selected words, or by a form for typed ones. */
 export function RedactButton({ cardId }: { cardId: string }) {
   const [place, setPlace] = useState<HTMLSpanElement | null>(null)
   const [words, setWords] = useState<string | null>(null)
   const selected = useSelectedWords(place?.closest('[data-turn], dialog') ?? null)
-  // What lies outside an open dialog can be neither seen nor pressed.
+  // An open dialog makes everything outside it invisible and inert.
   const host = place?.closest('dialog') ?? document.body
   return (
     <span ref={setPlace} className="contents">
@@ -32,7 +29,7 @@ export function RedactButton({ cardId }: { cardId: string }) {
             look="strong"
             className="no-print fixed z-50 shadow-md"
             style={{ left: selected.left, top: selected.top }}
-            // The words stay selected.
+            // Keeps the selection.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => setWords(selected.words)}
           >

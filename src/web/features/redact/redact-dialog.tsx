@@ -13,15 +13,15 @@ import { RedactionList } from './redaction-list.tsx'
 
 interface Props {
   cardId: string
-  /** What is selected; '' where nothing is. */
+  /** The selected words; '' without a selection. */
   words: string
   onClose: () => void
 }
 
-/** The choice of a reason in own words. */
+/** The option for a custom reason. */
 const OTHER = REDACT_TEXTS.otherReason
 
-/** The form by which words of a card are redacted, above what is redacted already. */
+/** The form that redacts words of a card, above its existing redactions. */
 export function RedactDialog({ cardId, words: selected, onClose }: Props) {
   const [words, setWords] = useState(selected)
   const [choice, setChoice] = useState<string>(REDACT_TEXTS.reasons[0])

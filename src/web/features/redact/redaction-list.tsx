@@ -7,7 +7,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
-/** What is redacted in a card, with the way back, and its original for admins. */
+/** The redactions of a card, each with an undo button, and the original text for admins. */
 export function RedactionList({ cardId }: { cardId: string }) {
   const query = useRedactions(cardId)
   const undo = useUndoRedaction()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Words that are selected, and where they end on the screen, in pixels. */
+/** Selected words, and the position of their end in the viewport, in pixels. */
 export interface SelectedWords {
   words: string
   left: number
   top: number
 }
 
-/** The words that are selected within an element; null while none are. */
+/** The words selected within an element; null without a selection. */
 export function useSelectedWords(root: Element | null): SelectedWords | null {
   const [selected, setSelected] = useState<SelectedWords | null>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSelectedWords(root: Element | null): SelectedWords | null {
     const listening = new AbortController()
     const { signal } = listening
     document.addEventListener('selectionchange', look, { signal })
-    // What scrolls takes the words along.
+    // Scroll events of any scroll container, as they move the words.
     document.addEventListener('scroll', look, { capture: true, signal })
     return () => listening.abort()
   }, [root])

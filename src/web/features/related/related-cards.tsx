@@ -13,15 +13,15 @@ import { useNearViewport } from './use-near-viewport.ts'
 import { TEXTS } from '#archive/texts.ts'
 
 interface Props {
-  /** What they are related to, and so how they open: as cards in the same dialog, or as conversations. */
+  /** The kind of subject, which decides how related cards open: as cards in the same dialog, or as conversations. */
   of: 'card' | 'conversation'
   /** A card's id. */
   id: string
 }
 
 /**
- * Cards of other conversations that are about the same. It is the last thing under what is read, and is fetched when reading comes near
- * it: nothing above waits for it or moves. Nothing is shown where no card is related.
+ * Cards of other conversations on the same subject. They are below the main text and loaded when the reader comes near, so that
+ * nothing above waits for them or shifts. Empty without related cards.
  */
 export function RelatedCards({ of, id }: Props) {
   const place = useRef<HTMLDivElement>(null)
@@ -30,9 +30,9 @@ export function RelatedCards({ of, id }: Props) {
   const [isRetried, setRetried] = useState(false)
   const Heading = of === 'card' ? 'h3' : 'h2'
   const { data, error, refetch, isFetching } = useRelated(of, id, useNearViewport(place))
-  // The card itself says that it is gone, and the page that there is no network.
+  // The card reports that it is gone, and the offline note that there is no network.
   const isKnown = error instanceof CallError && (error.status === 404 || error.isOffline)
-  // While it is tried again the button stays: it has the focus.
+  // During a retry the button stays, as it has the focus.
   const isFailed = !data && !isKnown && (error !== null || (isRetried && isFetching))
   const retry = () => {
     if (isFetching) return
@@ -78,10 +78,10 @@ export function RelatedCards({ of, id }: Props) {
   )
 }
 
-/** Some programs take a whole paragraph for the title of a conversation. */
+/** Maximum length of a heading: some programs use a whole paragraph as the title of a conversation. */
 const LONGEST_HEADING = 80
 
-/** A related card: its title leads to it; then its conversation and day, and the words that both say. */
+/** A related card: its title as a link, its conversation and day, and the words that both cards share. */
 function RelatedItem({ of, card }: Pick<Props, 'of'> & { card: RelatedCard }) {
   const title = (
     <span dir="auto" className="line-clamp-3">

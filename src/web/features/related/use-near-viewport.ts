@@ -11,7 +11,7 @@ export function useNearViewport(ref: RefObject<Element | null>): boolean {
     if (!element || isNear) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: NEAR,
-      // Of a dialog, which scrolls by itself.
+      // For the scroll container of a dialog.
       scrollMargin: NEAR,
     })
     observer.observe(element)

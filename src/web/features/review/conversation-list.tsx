@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Outcome, Review } from './use-review.ts'
 
-/** The conversations that wait, with a field to find one by its title. */
+/** The conversations waiting for review, with a field that searches their titles. */
 export function ConversationList({ review }: { review: Review }) {
   const { list, search, setSearch, id, choose, outcomes } = review
   const end = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function ConversationList({ review }: { review: Review }) {
     return () => observer.disconnect()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage])
 
-  /** Arrow keys go from one conversation to the next, from the field into the list as well. */
+  /** Arrow keys move between conversations, and from the field into the list. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const buttons = [...(items.current?.querySelectorAll('button') ?? [])]
@@ -128,7 +128,7 @@ function Row({ row, outcome, isCurrent, onChoose }: RowProps) {
   )
 }
 
-/** The state of a conversation in words and by a form of its own. */
+/** The state of a conversation as a text and a shape. */
 function stateOf({ findings, unvisited }: WaitingConversation, outcome: Outcome | undefined) {
   if (outcome === 'publish') return { text: REVIEW_TEXTS.published, icon: CircleCheck, look: 'text-accent' }
   if (outcome === 'keep-private') return { text: REVIEW_TEXTS.keptPrivate, icon: Lock, look: 'text-quiet' }

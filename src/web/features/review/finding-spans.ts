@@ -1,12 +1,12 @@
 import type { Finding, ScannedField } from '#archive/finding.ts'
 
-/** A span of a text; `finding` counts from 0 over all findings of the card, null where nothing was found. */
+/** A span of a text; `finding` counts from 0 over all findings of the card, null for text without a finding. */
 export interface FindingSpan {
   text: string
   finding: number | null
 }
 
-/** Cuts a field of a card into what was found and what is between; a finding within another one is part of it. */
+/** Splits a field of a card into findings and the text between; a finding within another one is part of it. */
 export function findingSpans(text: string, field: ScannedField, findings: readonly Finding[]): FindingSpan[] {
   const spans: FindingSpan[] = []
   let at = 0

@@ -4,11 +4,11 @@ import { FOUND_MARK } from './found-text.tsx'
 
 interface Props {
   findings: ReviewedCard['findings']
-  /** How many findings come before those of this card. */
+  /** Number of findings before those of this card. */
   offset: number
 }
 
-/** What was found in what a card holds beyond prompt and response: where it is, with the words around it. */
+/** Findings outside prompt and response: their location, and the words around them. */
 export function FoundElsewhere({ findings, offset }: Props) {
   const found = findings.flatMap(({ elsewhere }, index) =>
     elsewhere ? [{ ...elsewhere, number: offset + index }] : [],

@@ -4,7 +4,7 @@ import type { Finding, ScannedField } from '#archive/finding.ts'
 import { joinTextNodes, wrapSpans } from '#web/ui/mark-text-nodes.ts'
 import { placeFindings, type FoundSpan } from './place-findings.ts'
 
-/** A finding in the text: boxed where one is, underlined while it waits, dotted once it was seen; with its number. */
+/** The look of a finding in the text: boxed when current, underlined while waiting, dotted once seen; with its number. */
 export const FOUND_MARK =
   'rounded-[2px] bg-transparent text-inherit after:pl-0.5 after:align-super after:font-sans after:text-[0.6em] ' +
   'after:font-semibold after:content-[attr(data-number)] data-part:after:content-none scroll-my-24 ' +
@@ -18,11 +18,11 @@ interface Props {
   text: string
   field: ScannedField
   findings: readonly Finding[]
-  /** How many findings come before those of this card. */
+  /** Number of findings before those of this card. */
   offset: number
 }
 
-/** A text as it was written, with what the scan found marked in place. */
+/** A text as written, with its findings highlighted. */
 export function FoundText({ text, field, findings, offset }: Props) {
   return findingSpans(text, field, findings).map((span, index) => {
     if (span.finding === null) return <span key={index}>{span.text}</span>
@@ -39,8 +39,8 @@ export function FoundText({ text, field, findings, offset }: Props) {
 export type ShowResponse = (text: string) => ReactNode
 
 /**
- * A response as readers will see it, with what the scan found marked in place; as it was written where rendering hides
- * something of that, because what is published is all of it.
+ * A response as readers will see it, with its findings highlighted. Where rendering hides part of a finding, the raw text is
+ * shown, because everything in it is published.
  */
 export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'field'> & { show: ShowResponse }) {
   const root = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'fie
     const element = root.current
     if (!element) return
     mark()
-    // Coloured code takes the place of plain code when it is ready.
+    // Syntax highlighting replaces plain code later.
     const observer = new MutationObserver(() => mark())
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
@@ -70,14 +70,14 @@ export function FoundResponse({ text, findings, offset, show }: Omit<Props, 'fie
   return <div ref={root}>{show(text)}</div>
 }
 
-/** Marks findings in rendered text where they are not marked. @returns false when one of them cannot be placed */
+/** Highlights findings in rendered text that are not highlighted yet. @returns false when one of them cannot be placed */
 function markFindings(root: HTMLElement, written: string, spans: readonly FoundSpan[]): boolean {
   const marks = [...root.querySelectorAll<HTMLElement>('mark[data-finding]')]
   const marked = new Set(marks.map((mark) => mark.dataset['finding']))
   if (spans.every(({ number }) => marked.has(String(number)))) return true
   for (const mark of marks) mark.replaceWith(...mark.childNodes)
   const { text, textNodes } = joinTextNodes(root)
-  // It is not rendered yet.
+  // The text is not rendered yet.
   if (text === '') return true
   const placed = placeFindings(written, text, spans)
   if (placed === null) return false

@@ -1,4 +1,4 @@
-/** A span of a text that was found; `number` counts from 0 through the whole conversation. */
+/** A finding's range in a text; `number` counts from 0 through the whole conversation. */
 export interface FoundSpan {
   start: number
   end: number
@@ -6,9 +6,10 @@ export interface FoundSpan {
 }
 
 /**
- * Finds the places of findings of a written text in the same text as it is shown, rendered from Markdown.
- * @param found in the written text
- * @returns in their order; null when one of them cannot be placed for certain, such as an address that a link hides
+ * Maps findings from the source text to its rendered text.
+ * @param found ranges in the source text
+ * @returns ranges in the rendered text, in order; null when one of them cannot be mapped for certain, such as a URL that a link
+ * hides
  */
 export function placeFindings(written: string, shown: string, found: readonly FoundSpan[]): FoundSpan[] | null {
   const places = new Map<string, [number[], number[]]>()

@@ -8,7 +8,7 @@ import { Key } from './key.tsx'
 import type { Findings } from './use-findings.ts'
 import type { Review } from './use-review.ts'
 
-/** The way through the findings of the text: which one is here, of what kind, and both directions. */
+/** Navigation between the findings of the text: the current one, its kind, and both directions. */
 export function FindingBar({ findings }: { findings: Findings }) {
   const { at } = findings
   const count = findings.findings.length
@@ -37,7 +37,7 @@ export function FindingBar({ findings }: { findings: Findings }) {
   )
 }
 
-/** Leaves the finding that is here as it is. */
+/** Leaves the current finding as it is. */
 export const LeaveButton = ({ findings, className }: { findings: Findings; className?: string }) => (
   <Button className={className} onClick={findings.leave}>
     <Check size={16} aria-hidden />
@@ -45,7 +45,7 @@ export const LeaveButton = ({ findings, className }: { findings: Findings; class
   </Button>
 )
 
-/** Redacts the words of the finding that is here. */
+/** Redacts the words of the current finding. */
 export const RedactButton = ({ onRedact, className }: { onRedact: () => void; className?: string }) => (
   <Button className={className} onClick={onRedact}>
     <EyeOff size={16} aria-hidden />
@@ -56,7 +56,7 @@ export const RedactButton = ({ onRedact, className }: { onRedact: () => void; cl
 interface Props {
   review: Review
   findings: Findings
-  /** True where the buttons are below each other and say why one of them is off. */
+  /** True for buttons in a column, which tell why one of them is disabled. */
   isColumn: boolean
 }
 
@@ -82,7 +82,7 @@ export function DecideButtons({ review, findings, isColumn }: Props) {
     <>
       {!isColumn && whyNot}
       {!isPublic && (
-        // Stays where the focus is while it is off, and says why.
+        // Stays focusable while disabled, and tells the reason.
         <Button
           look={isOff ? 'plain' : 'strong'}
           aria-disabled={isOff}

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The queue in numbers, with what concerns all of it: publish what has no findings, undo, close. */
+/** The numbers of the queue, with its actions: publish conversations without findings, undo, close. */
 export function ReviewBar({ review, totals, onClose }: Props) {
   return (
     <div className="flex min-w-0 grow items-center gap-3">
@@ -30,7 +30,10 @@ export function ReviewBar({ review, totals, onClose }: Props) {
   )
 }
 
-/** Publishes what has no findings. On a phone it is above the list: beside one conversation it would seem to publish that. */
+/**
+ * Publishes all conversations without findings. On a phone it is above the list: beside one conversation it would seem to
+ * publish that one.
+ */
 export function PublishFree({ review, totals }: Pick<Props, 'review'> & { totals: QueueTotals }) {
   const { freeConversations, freeCards } = totals
   if (freeConversations === 0) return null
@@ -47,7 +50,7 @@ export function PublishFree({ review, totals }: Pick<Props, 'review'> & { totals
   )
 }
 
-/** The queue in numbers, with a line that grows as findings are seen. */
+/** The numbers of the queue, with a progress bar of the seen findings. */
 export function Totals({ totals }: { totals: QueueTotals }) {
   const { conversations, findings, withFindings, visited } = totals
   if (conversations === 0) return null

@@ -19,10 +19,10 @@ import { ReviewText, type TurnTools } from './review-text.tsx'
 import { useFindings, wordsOf, type Findings } from './use-findings.ts'
 import { useReview } from './use-review.ts'
 
-/** From here on the findings are beside the text. */
+/** From this width on the findings are beside the text. */
 const WIDE = '(width >= 80rem)'
 
-/** Over the whole page, to its edges. */
+/** Covers the whole viewport. */
 const WHOLE_SCREEN = 'h-full sm:-m-4 sm:h-dvh sm:max-h-none sm:w-dvw sm:max-w-none sm:shrink-0 sm:rounded-none'
 
 interface ReviewDialogProps {
@@ -32,8 +32,8 @@ interface ReviewDialogProps {
 }
 
 /**
- * The review over the page: the conversations that wait, the text of one, its findings beside it. On a phone the list is
- * the first step and the text the second.
+ * The review as a dialog over the page: the waiting conversations, the text of one, its findings beside it. On a phone the list
+ * is the first step, and the text the second.
  */
 export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
   const review = useReview()
@@ -44,7 +44,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
   const [lists, setLists] = useState<HTMLElement | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was pressed is gone once it has nothing left to do.
+  // When a pressed button disappears, the heading takes the focus.
   useEffect(() => {
     if (document.activeElement === document.body) focusQuietly(heading.current!)
   })
@@ -62,7 +62,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
     field.current?.focus()
     field.current?.select()
   }
-  // The keys go on with the text, not with the title.
+  // The focus returns from the title field to the text.
   const onRenamed = () => {
     if (body && document.activeElement === field.current) focusQuietly(body)
   }
@@ -225,7 +225,7 @@ export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
   )
 }
 
-/** What was done or refused, in sight; and which finding is here, for screen readers. */
+/** The outcome of an action as a visible note, and the current finding as an announcement for screen readers. */
 function Notes({ review, findings }: { review: ReturnType<typeof useReview>; findings: Findings }) {
   const { note, refused, choose } = review
   const here = findings.findings[findings.reached]
@@ -233,7 +233,7 @@ function Notes({ review, findings }: { review: ReturnType<typeof useReview>; fin
     ? REVIEW_TEXTS.here(
         REVIEW_TEXTS.place(findings.reached + 1, findings.findings.length),
         FINDING_NAMES[here.card.findings[here.index]!.kind],
-        // Said once: it is seen as soon as the server knows that it was gone to.
+        // Announced as seen at once, before the server has confirmed it, so that it is announced once.
         REVIEW_TEXTS.states[findings.stateOf(here) === 'left' ? 'left' : 'seen'],
         wordsOf(here),
       )

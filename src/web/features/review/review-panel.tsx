@@ -10,14 +10,14 @@ import type { Review } from './use-review.ts'
 interface Props {
   review: Review
   findings: Findings
-  /** The field of the title, which the key of 'rename' leads to. */
+  /** The field of the title, which the shortcut 'rename' focuses. */
   field: Ref<HTMLInputElement>
   onRename: () => void
   /** Called when the conversation has its new title. */
   onRenamed: () => void
 }
 
-/** What is beside the text: the title, who may read it, and every finding with its state. */
+/** The panel beside the text: the title, its visibility, and every finding with its state. */
 export function ReviewPanel({ review, findings, field, onRename, onRenamed }: Props) {
   const { text, id } = review
   return (
@@ -64,7 +64,7 @@ function TitleField({ title, field, onSave, onRename }: TitleProps) {
   const [isOvertaken, setOvertaken] = useState(false)
   if (known !== title) {
     setKnown(title)
-    // What is half written stays when someone else gives the conversation another title.
+    // A draft stays when another admin changes the title.
     const isKept = value !== known && value.trim() !== title
     setOvertaken(isKept)
     if (!isKept) setValue(title)
@@ -108,7 +108,7 @@ function TitleField({ title, field, onSave, onRename }: TitleProps) {
   )
 }
 
-/** What a finding is, and where. */
+/** The kind and location of a finding. */
 function placeOf({ card, index, turn }: ListedFinding): string {
   const { kind, elsewhere } = card.findings[index]!
   const onCard = REVIEW_TEXTS.onCard(FINDING_NAMES[kind], turn)
@@ -122,7 +122,7 @@ function FindingList({ findings }: { findings: Findings }) {
     const box = list.current
     const item = box?.children[at]
     if (!box || !item) return
-    // The list alone: on narrow screens it lies in the text, which must stay where it is.
+    // Scrolls the list only: on narrow screens it is within the text, which must keep its scroll position.
     const { top, bottom } = item.getBoundingClientRect()
     const outer = box.getBoundingClientRect()
     if (top < outer.top) box.scrollTop -= outer.top - top

@@ -14,19 +14,19 @@ import type { Findings } from './use-findings.ts'
 
 const AROUND = ['pageTitle', 'sessionTitle', 'category', 'slug', 'imageUrl', ...ADDED_NAMES] as const
 
-/** What an admin can do with a turn, by the card's id. */
+/** Renders the admin's tools of a turn, by the card's id. */
 export type TurnTools = (cardId: string) => ReactNode
 
 interface Props {
   cards: readonly ReviewedCard[]
   findings: Findings
-  /** What the text is rendered in; null at first. */
+  /** The element with the rendered text; null at first. */
   body: HTMLElement | null
   show: ShowResponse
   tools: TurnTools
 }
 
-/** All turns of a conversation as readers will see them, with what the scan found. */
+/** All turns of a conversation as readers will see them, with their findings. */
 export function ReviewText({ cards, findings, body, show, tools }: Props) {
   const paint = useEffectEvent(() => {
     for (const mark of body?.querySelectorAll<HTMLElement>('mark[data-finding]') ?? []) {
@@ -50,7 +50,7 @@ export function ReviewText({ cards, findings, body, show, tools }: Props) {
   ))
 }
 
-/** How many findings come before those of each card. */
+/** The number of findings before those of each card. */
 function offsetsOf(cards: readonly ReviewedCard[]): number[] {
   const offsets: number[] = []
   let before = 0
@@ -64,7 +64,7 @@ function offsetsOf(cards: readonly ReviewedCard[]): number[] {
 interface TurnProps {
   reviewed: ReviewedCard
   number: number
-  /** How many findings come before those of this card. */
+  /** Number of findings before those of this card. */
   offset: number
   show: ShowResponse
   tools: TurnTools
@@ -128,7 +128,7 @@ const ReviewedTurn = memo(function ReviewedTurn({
   )
 }, isSameTurn)
 
-/** Only what is found and said makes a turn another one: states are painted, so that a visit renders no text again. */
+/** Compares content and findings only: states are set in the DOM, so that a visit renders no text again. */
 function isSameTurn(one: TurnProps, other: TurnProps): boolean {
   const { card, version, findings } = one.reviewed
   const next = other.reviewed

@@ -6,13 +6,13 @@ import { useVisit, type ReviewedCard } from '#web/data/review.ts'
 /** A finding of a conversation. */
 export interface ListedFinding {
   card: ReviewedCard
-  /** Its place among those of its card, from 0. */
+  /** Its index among the findings of its card, from 0. */
   index: number
-  /** The card's place in the conversation, from 1. */
+  /** The card's position in the conversation, from 1. */
   turn: number
 }
 
-/** All findings of a conversation in their order. */
+/** All findings of a conversation in order. */
 const listFindings = (cards: readonly ReviewedCard[]): ListedFinding[] =>
   cards.flatMap((card, at) => card.findings.map((_, index) => ({ card, index, turn: at + 1 })))
 
@@ -21,15 +21,15 @@ const nameOf = ({ card: { card, findings }, index }: ListedFinding): string => {
   return `${card.id} ${field} ${kind} ${start} ${end}`
 }
 
-/** The words that a finding is about. */
+/** The text of a finding. */
 export function wordsOf({ card: { card, findings }, index }: ListedFinding): string {
   const { field, start, end, elsewhere } = findings[index]!
   return elsewhere?.words ?? (isScanned(field) ? (card[field] ?? '') : '').slice(start, end)
 }
 
 /**
- * The way through the findings of a conversation. A finding that one goes to is brought into sight and counts as visited.
- * @param body what the text is rendered in
+ * Navigation between the findings of a conversation. Going to a finding scrolls to it, and counts as a visit.
+ * @param body the element with the rendered text
  */
 export function useFindings(conversation: string | null, cards: readonly ReviewedCard[], body: HTMLElement | null) {
   const [place, setPlace] = useState<{ conversation: string | null; at: number; name?: string }>({
@@ -38,7 +38,7 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
   })
   const visit = useVisit()
   const findings = listFindings(cards)
-  // The place is that of a finding also after others were listed before it.
+  // The position follows its finding by name when others are listed before it later.
   const named = place.name === undefined ? -1 : findings.findIndex((finding) => nameOf(finding) === place.name)
   const last = named === -1 ? place.at : named
   const at = place.conversation === conversation && last < findings.length ? last : -1
@@ -69,24 +69,24 @@ export function useFindings(conversation: string | null, cards: readonly Reviewe
   }
   return {
     findings,
-    /** The finding that was gone to last, from 0; -1 before. */
+    /** Index of the current finding, from 0; -1 before the first. */
     at,
-    /** The same; -1 as well while the place is before one that goes. */
+    /** The same, but -1 as well while the position is before a finding that is about to disappear. */
     reached: at === named ? at : -1,
-    /** Those that a publication waits for: in prompt, response and titles. */
+    /** Findings in prompt, response and titles that block publication until they are visited. */
     unvisited: waiting.length - withheld + more.own,
-    /** Those in what visitors are not shown until they were visited. */
+    /** Findings in content that stays hidden from visitors until they are visited. */
     withheld: withheld + more.elsewhere,
-    /** How many of either are listed once those in `findings` were visited. */
+    /** Number of findings of either kind that are listed only once those in `findings` were visited. */
     more: more.own + more.elsewhere,
     error: visit.error,
     stateOf,
     goTo,
     next: () => go(1),
     previous: () => go(-1),
-    /** Stays before a finding that is about to go, so that the one that follows it is gone to next. */
+    /** Moves the position before a finding that is about to disappear, so that the one after it comes next. */
     letGo: () => setPlace({ conversation, at: at - 1 }),
-    /** Leaves the finding as it is, and goes to the next one that waits, else to the next. */
+    /** Leaves the finding as it is, and goes to the next waiting one, else to the next. */
     leave: () => {
       const finding = findings[at]
       if (!finding) return go(1)

@@ -18,14 +18,14 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 /** The outcome of a conversation in this tab. */
 export type Outcome = 'publish' | 'keep-private'
 
-/** Something that was done and can be undone: cards that were decided about, or words that were redacted. */
+/** An action that can be undone: a decision about cards, or a redaction. */
 type Done = { ids: string[]; rows: string[]; decision: Outcome } | { redacted: { id: string; number: number } }
 
-/** What a decision came to that was stopped on its way. */
+/** The message for a decision that was interrupted halfway. */
 const sayStopped = (what: Decision, done: readonly string[], all: readonly string[], { message }: Error): string =>
   REVIEW_TEXTS.stopped(REVIEW_TEXTS.partlyDone[what](done.length, all.length), message)
 
-/** The review: which conversation is on show, what was decided, and what the server refused. */
+/** The state of the review: the conversation on show, the decisions made, and refusals of the server. */
 export function useReview() {
   const isNarrow = useMedia(NARROW)
   const { chosen, choose } = useReviewAddress()
@@ -51,7 +51,7 @@ export function useReview() {
 
   const waiting = text.cards.filter(({ card }) => card.isPrivate && !card.cardReviewed)
   const hidden = text.cards.filter(({ card }) => card.isPrivate)
-  // What was kept private is published when one asks for it while nothing waits.
+  // While nothing waits, cards that were kept private can still be published.
   const targets = (waiting.length > 0 ? waiting : hidden).map(({ card }) => card.id)
 
   const mark = (ids: readonly string[], outcome: Outcome | null) =>
@@ -73,11 +73,11 @@ export function useReview() {
     if (next) choose(next.id)
   }
   const decide = (what: Decision, ids: string[], isDecided: boolean) => {
-    // Of a long conversation all is decided, not what has come so far.
+    // A decision is about the whole conversation, so that all of it must be loaded first.
     if (id === null || ids.length === 0 || !text.isWhole || decision.isPending) return
     const { title } = text
     decision.mutate(
-      // Only what is public is withdrawn.
+      // Only public cards are withdrawn.
       { ids, decision: what, isDecided, ...(what === 'wait' && { takesBack: 'publish' }) },
       {
         onSuccess: ({ ids: some, left, stopped }) => {
@@ -108,7 +108,7 @@ export function useReview() {
     isDecided,
     isPublic: text.isWhole && text.cards.length > 0 && hidden.length === 0,
     isBusy: decision.isPending || freeing.isPending || redacting.isPending,
-    /** Redacts words of a card; the reason is read by visitors. */
+    /** Redacts words of a card; visitors read the reason. */
     redact: (card: string, words: string, reason: string) => {
       if (redacting.isPending) return
       redacting.mutate(
@@ -126,7 +126,7 @@ export function useReview() {
     keep: () => {
       if (!isDecided) decide('keep-private', targets, false)
     },
-    /** Makes a conversation that everyone can read private again; it waits then. */
+    /** Makes a public conversation private again, so that it waits for review. */
     withdraw: () =>
       decide(
         'wait',

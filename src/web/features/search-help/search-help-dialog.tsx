@@ -8,7 +8,7 @@ import { Link } from '#web/address/link.tsx'
 import { useSearchHelp } from '#web/data/search-help.ts'
 import { ReadingDialog } from '#web/ui/reading-dialog.tsx'
 
-/** How to search, by examples that find something in this archive: a press on one shows what it finds. */
+/** The help on searching, with examples that have results in this archive: a press on one runs it. */
 export function SearchHelpDialog() {
   const { close } = useDialogAddress()
   const help = useSearchHelp()

@@ -3,14 +3,13 @@ import type { Phrase } from '#archive/term.ts'
 import { wholeBeginning } from '#archive/whole-letters.ts'
 
 const WORD_BEGUN = /\S*$/
-/** How many characters from the beginning can surely be seen. */
+/** Number of leading characters that are visible in any case. */
 const LEAD = 40
-/** How long the line may become. */
+/** Maximum length of the line, in characters. */
 const LENGTH = 200
 
 /**
- * One line of a text for a row of suggestions: from its beginning, or from a little before the first hit when that
- * is too far on to be seen.
+ * One line of a text for a suggestion: from its beginning, or from a little before the first hit when that would be cut off.
  */
 export function excerpt(text: string, phrases: readonly Phrase[]): string {
   const line = text.replace(/\s+/g, ' ').trim()

@@ -6,22 +6,22 @@ import { classNames } from '#web/ui/class-names.ts'
 
 interface Props {
   filter: Filter
-  /** True once Backspace in the empty field has chosen it to be removed by the next. */
+  /** True once Backspace in the empty field has selected it for removal by the next Backspace. */
   isMarked: boolean
-  /** True when there is no other: then 'only' changes nothing. */
+  /** True for the only filter: 'only' would change nothing then. */
   isAlone: boolean
-  /** A press on the label: this filter alone. */
+  /** Called on a press on the label: keeps this filter alone. */
   onOnly: () => void
-  /** Given for a search term and a query: puts its text back into the field. */
+  /** For a search term or a query: moves its text back into the field. */
   onEdit: (() => void) | undefined
-  /** @param isKey true for a key, false for a press on the button */
+  /** @param isKey true for a key press, false for a press on the button */
   onRemove: (isKey: boolean) => void
 }
 
-/** Within this time a second press makes a double press of two. */
+/** Maximum interval between the presses of a double press, in milliseconds. */
 const DOUBLE_PRESS_MS = 250
 
-/** A filter as a label with its remove button; Delete on either takes it away as well. */
+/** A filter as a label with its remove button; Delete on either removes it as well. */
 export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove }: Props) {
   const label = filterLabel(filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,7 +40,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
     clearTimeout(timer.current)
     if (onEdit && (presses > 1 || (isAlone && presses > 0))) return onEdit()
     if (!onEdit || presses === 0) return onOnly()
-    // The first of two presses must not take the chip from under the second.
+    // Delayed, so that the first press of a double press does not remove the chip.
     timer.current = setTimeout(onOnly, DOUBLE_PRESS_MS)
   }
   return (
@@ -61,7 +61,7 @@ export function FilterChip({ filter, isMarked, isAlone, onOnly, onEdit, onRemove
         title={onEdit ? `show only ${label}; a double press edits it` : `show only ${label}`}
         className={classNames(
           'target min-w-0 rounded-md py-0.5 pr-1 pl-2.5 text-start hover:underline',
-          // A query is read to its end.
+          // A query wraps instead of being truncated.
           filter.kind === 'query' ? 'wrap-anywhere' : 'truncate',
         )}
       >

@@ -9,17 +9,17 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { isSame, isTyped, type TypedFilter } from './term-edit.ts'
 
 interface Props {
-  /** The one whose text is being edited in the field; it has no chip meanwhile. */
+  /** The filter that is edited in the field; its chip is hidden meanwhile. */
   edited: TypedFilter | null
-  /** True when the last chip goes with the next Backspace. */
+  /** True when the next Backspace removes the last chip. */
   isLastMarked: boolean
   field: RefObject<HTMLInputElement | null>
-  /** What the chips are in, before the field. */
+  /** The container of the chips, before the field. */
   line: RefObject<HTMLElement | null>
   onEdit: (filter: TypedFilter) => void
 }
 
-/** The filters of the address as chips in the search box, and how they combine. */
+/** The filters of the URL as chips in the search box, with their mode of combination. */
 export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props) {
   const { filters, current, visit, visitNow, remove, setFilters, toggleMode } = useFilters()
   const list = useRef<HTMLOListElement>(null)
@@ -28,7 +28,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
 
   const count = chips.length
   useEffect(() => {
-    // More chips than the lines hold slide out of sight; the field, which comes last, does not.
+    // When the chips exceed the lines of the box, it scrolls to its end, so that the field stays visible.
     if (count > 0) line.current?.scrollTo({ top: line.current.scrollHeight })
   }, [line, count])
   useEffect(() => {
@@ -97,7 +97,7 @@ export function FilterChips({ edited, isLastMarked, field, line, onEdit }: Props
 
 const isRadio = (target: EventTarget) => target instanceof HTMLInputElement
 
-/** Which chip a key leads to from one of its buttons; the number of chips stands for the field, null for no move. */
+/** The chip that a key leads to from a button of another; the number of chips stands for the field, null for no move. */
 function nextChip(labels: readonly HTMLElement[], from: HTMLElement, key: string): number | null {
   const at = labels.findIndex((label) => label.parentElement?.contains(from) === true)
   if (key === 'ArrowLeft') return Math.max(0, at - 1)

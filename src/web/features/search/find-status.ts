@@ -1,6 +1,6 @@
 import { countLabel } from '#archive/pages.ts'
 
-/** What a screen reader hears when suggestions have come. */
+/** The announcement for screen readers when suggestions have arrived. */
 export function findStatus(total: number, capped: boolean): string {
   if (total === 0) return 'nothing found'
   if (total === 1) return 'one card found, arrow keys to choose'

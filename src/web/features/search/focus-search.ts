@@ -1,7 +1,7 @@
-/** Marks the fields that `focusSearch` looks for. */
+/** Attribute of the fields that `focusSearch` looks for. */
 export const SEARCH_FIELD = 'data-search-field'
 
-/** Puts the caret into the search box that is in sight (the compact one once the page is scrolled), and opens its list. */
+/** Focuses the visible search box (the compact one once the page is scrolled), and opens its list. */
 export function focusSearch(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`[${SEARCH_FIELD}]`)]
   const isInSight = (field: HTMLElement) => {

@@ -22,13 +22,13 @@ const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode
   </span>
 )
 
-/** The list closes with its links: the field has the focus again when the help is closed. */
+/** Focuses the field: its list closes together with the link, and a closing help dialog returns the focus there. */
 function focusField({ currentTarget }: MouseEvent<HTMLElement>): void {
   const field = currentTarget.closest('form')?.querySelector<HTMLElement>(`[${SEARCH_FIELD}]`)
   if (!hasTouchKeyboard()) field?.focus()
 }
 
-/** The keys of the list under the search box, which mean nothing where there is no keyboard; and the way to its help. */
+/** The shortcuts of the list under the search box, hidden on devices without a keyboard, and a link to the help. */
 export function KeyHints() {
   return (
     <div className="flex shrink-0 items-center gap-x-3 border-t border-hairline bg-raised px-4 py-1 text-xs text-soft">

@@ -6,7 +6,7 @@ const MODES = [
   { value: 'or', title: 'cards that match any filter' },
 ] as const
 
-/** The words 'and' and 'or' between two chips: the chosen one says how filters combine, a press on the other changes it. */
+/** The words 'and' and 'or' between two chips: the active one tells how filters combine, a press on the other changes it. */
 export function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: () => void }) {
   const name = useId()
   return (

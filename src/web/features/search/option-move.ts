@@ -2,9 +2,9 @@
 export const NO_ROW = -1
 
 /**
- * The row that a key chooses among `count` rows. Arrows go round; Home and End move among the rows once an arrow key has,
- * and belong to the text before that.
- * @param isMoved whether a key has chosen the row, and not only its place
+ * The row that a key selects among `count` rows. Arrows wrap around; Home and End move among the rows only after an arrow key,
+ * and belong to the text field before.
+ * @param isMoved true if a key has selected the active row, false for the default
  * @returns null when the key is left to the text field
  */
 export function moveRow(active: number, key: string, count: number, isMoved: boolean): number | null {

@@ -17,18 +17,18 @@ import { dayOfUse, searchLabel } from './search-label.ts'
 interface Props {
   id: string
   option: Option
-  /** The text as it is typed. */
+  /** The typed text. */
   typed: string
   phrases: readonly Phrase[]
-  /** What the number at the right counts, for those who do not see the heading. */
+  /** The unit of the number at the right, for screen readers. */
   unit: 'card' | 'turn'
   isActive: boolean
   onChoose: () => void
-  /** Given where the row can be taken away. */
+  /** For rows that can be removed. */
   onRemove?: () => void
 }
 
-/** One suggestion. The field keeps the focus: a row is pressed, never focused. */
+/** One suggestion. The focus stays in the field (`aria-activedescendant`): a row is pressed, never focused. */
 export function OptionRow({ id, option, typed, phrases, unit, isActive, onChoose, onRemove }: Props) {
   return (
     <div className="relative">
@@ -55,7 +55,7 @@ export function OptionRow({ id, option, typed, phrases, unit, isActive, onChoose
         )}
       </button>
       {onRemove && (
-        // Its key is Delete on the row: a list of options can hold no buttons for those who hear it.
+        // Its key is Delete on the row, as an option of a listbox cannot contain buttons for screen readers.
         <span
           aria-hidden
           title="remove"
@@ -149,7 +149,7 @@ function Line({ icon, unit = 'card', count = null, capped = false, children }: L
   )
 }
 
-/** A completion, with what is typed already in bold. */
+/** A completion, with the typed part in bold. */
 function Completed({ text, typed }: { text: string; typed: string }) {
   if (!text.startsWith(typed)) return text
   return (

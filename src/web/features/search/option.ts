@@ -6,48 +6,48 @@ import type { Suggestions } from '#web/data/suggest.ts'
 
 type Hit = Suggestions['cards'][number]
 
-/** One row under the search box that can be chosen. */
+/** A selectable row under the search box. */
 export type Option =
-  /** Searching for what Enter keeps of the text, as a term or a query; null while its number is not known. */
+  /** Searches for the text as Enter would, as a term or a query; `total` is null until it is known. */
   | { kind: 'search'; key: string; text: string; total: number | null; capped: boolean }
-  /** Searching for the text with its last word completed. */
+  /** Searches for the text with its last word completed. */
   | { kind: 'word'; key: string; text: string; total: number; capped: boolean }
-  /** Searching for what may have been meant, where nothing was found. */
+  /** Searches for a spelling suggestion, where nothing was found. */
   | { kind: 'meant'; key: string; text: string }
   | { kind: ValueKind; key: string; value: string; count: number; capped: boolean }
   | { kind: 'card'; key: string; card: Hit }
   | { kind: 'recent'; key: string; search: RecentSearch }
-  /** The text with the operator at its end completed; a press writes it into the field. */
+  /** Completes the operator at the end of the text in the field. */
   | ({ kind: 'operator'; key: string } & Suggestions['operators'][number])
 
-/** A row that leaves the field, unlike rows that are written into it. */
+/** A row that ends typing, unlike completions of an operator, which are written into the field. */
 export type Choice = Exclude<Option, { kind: 'operator' }>
 
 /** Rows of one kind under their heading. */
 export interface OptionGroup {
   /** 'words', 'cards', or the heading of a facet. */
   readonly name: string
-  /** What the numbers at the right of its rows are. */
+  /** The unit of the numbers at the right of its rows. */
   readonly counts: 'cards' | 'turns' | 'day'
   readonly options: readonly Option[]
 }
 
-/** Conversations come first: their titles say most. */
+/** Conversations come first, as their titles are the most descriptive. */
 const OFFERED = FACETS.toSorted((a, b) => Number(b.name === 'sessions') - Number(a.name === 'sessions'))
 
 interface Known {
-  /** False while what was found belongs to a text before this one: its number is not this one's. */
+  /** False while the results belong to an earlier text, whose count does not apply. */
   isCurrent: boolean
-  /** True beside other filters: then a press on a conversation finds more or less than its turns. */
+  /** True beside other filters: then a conversation's number of results is not its number of turns. */
   hasOthers: boolean
 }
 
 /**
- * The rows for what was found, in the order in which the arrow keys reach them. The first searches for the text itself, so
- * that Enter does the same with suggestions and before they have come (R4.10).
+ * The rows for the results, in the order of the arrow keys. The first searches for the text itself, so that Enter does the same
+ * with and without suggestions (R4.10).
  */
 export function optionGroups(text: string, found: Suggestions, { isCurrent, hasOthers }: Known): OptionGroup[] {
-  // Of an operator without its value nothing is counted yet.
+  // An operator without a value has no count yet.
   const isCounted = isCurrent && (found.total > 0 || found.operators.length === 0)
   const own = { total: isCounted ? found.total : null, capped: found.capped }
   const words: Option[] = [
@@ -82,10 +82,10 @@ export function optionGroups(text: string, found: Suggestions, { isCurrent, hasO
 export const recentOptions = (recent: readonly RecentSearch[]): Option[] =>
   recent.map((search) => ({ kind: 'recent', key: `recent ${search.query}`, search }))
 
-/** A completed text as it is written into the field: what is whole ends with a blank, and an operator takes its value. */
+/** A completion as written into the field: followed by a space, unless an operator still needs its value. */
 export const written = (text: string): string => (/[:>]$/.test(text) ? text : `${text} `)
 
-/** The text with its last word or operator completed, as Tab takes it: the chosen completion, else the first; null without any. */
+/** The text with its last word or operator completed, for Tab: the active completion, else the first; null without any. */
 export function completionOf(options: readonly Option[], active: Option | undefined): string | null {
   if (active?.kind === 'word' || active?.kind === 'operator') return active.text
   if (active !== undefined && active.kind !== 'search') return null

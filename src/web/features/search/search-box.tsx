@@ -22,18 +22,18 @@ import { editedText, isSame, replaceTyped, withoutTyped, type TypedFilter } from
 import { hasTouchKeyboard } from './touch-keyboard.ts'
 import { useRecordedSearch } from './use-recorded-search.ts'
 
-/** The list under the field, and what is read in the field, once its code is there. */
+/** The lazily loaded module with the list under the field and the parser of queries. */
 type Part = { Suggestions: typeof Suggestions; typedFilter: typeof typedFilter }
 
-/** Whether what is typed may be a query, which takes more code to be read than a term. */
+/** Whether a typed text may be a query, whose parser is loaded lazily. */
 const mayBeQuery = (text: string): boolean => /[:|<>=]|\s-|\b(?:OR|AND|NOT)\b/.test(text)
 
 interface Props {
-  /** The box of the header: lower than the one of the home page. */
+  /** True in the header, where the box is lower than on the home page. */
   compact?: boolean
 }
 
-/** True while a letter is being composed. */
+/** True during an IME composition. */
 // oxlint-disable-next-line typescript/no-deprecated -- in Safari nothing but the key code tells it
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
@@ -64,7 +64,7 @@ export function SearchBox({ compact = false }: Props) {
   useRecordedSearch(filters, isPressed)
   const shown = isOpen && list?.isShown === true ? list : null
 
-  /** Without a network the box works without its list, and asks for it again with the next letter. */
+  /** Loads the list; without a network the box works without it, and retries with the next character. */
   const load = async (): Promise<Part | null> => {
     const loaded = part ?? (await import('./suggestions.tsx').catch(() => null))
     if (loaded && !part) setPart(loaded)
@@ -89,9 +89,12 @@ export function SearchBox({ compact = false }: Props) {
     setOpen(true)
     field.current?.focus()
   }
-  /** The field keeps the focus through a change of the address; a keyboard on the screen makes room for what was found. */
+  /**
+   * Changes the URL and keeps the focus in the field; on touch screens it leaves the field, so that the keyboard makes room for
+   * the results.
+   */
   const goOn = (change: () => void) => {
-    // Another text was typed since, while the code that reads queries was on its way.
+    // Another text may have been typed while the query parser was loading.
     if (field.current!.value === text) clear()
     if (hasTouchKeyboard()) field.current?.blur()
     else dueFocus('field', visitNow())
@@ -109,12 +112,12 @@ export function SearchBox({ compact = false }: Props) {
     if (option.kind === 'search') return void keepTyped()
     keep('text' in option ? { kind: 'search', value: option.text } : { kind: option.kind, value: option.value })
   }
-  /** What is typed, as a query where it holds operators, else as a search term. */
+  /** Adds the typed text: as a query if it contains operators, else as a search term. */
   const keepTyped = async () => {
-    // Its list says that it is too long.
+    // The list shows that it is too long.
     if (text.length > MAX_TYPED) return setOpen(true)
     const isLikeQuery = mayBeQuery(text)
-    // While its code is on its way the next text may be typed.
+    // While the parser is loading, the next text may be typed.
     if (isLikeQuery && !part) clear()
     const reader = isLikeQuery ? await load() : null
     const before = edited?.kind === 'query' ? '' : current().query
@@ -126,10 +129,10 @@ export function SearchBox({ compact = false }: Props) {
     if (edited !== null) goOn(() => remove(edited))
   }
 
-  /** What the keys do that reach the chips from the field; false when the field keeps the key. */
+  /** Handles keys that move from the field to the chips. @returns false when the key is left to the field */
   const onChipKey = (key: string): boolean => {
     const { selectionStart, selectionEnd } = field.current!
-    // As it is at this moment: a key that follows another quickly comes before the page shows what that one removed.
+    // The present filters, as the page may not yet show the removal by a preceding key.
     const last = listFilters(current()).at(-1)
     if (!last || selectionStart !== 0 || selectionEnd !== 0) return false
     if (key === 'ArrowLeft') {
@@ -151,7 +154,7 @@ export function SearchBox({ compact = false }: Props) {
     else return false
     return true
   }
-  /** Whether the list or the chips use a key. */
+  /** Handles a key of the list or the chips. @returns whether it was used */
   const usesKey = (key: string): boolean => {
     if (key === 'Escape') return onEscape()
     if (key === 'ArrowDown' && !isOpen) {
@@ -175,7 +178,7 @@ export function SearchBox({ compact = false }: Props) {
     if (event.currentTarget.contains(event.relatedTarget)) return
     close()
     setLastMarked(false)
-    // Its chip comes back: what is shown is what the address says.
+    // The chip returns, as the URL still contains its filter.
     if (edited !== null) clear()
   }
 

@@ -2,7 +2,7 @@ import { filterLabel, monthName, shortDate } from '#archive/filter-label.ts'
 import { isValueKind, listFilters, type Filter, type Filters } from '#archive/filters.ts'
 import { isDays, isNarrowing } from '#archive/chip-join.ts'
 
-/** A span of what a set of filters is called. */
+/** A part of the label of a set of filters. */
 export interface LabelPart {
   readonly text: string
   /** True for the 'and' or 'or' between two filters. */
@@ -23,7 +23,7 @@ function joinOf(before: Filter, next: Filter, { mode }: Filters): string {
   return before.kind === 'search' && next.kind === 'search' ? 'and' : ','
 }
 
-/** A whole set of filters in words, such as 'salt or sea' or 'topic Garden, june 2024'. */
+/** A set of filters in words, such as 'salt or sea' or 'topic Garden, june 2024'. */
 export function searchLabel(filters: Filters): LabelPart[] {
   const all = [...listFilters(filters)].sort((a, b) => Number(isDays(a)) - Number(isDays(b)))
   return all.flatMap((filter, index) => {
@@ -35,7 +35,7 @@ export function searchLabel(filters: Filters): LabelPart[] {
   })
 }
 
-/** The name of a set of filters as one text. */
+/** The label of a set of filters as one string. */
 export const searchName = (filters: Filters): string =>
   searchLabel(filters)
     .map(({ text }) => text)
@@ -44,7 +44,7 @@ export const searchName = (filters: Filters): string =>
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
-/** The day of a moment as it is seen from `now`, in the time of the device: 'today', 'Nov 15', 'Nov 15, 2024'. */
+/** The day of a timestamp relative to `now`, in the device's time zone: 'today', 'Nov 15', 'Nov 15, 2024'. */
 export function dayOfUse(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)]
   if (day.toDateString() === today.toDateString()) return 'today'

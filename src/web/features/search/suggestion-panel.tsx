@@ -7,16 +7,16 @@ import { recentListId, rowId } from './row-id.ts'
 
 interface Props {
   listId: string
-  /** The text as it is typed. */
+  /** The typed text. */
   typed: string
   groups: readonly OptionGroup[]
   recent: readonly Option[]
-  /** The chosen row, counted through all groups and recent searches; -1 for none. */
+  /** Index of the active row across all groups and recent searches; -1 for none. */
   active: number
   phrases: readonly Phrase[]
-  /** Why nothing can be suggested. */
+  /** The reason why there are no suggestions. */
   failure: string | null
-  /** What is wrong with the query that is typed. */
+  /** The error of a typed query. */
   error: QueryError | null
   onChoose: (option: Option) => void
   onForget: (option: Option) => void
@@ -27,7 +27,7 @@ const rowsIn = (groups: readonly OptionGroup[]) => groups.reduce((sum, { options
 
 const HEADING = 'flex items-baseline justify-between gap-4 px-4 pt-3 pb-1 text-[0.8125rem] leading-5 text-quiet'
 
-/** What lies under the search box: suggestions for what is typed in groups, recent searches, and the keys. */
+/** The panel under the search box: grouped suggestions, recent searches, and the shortcuts. */
 export function SuggestionPanel(props: Props) {
   const { listId, typed, groups, recent, active, phrases, failure, error, onChoose, onForget, onForgetAll } = props
   const own = groups[0]?.options[0]
@@ -51,7 +51,7 @@ export function SuggestionPanel(props: Props) {
       data-suggestions
       className="suggestions appear absolute inset-x-0 top-full z-40 flex flex-col bg-ground text-ink"
     >
-      {/* The field keeps the focus, and its keys scroll the list. */}
+      {/* Scrolled by the keys of the field, which keeps the focus. */}
       <div
         tabIndex={-1}
         onPointerDown={(event) => event.preventDefault()}

@@ -11,40 +11,40 @@ import { usePanelPlace } from './use-panel-place.ts'
 import { useRecentSearches } from './use-recent-searches.ts'
 import { useRows } from './use-rows.ts'
 
-/** What the list gives to the field that it belongs to. */
+/** The interface of the list to its field. */
 export interface SuggestionKeys {
-  /** Whether the list uses a key that is pressed in the field. */
+  /** Handles a key pressed in the field. @returns whether the list used it */
   onKey: (key: string) => boolean
 }
 
-/** What the field says about the list for those who do not see it. */
+/** The state of the list, for the ARIA attributes of the field. */
 export interface ListState {
   isShown: boolean
-  /** The id of the chosen row. */
+  /** The id of the active row. */
   activeId: string | undefined
   status: string
 }
 
 interface Props {
   ref: Ref<SuggestionKeys>
-  /** The search box, which the list lies under. */
+  /** The search box above the list. */
   box: RefObject<HTMLElement | null>
   listId: string
-  /** What is typed. */
+  /** The typed text. */
   text: string
-  /** Those that a search term is added to. */
+  /** The filters to which a search term is added. */
   filters: Filters
   onState: (state: ListState) => void
   onChoose: (option: Choice) => void
-  /** The last word is completed in the field. */
+  /** Called to complete the last word in the field. */
   onComplete: (text: string) => void
 }
 
-/** What is typed as a filter, where it is a query; else null. @param before the query that is there already */
+/** The filter of a typed query; null for a text that is none. @param before the existing query */
 export const typedFilter = (text: string, before: string): Filter | null =>
   isQuery(text) ? { kind: 'query', value: bothQueries(before, completedQuery(text)) } : null
 
-/** The open list under the search box; its code is fetched when the box takes the focus. */
+/** The open list under the search box; its code is loaded when the box takes the focus. */
 export function Suggestions({ ref, box, listId, text, filters, onState, onChoose, onComplete }: Props) {
   const { recent, remove, clear } = useRecentSearches()
   const rows = useRows(text, filters, recent)

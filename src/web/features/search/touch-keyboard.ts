@@ -1,2 +1,2 @@
-/** True where the keyboard lies on the screen, and takes the room of what was found. */
+/** True where an on-screen keyboard covers the space of the results. */
 export const hasTouchKeyboard = (): boolean => matchMedia('(pointer: coarse)').matches

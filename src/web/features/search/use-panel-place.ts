@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Gives the box, as CSS variables, what its list may take of the window (styles/search.css): where it begins, and where
- * the visible part of the window ends, which the keyboard of a touch screen makes smaller.
+ * Sets CSS variables on the box for the available height of its list (styles/search.css): its upper edge, and the lower edge of
+ * the visual viewport, which an on-screen keyboard shrinks.
  */
 export function usePanelPlace(box: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {

@@ -4,7 +4,10 @@ import { recall } from '#web/data/preference.ts'
 import { addRecent, readRecent, RECENT_KEY, searchQuery, visibleTo, writeRecent } from '#web/data/recent-searches.ts'
 import { useSession } from '#web/data/session.ts'
 
-/** Keeps a set of filters once it is used. @param isChosen false where the address came by itself, by a link or Back */
+/**
+ * Records a set of filters as a recent search once it is used. @param isChosen false for a URL opened by a link, Back or
+ * Forward
+ */
 export function useRecordedSearch(filters: Filters, isChosen: boolean): void {
   const { user, isKnown } = useSession()
   const query = searchQuery(filters)

@@ -20,10 +20,10 @@ const NOTHING = nothingFound<Suggestions['cards'][number]>()
 const MAX_RECENT_BESIDE = 3
 
 /**
- * The rows under the search box and which of them is chosen.
- * @param text what is typed
+ * The rows under the search box, and the active one.
+ * @param text the typed text
  * @param filters the filters to which a search term is added
- * @param recent the searches of this device
+ * @param recent the recent searches of this device
  */
 export function useRows(text: string, filters: Filters, recent: readonly RecentSearch[]) {
   const [chosen, setChosen] = useState({ text: '', key: '' })
@@ -49,15 +49,15 @@ export function useRows(text: string, filters: Filters, recent: readonly RecentS
     groups,
     recents,
     options,
-    /** The chosen row: the text's own search until a key chooses another; none before anything is typed. */
+    /** Index of the active row: the search for the text itself until a key selects another; -1 before anything is typed. */
     active: at === NO_ROW && isFound ? 0 : at,
-    /** Whether a key has chosen it. */
+    /** Whether a key has selected it. */
     isMoved: at !== NO_ROW,
     choose: (index: number) => setChosen({ text, key: options[index]?.key ?? '' }),
     failure: isTyped ? failure : null,
-    /** What is wrong with a query; what may still be completed at its end is not. */
+    /** The error of a query; an incomplete operator at its end is none. */
     error: !isTooLong && isQuery(text) && !isCompleted ? errorOfTyped(text, user?.admin === true) : null,
-    /** What was found for this very text; null before. */
+    /** The results for this very text; null until they arrive. */
     found: (isFound && isCurrent && answer.data) || null,
   }
 }

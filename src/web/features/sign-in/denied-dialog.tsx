@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 
-/** What someone sees who is signed in, is no admin, and asks for the admin login (R8.4). */
+/** The dialog for a signed-in account without admin rights that opens the admin login (R8.4). */
 export function DeniedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={TEXTS.adminLogin} className="sm:max-w-md">

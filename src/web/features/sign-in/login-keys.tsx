@@ -4,7 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { hintOf, isEnough, NO_PRESSES, press, PRESS_SPAN } from './z-presses.ts'
 
-/** The hidden way to the admin login: five times 'z', each within two seconds of the last, for those not signed in. */
+/**
+ * The hidden shortcut of the admin login, for visitors who are not signed in: 'z' five times, each within two seconds of the
+ * last.
+ */
 export function LoginKeys({ onLogin }: { onLogin: () => void }) {
   const [presses, setPresses] = useState(NO_PRESSES)
   const isReady = isEnough(presses)

@@ -10,12 +10,12 @@ import { fieldOf } from './form-field.ts'
 import { signUpError } from './sign-in-error.ts'
 
 interface Props {
-  /** Whose password it is, so that password managers know. */
+  /** The account's e-mail address, for password managers. */
   email: string
   onClose: () => void
 }
 
-/** Changes the password of the signed-in account; ends its other sessions. */
+/** Changes the password of the signed-in account, which ends its other sessions. */
 export function PasswordDialog({ email, onClose }: Props) {
   const [first, setFirst] = useState<HTMLElement | null>(null)
   const [wrong, setWrong] = useState<{ current?: string; next?: string; all?: string }>({})

@@ -12,7 +12,7 @@ interface Props {
   onError: (error: Error) => void
 }
 
-/** Signing in through the provider, in a window of its own or in this one. */
+/** Buttons that sign in through the provider, in a popup or in this window. */
 export function ProviderButtons({ name, onDone, onError }: Props) {
   const { here } = useLoginAddress()
   const byWindow = useMutation({ mutationFn: signInByWindow, onSuccess: onDone, onError })

@@ -5,10 +5,12 @@ import { ProviderError, providerError } from './sign-in-error.ts'
 
 const SIZE = 'popup,width=520,height=680'
 const LOOK_EVERY_MS = 300
-/** A window that went to a page which lets go of its opener counts as closed before its word arrives. */
+/**
+ * Grace period for the message of a closed popup, in milliseconds: a popup counts as closed once a page has severed its opener.
+ */
 const LAST_WORD_MS = 1500
 
-/** What a window says at its end: the code of what failed, null when nothing did; or it was closed without a word. */
+/** The result of a popup: the error code, null for success; or 'closed' without a message. */
 type Word = { error: string | null } | 'closed'
 
 function wordFrom(opened: Window, channel: BroadcastChannel): Promise<Word> {
@@ -26,8 +28,8 @@ function wordFrom(opened: Window, channel: BroadcastChannel): Promise<Word> {
 }
 
 /**
- * Signs in through the provider in a window of its own. To be called by a press, or the browser blocks the window.
- * @throws ProviderError in one sentence
+ * Signs in through the provider in a popup. Must be called by a user gesture, or the browser blocks the popup.
+ * @throws ProviderError with the sentence to show
  */
 export async function signInByWindow(): Promise<User> {
   const opened = window.open('about:blank', 'colloquy-sign-in', SIZE)
@@ -46,7 +48,7 @@ export async function signInByWindow(): Promise<User> {
   }
 }
 
-/** Signs in through the provider in this window. @param endAt the path to come back to */
+/** Signs in through the provider in this window. @param endAt the path to return to */
 export async function signInByRedirect(endAt: string): Promise<void> {
   location.assign(await providerAddress(endAt))
 }

@@ -11,23 +11,23 @@ import { fieldOf } from './form-field.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signInError, signUpError } from './sign-in-error.ts'
 
-/** What someone wants: to be an admin, to sign in, or to make an account first. */
+/** The form of the dialog: admin login, sign-in, or registration. */
 export type SignInMode = 'admin' | 'member' | 'sign-up'
 
 interface Props {
   mode: SignInMode
   onMode: (mode: SignInMode) => void
-  /** A sentence that is shown at first. */
+  /** An initial error. */
   error: string | null
   onClose: () => void
-  /** What follows when someone is signed in who may be; otherwise the dialog is closed. */
+  /** Called after a sign-in with sufficient rights; by default the dialog is closed. */
   onDone?: () => void
 }
 
 const TITLES = { admin: TEXTS.adminLogin, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 const ACTS = { admin: TEXTS.login, member: TEXTS.signIn, 'sign-up': TEXTS.signUp }
 
-/** Signing in, and making an account. Fields are the browser's own, so that pasting and password managers work. */
+/** The dialog of sign-in and registration, with native inputs, so that pasting and password managers work. */
 export function SignInDialog({ mode, onMode, error, onClose, onDone = onClose }: Props) {
   const [first, setFirst] = useState<HTMLInputElement | null>(null)
   const [wrong, setWrong] = useState<{ email?: string; password?: string; all?: string }>(error ? { all: error } : {})

@@ -6,12 +6,12 @@ import { SignInDialog, type SignInMode } from './sign-in-dialog.tsx'
 import { providerError } from './sign-in-error.ts'
 
 interface Props {
-  /** What was pressed in the footer; null at /login. */
+  /** The dialog opened from the footer; null at /login. */
   asked: SignInMode | 'password' | null
   onAsk: (asked: SignInMode | null) => void
 }
 
-/** The dialog that was asked for: to sign in, to change the password, or that an account is no admin's. */
+/** The open dialog: sign-in, change of the password, or the refusal of an account without admin rights. */
 export function SignInDialogs({ asked, onAsk }: Props) {
   const { user } = useSession()
   const address = useLoginAddress()

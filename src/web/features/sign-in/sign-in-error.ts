@@ -1,7 +1,7 @@
 import { CallError } from '#api/call.ts'
 import { TEXTS } from '#archive/texts.ts'
 
-/** Signing in through the provider ended in a way that a sentence says. */
+/** A failed sign-in through the provider, with the sentence to show. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
 }
@@ -10,11 +10,11 @@ const UNAUTHENTICATED = 401
 const FORBIDDEN = 403
 const TOO_MANY = 429
 
-/** The sentence for a sign-in that failed (R8.6, R8.7). */
+/** The sentence for a failed sign-in (R8.6, R8.7). */
 export function signInError(error: Error): string {
   if (error instanceof ProviderError) return error.message
   if (!(error instanceof CallError)) return TEXTS.somethingWrong
-  // A server that is busy has been reached: that its visitor's connection is at fault would be wrong.
+  // A busy server was reached, so that the visitor's connection is not to blame.
   if (error.code === 'deadline-exceeded') return TEXTS.signInSlow
   if (error.status === 0) return TEXTS.signInUnreachable
   if (error.status === TOO_MANY) return TEXTS.tooManySignIns
@@ -23,15 +23,15 @@ export function signInError(error: Error): string {
 }
 
 /**
- * The sentence for an account that could not be made: the server's own, as it knows which rule was broken; but where the
- * sign-in after it failed, there is an account with another password.
+ * The sentence for a failed registration: the server's own, which names the broken rule; where only the sign-in after it
+ * failed, the account exists with another password.
  */
 export function signUpError(error: Error): string {
   if (!(error instanceof CallError) || error.status === 0) return signInError(error)
   return error.status === UNAUTHENTICATED ? TEXTS.signUpFailed : error.message
 }
 
-/** The sentence for a code that the provider's sign-in came back with. */
+/** The sentence for an error code of the provider's sign-in. */
 export function providerError(code: string): string {
   if (code === 'account_not_linked') return TEXTS.accountExists
   if (code === 'signup_disabled') return TEXTS.signUpClosed

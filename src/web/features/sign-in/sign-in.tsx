@@ -11,11 +11,11 @@ const SignInDialogs = lazy(async () => ({ default: (await import('./sign-in-dial
 const LINK = 'target inline-flex items-center px-2 text-sm text-quiet hover:text-ink hover:underline'
 
 interface Props {
-  /** Puts an admin's tools around the name and the logout button. */
+  /** Renders an admin's tools around the name and the logout button. */
   adminTools?: (name: ReactNode, logout: ReactNode) => ReactNode
 }
 
-/** The ways to sign in and out, for the footer, and the dialogs they open. */
+/** The buttons for sign-in and sign-out of the footer, with their dialogs. */
 export function SignIn({ adminTools }: Props) {
   const { user } = useSession()
   const address = useLoginAddress()
@@ -23,7 +23,7 @@ export function SignIn({ adminTools }: Props) {
   const [asked, setAsked] = useState<SignInMode | 'password' | null>(null)
   const isAdminAtLogin = address.isOpen && user?.admin === true
   useEffect(() => {
-    // An admin has nothing to do at /login.
+    // A signed-in admin has no use for /login.
     if (isAdminAtLogin) address.close()
   })
   const name = user && (
@@ -72,5 +72,5 @@ export function SignIn({ adminTools }: Props) {
   )
 }
 
-/** The part of an e-mail address before the '@' (R9.1, footer bar). */
+/** The local part of an e-mail address, before the '@' (R9.1, footer bar). */
 const nameOf = (email: string) => email.split('@')[0] ?? ''

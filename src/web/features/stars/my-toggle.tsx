@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 const STARRED = { kind: 'starred', value: 'starred' } as const
 
 /**
- * 'my': only the starred cards, or all again. It is there only while something is starred; when the last star goes, the
- * filter goes with it (R7.1), but not under a card or conversation that is being read: that would close it.
+ * 'my': toggles between starred cards and all. It is shown only while something is starred. When the last star is removed, the
+ * filter is as well (R7.1), but not while a card or conversation is open, which that would close.
  */
 export function MyToggle() {
   const { filters, isCovered, add, remove } = useFilters()

@@ -6,11 +6,11 @@ import { useKeys } from '#web/ui/use-keys.ts'
 
 interface Props {
   cardId: string
-  /** True in an open card, where the key 's' does the same. */
+  /** True in an open card, where the key 's' has the same effect. */
   hasKey?: boolean
 }
 
-/** Stars a card, or takes its star away. */
+/** Stars a card, or removes its star. */
 export function StarButton({ cardId, hasKey = false }: Props) {
   const isStarred = useIsStarred(cardId)
   const toggle = () => setStar(cardId, !isStarred)

@@ -1,4 +1,4 @@
-/** True for the names by which a machine calls itself: 'localhost', 127.x.x.x and ::1 (R9.16). */
+/** True for the local host names: 'localhost', 127.x.x.x and ::1 (R9.16). */
 export const isLocalHost = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { SyncState } from './sync-text.ts'
 
-/** What there is to say about the sync, above the bar at the bottom. */
+/** The state of the sync as a message above the bar at the bottom. */
 export function SyncMessage({ state, onClose }: { state: SyncState; onClose: () => void }) {
   const isShown = state.status !== 'idle'
   return createPortal(

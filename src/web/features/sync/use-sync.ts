@@ -6,7 +6,7 @@ import { PRODUCTION, syncAnswer, syncFailure, syncTexts, type SyncState } from '
 
 const SYNC = { running: 'syncing', resetMs: 8000, read: readSync } as const
 
-/** Runs a sync and tells how it goes; never from anywhere but the archive's own machine (R9.16). */
+/** Runs a sync and reports its state; only on the archive's own machine (R9.16). */
 export function useSync() {
   const { state, isRunning, show } = useServerTask<'syncing', SyncState>(SYNC)
   const hasService = useHasService()

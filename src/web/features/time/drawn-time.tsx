@@ -5,13 +5,13 @@ import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 interface Props {
   screen: TimeScreen
-  /** True where a press led here: what was pressed may be gone, so reading goes on at the heading. */
+  /** True after navigation by a link, whose element may be gone: the focus moves to the heading. */
   isPressed: boolean
-  /** True where Back or Forward led here, to what was drawn again: what had the focus is gone. */
+  /** True after Back or Forward: the page was rendered again, and the focused element is gone. */
   isReturned: boolean
 }
 
-/** A page of the archive's time as it was drawn; its links and its form change the page without loading it. */
+/** A page of the archive's time from its HTML; its links and its form navigate without a page load. */
 export function DrawnTime({ screen, isPressed, isReturned }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const { html } = screen

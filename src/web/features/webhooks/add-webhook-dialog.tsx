@@ -12,7 +12,7 @@ import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { submitHandler } from '#web/ui/submit-handler.ts'
 
-/** The form that adds a webhook; afterwards its secret, to be copied once. */
+/** The form that adds a webhook; afterwards its secret, shown once for copying. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS)

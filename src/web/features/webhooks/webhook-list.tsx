@@ -8,7 +8,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** The webhooks with what they were sent last, and the way to a new one. */
+/** The webhooks with their last deliveries, and a button that adds one. */
 export function WebhookList() {
   const { data, isPending, error } = useWebhooks()
   const [isAdding, setAdding] = useState(false)

@@ -9,12 +9,12 @@ import { focusAtOnce } from '#web/ui/focus-at-once.ts'
 import { moment } from '#web/ui/moment.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 
-/** A webhook: its address and events, what it was sent last; and buttons for a test and its end. */
+/** A webhook: its URL, events and last deliveries, with buttons that test and delete it. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, address, events, made, deliveries } = webhook
   const remove = useRemoveWebhook()
   const test = useTestWebhook()
-  /** Null until it was asked about: only then the button comes back. */
+  /** Null until the confirmation was first open: only when it closes does the button take the focus back. */
   const [isAsking, setAsking] = useState<boolean | null>(null)
   const error = remove.error ?? test.error
   return (

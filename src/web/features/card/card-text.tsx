@@ -43,7 +43,7 @@ interface TwoTextsProps extends TextProps {
   response: string | null
 }
 
-/** The prompt and response, told apart by form: a rule and weight for the prompt, plain text for the response. */
+/** The prompt and response, distinguished by form: a rule and weight for the prompt, plain text for the response. */
 function TwoTexts({ prompt, response, phrases, isRaw, onRaw, beside, picture, level = 3 }: TwoTextsProps) {
   return (
     <>

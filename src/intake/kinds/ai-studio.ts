@@ -8,8 +8,8 @@ import { joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * A prompt of Google AI Studio as Drive keeps it, a file without an extension: chunks under `chunkedPrompt`; those of
- * the model are thoughts or answers. Its title is the name of the file.
+ * A prompt of Google AI Studio as Drive stores it, a file without an extension: chunks under `chunkedPrompt`; chunks of the
+ * model are thoughts or answers. Its title is the name of the file.
  */
 export const aiStudio: ExportKind = {
   name: 'Google AI Studio',
@@ -45,15 +45,15 @@ export const aiStudio: ExportKind = {
   },
 }
 
-/** What tells a prompt without a title from others of the same first words: its file may be renamed. */
+/** Identifies a prompt without a title among others with the same first words, as its file may be renamed. */
 const firstTurns = (chunks: readonly unknown[]): unknown[] =>
   chunks.slice(0, 2).flatMap((chunk) => [own(chunk, 'createTime') ?? '', own(chunk, 'text') ?? ''])
 
-/** What the file is called; '' where only the record is known. */
+/** The name of the file without its extension; '' where only the record is known. */
 const nameOf = ({ file = '' }: ParseContext): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:json|txt|prompt)$/i, '')
 
-/** Chunks that were sent together: a file has a chunk of its own before the words about it. */
+/** Groups chunks that were sent together: a file has a chunk of its own before the text about it. */
 function turnsOf(chunks: unknown[]): unknown[][] {
   const turns: unknown[][] = []
   let isOpen = false
@@ -67,8 +67,8 @@ function turnsOf(chunks: unknown[]): unknown[][] {
 }
 
 /**
- * The messages of a prompt. What was typed and not sent is left out with the last of them: a message of its own would change
- * the ids of cards, which hang on what their exchanges are made of.
+ * The messages of a prompt. Text that was typed but not sent is left out with the last message: a message of its own would
+ * change the ids of cards, which depend on the messages of their exchanges.
  */
 function messagesOf(chunks: unknown[], unsent: unknown): ListedMessage[] {
   const turns = turnsOf(chunks)
@@ -87,7 +87,7 @@ function messageOf(turn: unknown[], unsent: unknown): ListedMessage {
     seconds: times.find((time) => time !== null) ?? null,
     record: turn,
     ...counted,
-    // What a tool answered has the role of the person.
+    // A tool's result has the role of the person.
     content: isPrompt && content.kind === 'hidden' ? { ...content, wasPrompt: true as const } : content,
   }
 }
@@ -97,7 +97,7 @@ const DRIVE = { driveImage: 'picture', driveAudio: 'audio', driveVideo: '', driv
 
 function readChunk(chunk: unknown, said: MessageParts): void {
   const text = own(chunk, 'text')
-  // The parts in which a text arrived say it again.
+  // The parts in which a text arrived repeat it.
   const parts = filled(text) === null ? listOf(own(chunk, 'parts')) : []
   for (const part of parts.length > 0 ? parts : [chunk]) {
     const isThought =
@@ -132,7 +132,7 @@ function readChunk(chunk: unknown, said: MessageParts): void {
   said.leave('errors of the maker', own(chunk, 'errorMessage'))
 }
 
-/** A call of a function that the prompt declares, and what it answered. */
+/** Reads a call of a function that the prompt declares, with its result. */
 function readFunction(holder: unknown, said: MessageParts): void {
   const call = own(holder, 'functionCall')
   if (isObject(call)) said.called(idOf(own(call, 'id')), filled(own(call, 'name')) ?? '', own(call, 'args'))

@@ -11,8 +11,8 @@ import { AIDER_HEAD } from '#intake/text-logs.ts'
 type Speaker = 'person' | 'model' | 'program'
 
 /**
- * The history of Aider, `.aider.chat.history.md`: a log for each time that it was started, in which the person's lines begin
- * with `####`, those of the program with `>`, and all others are the AI's.
+ * The history of Aider, `.aider.chat.history.md`: a log for each start, in which lines of the person begin with `####`, lines
+ * of the program with `>`, and all others belong to the AI.
  */
 export const aider: ExportKind = {
   name: 'Aider',
@@ -42,7 +42,10 @@ export const aider: ExportKind = {
   },
 }
 
-/** Aider ends its own lines and the person's with two blanks: where it did, others that look alike are the AI's. */
+/**
+ * Aider ends its own and the person's lines with two spaces: in such a log, lines with the same prefix but without the spaces
+ * belong to the AI.
+ */
 const EXACT = /^####.* {2}\r?$/m
 const PERSON = /^####(?: (.*))?$/
 const PROGRAM = /^>(?: (.*))?$/
@@ -65,7 +68,7 @@ function messagesIn(log: string): ListedMessage[] {
     if (by === 'program') model = modelOf(/^(?:Main model|Model): (\S+)/m.exec(raw)?.[1]) ?? model
     if (raw.trim() === '' && by !== 'person') continue
     if (by === 'person') prompts++
-    // A history only grows at its end.
+    // Stable ids, as a history only grows at its end.
     const id = by === 'person' ? `${prompts}\n${text}` : `${prompts} ${messages.length}`
     const letters = countLetters(raw)
     const leftOut = [{ reason: 'white space', letters: letters - countLetters(text) }]
@@ -92,7 +95,9 @@ function contentOf(by: Speaker, text: string, leftOut: LeftOut[]): MessageConten
   })
 }
 
-/** Lines of one speaker that follow each other, without their marks; a line of code that looks like a mark is code. */
+/**
+ * Groups consecutive lines of one speaker, without their prefixes; a line of code that looks like a prefixed line stays code.
+ */
 function turnsOf(lines: readonly string[], isExact: boolean): { by: Speaker; lines: string[] }[] {
   const turns: { by: Speaker; lines: string[] }[] = []
   const isMark = (line: string) => !isExact || line.endsWith('  ')
@@ -111,7 +116,7 @@ function turnsOf(lines: readonly string[], isExact: boolean): { by: Speaker; lin
     const last = turns.at(-1)
     const by: Speaker = person ? 'person' : program ? 'program' : line.trim() === '' && last ? last.by : 'model'
     const text = (person ?? program)?.[1] ?? (person || program ? '' : line)
-    // The person spoke again where something is between.
+    // After a blank line the person's lines begin another prompt.
     const isNext = last?.by === by && !(by === 'person' && person && last.lines.at(-1) === '' && lines[at - 1] === '')
     if (last && isNext) last.lines.push(text)
     else turns.push({ by, lines: [text] })

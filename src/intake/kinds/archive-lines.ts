@@ -7,7 +7,7 @@ type Check = (value: unknown) => string | null
 
 const text: Check = (value) => (typeof value === 'string' ? whyNotStorable(value) : 'must be a text')
 const some: Check = (value) => (value === '' ? 'must not be empty' : text(value))
-/** It is cleaned before it is stored: those of old exports may hold anything. */
+/** Any text: it is sanitized before it is stored, as old exports may hold anything. */
 const shown: Check = (value) => (typeof value === 'string' ? null : 'must be a text')
 const orNull =
   (check: Check): Check =>
@@ -33,7 +33,7 @@ const json: Check = (value) => {
 const sha256: Check = (value) =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? null : 'must be a SHA-256'
 
-/** Every field of a line, and what it must be. */
+/** The fields of each kind of line, with their checks. */
 const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
   source: {
     hash: sha256,
@@ -81,14 +81,14 @@ const FIELDS: Record<(typeof BESIDE_CARDS)[number], Record<string, Check>> = {
   star: { userId: some, dedupid: some, starredAt: instant },
 }
 
-/** Which kind of line a record is beside cards; null when it is none of them. */
+/** The kind of a line without a card; null for any other record. */
 export function kindOfLine(record: unknown): (typeof BESIDE_CARDS)[number] | null {
   if (!isObject(record)) return null
   const names = Object.keys(record)
   return names.length === 1 ? (BESIDE_CARDS.find((kind) => kind === names[0] && isObject(record[kind])) ?? null) : null
 }
 
-/** Reads a line that is no card; a sentence where a field is not what it must be. */
+/** Reads a line without a card. @returns an error sentence for an invalid field */
 export function readArchiveLine(record: unknown, kind: (typeof BESIDE_CARDS)[number]): ArchiveLine | string {
   const given = own(record, kind)
   const fields: Record<string, unknown> = {}

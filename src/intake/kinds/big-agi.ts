@@ -12,14 +12,14 @@ import {
 } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** True for a message in fragments, each of a type, with a part that has one as well; older ones have a text. */
+/** True for a message in fragments whose types and parts are big-AGI's; older messages have a text instead. */
 const isOurs = (message: unknown): boolean =>
   someOf(message, 'fragments', (fragment) => typeof own(own(fragment, 'part'), 'pt') === 'string') ||
   (typeof own(message, 'text') === 'string' && typeof own(message, 'tokenCount') === 'number')
 
 /**
- * big-AGI: a conversation, or all of them with the folders that they lie in. Times are those at which a message was made and
- * the conversation changed.
+ * big-AGI: a conversation, or all of them with their folders. Times are the creation of a message and the last change of the
+ * conversation.
  */
 export const bigAgi: ExportKind = {
   name: 'big-AGI',
@@ -57,7 +57,7 @@ function folderOf(id: string | null, envelope: unknown): string {
 
 function messageOf(message: unknown): ListedMessage {
   return {
-    // Messages have ids, but archives know them by their texts: older ones were read as chat JSON.
+    // Ids are computed from the texts, although messages have ids: older versions read such exports as chat JSON.
     seconds: secondsOf(own(message, 'created')),
     model: modelOf(own(own(message, 'generator'), 'name')) ?? modelOf(own(message, 'originLLM')),
     record: message,
@@ -100,7 +100,7 @@ function readFragment(fragment: unknown, said: MessageParts): void {
   } else if (type === 'ph') said.leave('placeholder of the maker', own(part, 'pText'))
 }
 
-/** Where a picture lies: at an address, or in the browser alone. */
+/** The pointer to a picture: its URL, or an unnamed file where only the browser stores it. */
 function pictureOf(part: unknown): string {
   const where = own(part, 'dataRef')
   return filled(own(where, 'url')) ?? `${UNNAMED}${filled(own(part, 'altText')) ?? 'picture'}`

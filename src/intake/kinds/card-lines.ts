@@ -28,19 +28,19 @@ const LENGTHS = ['promptLen', 'responseLen', 'imageWidth', 'imageHeight'] as con
 const SECONDS = ['reltimeTimezero', 'reltimeLast'] as const satisfies (keyof Card)[]
 const FLAGS = ['isPrivate', 'isViewed', 'cardReviewed'] as const satisfies (keyof Card)[]
 
-/** Fields that other lists of prompts and answers have as well. */
+/** Fields that other formats with prompts and responses have as well. */
 const COMMON = new Set(['id', 'prompt', 'response', 'category', 'slug'])
-/** Fields by which no record is known for a card: each is a word that many programs use. */
+/** Fields that do not identify a card, as many programs use these names. */
 const ANYONES = new Set<string>([...COMMON, ...ADDED_NAMES])
-/** Fields by which a record is known for a card, whatever else it has. */
+/** Fields that identify a record as a card, whatever its other fields are. */
 const OWN: readonly string[] = [...TEXTS, ...LENGTHS, ...SECONDS, ...FLAGS, 'dedupid'].filter(
   (field) => !ANYONES.has(field),
 )
 
 /**
- * Cards as JSON Lines, one card on each line (a JSON array of cards is read as well). Each line is one
- * message. Unknown fields are passed over, null means missing, and a line that breaks a rule (R5.5, R5.12) fails with
- * the field's name while the others are read.
+ * Cards as JSON Lines, one card per line (a JSON array of cards is read as well). Each line is one message. Unknown fields are
+ * ignored, null counts as missing, and a line that breaks a rule (R5.5, R5.12) fails with the field's name, while the others
+ * are read.
  */
 export const cardLines: ExportKind = {
   name: 'cards',
@@ -52,7 +52,7 @@ export const cardLines: ExportKind = {
     const has = (field: string) => own(record, field) !== undefined
     const named = has('id') || (has('prompt') && has('response'))
     if (OWN.some(has)) return named || OWN.filter(has).length > 1
-    // Without a field of ours it is a card where it has nothing but what cards have.
+    // Without an identifying field a record is a card if it has only common fields.
     return named && (has('prompt') || has('response')) && Object.keys(record).every((field) => COMMON.has(field))
   },
   read(record, { rules, assets }) {
@@ -153,7 +153,10 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
   return isPrivate === undefined ? said : { ...said, isPrivate }
 }
 
-/** What `export --all` writes of a card beyond what it says; what other programs mean by these names is passed over. */
+/**
+ * The state of a card that `export --all` writes beside its content; values that other programs have under these names are
+ * ignored.
+ */
 function stateIn(line: JsonObject): { state?: CardState } {
   const [said, rank] = [own(line, 'fingerprint'), own(line, 'precedence')]
   const isHash = typeof said === 'string' && /^[0-9a-f]{32}$/.test(said)

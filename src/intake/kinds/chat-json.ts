@@ -8,8 +8,9 @@ import { typingMind } from './typing-mind.ts'
 import { messageList } from '#intake/message-list.ts'
 
 /**
- * What many programs and data sets write, `{ id, title, messages: [{ role, content }] }`: an array, a line each, or one
- * alone. Some call the role `sender` or `author`, and the content `parts`, `text`, `message` or `say`. Kinds that have more are read by their own.
+ * The common format of many programs and data sets, `{ id, title, messages: [{ role, content }] }`: an array, JSON Lines, or a
+ * single object. The role may be called `sender` or `author`, and the content `parts`, `text`, `message` or `say`. Richer
+ * formats have kinds of their own.
  */
 export const chatJson = messageList({
   name: 'chat JSON',

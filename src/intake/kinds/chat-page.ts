@@ -5,7 +5,7 @@ import { filePart, hidden, shown, type MessageContent } from '#intake/message.ts
 import { DrawnConversation, type DrawnMessage } from '#intake/page-conversations.ts'
 import { unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** A page that was drawn from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
+/** A page rendered from an export, such as a saved chat.html: titles, authors and texts, without ids or times. */
 export const chatPage: ExportKind = {
   name: 'chat.html',
   label: 'pages saved from its chat.html',

@@ -5,8 +5,8 @@ import { readMessages } from '#intake/listed-messages.ts'
 import { idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * Chatbot UI's export, `{ version, history: [{ id, name, messages, model, folderId }], folders }`, or the older list of
- * conversations alone. It keeps no times, so its cards have no day.
+ * Chatbot UI's export, `{ version, history: [{ id, name, messages, model, folderId }], folders }`, or the older bare list of
+ * conversations. It has no times, so that its cards have no day.
  */
 export const chatbotUi: ExportKind = {
   name: 'Chatbot UI',

@@ -22,8 +22,8 @@ const isOurs = (message: unknown): boolean =>
   own(message, 'aiProvider') !== undefined
 
 /**
- * A session of Chatbox, of its export `{ "chat-sessions": […] }` or alone; `threads` are conversations that were begun in it
- * before, and `messageForksHash` keeps answers that were made again.
+ * A session of Chatbox, from its export `{ "chat-sessions": […] }` or alone; `threads` are earlier conversations of the
+ * session, and `messageForksHash` stores regenerated answers.
  */
 export const chatbox: ExportKind = {
   name: 'Chatbox',
@@ -45,7 +45,7 @@ export const chatbox: ExportKind = {
   },
 }
 
-/** An export of one session holds it under `session`; newer ones of all keep each under a key of its own, `session:…`. */
+/** The sessions of an export: one under `session`, or in newer exports each under a key of its own, `session:…`. */
 const sessionsIn = (record: unknown): [key: string, session: unknown][] =>
   isObject(record)
     ? Object.entries(record).filter(([key, session]) => /^session(?::|$)/.test(key) && isSession(session))
@@ -94,7 +94,7 @@ function readSession(record: unknown, list: unknown[], context: ParseContext): P
   )
 }
 
-/** Forks behind a message: lists of messages, the shown one at `position`. */
+/** The other forks after a message: lists of messages, without the shown one at `position`. */
 function othersAfter(forks: unknown, id: unknown): unknown[][] {
   const fork = typeof id === 'string' ? own(forks, id) : undefined
   const position = own(fork, 'position')

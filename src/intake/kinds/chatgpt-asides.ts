@@ -4,8 +4,8 @@ import { countLetters } from '#intake/letters.ts'
 import type { MessagePart } from '#intake/message.ts'
 
 /**
- * What the metadata of a message says that its content does not, by the name of its field: the passage that a person replied
- * to, the title of a picture, and what each picture was asked for in the end.
+ * Texts of a message's metadata that its content lacks, by the name of the field: the passage that a person replied to, the
+ * title of a picture, and the final prompt of each picture.
  */
 function asidesOf(message: unknown): Map<string, string> {
   const metadata = own(message, 'metadata')
@@ -17,13 +17,13 @@ function asidesOf(message: unknown): Map<string, string> {
     ['image_gen_title', own(metadata, 'image_gen_title')],
     ...prompts.map((prompt): [string, unknown] => ['metadata.dalle.prompt', prompt]),
   ]
-  // Each text once: pictures that were made together have the same prompt.
+  // Deduplicated, as pictures of one call share their prompt.
   return new Map(
     said.flatMap(([field, text]) => (typeof text === 'string' && text.trim() !== '' ? [[text, field]] : [])),
   )
 }
 
-/** What stands outside the content of a message, folded: as what the tool answered where it is a tool's. */
+/** The asides of a message as folded parts: as a tool's result in a message of a tool. */
 export function asideParts(message: unknown): MessagePart[] {
   const asides = [...asidesOf(message)]
   const author = own(message, 'author')
@@ -32,6 +32,6 @@ export function asideParts(message: unknown): MessagePart[] {
   return asides.map(([output]) => ({ kind: 'output', id: null, name: typeof name === 'string' ? name : '', output }))
 }
 
-/** The letters of what stands outside the content of a message. */
+/** The number of characters in the asides of a message. */
 export const asideLetters = (message: unknown): number =>
   [...asidesOf(message).keys()].reduce((sum, text) => sum + countLetters(text), 0)

@@ -4,18 +4,20 @@ import { hidden, type Edit, type MessageContent, type MessagePart } from '#intak
 import { joinedTexts } from '#intake/source-text.ts'
 import { whyNotStorable } from '#intake/storable-text.ts'
 
-/** What the AI sent to a tool. */
+/** The input of a tool call. */
 export function callPart(message: unknown): Extract<MessagePart, { kind: 'call' }> {
   const { text, added } = joinedTexts(own(message, 'content'))
   const recipient = own(message, 'recipient')
   return { kind: 'call', id: null, name: typeof recipient === 'string' ? recipient : '', input: text, added }
 }
 
-/** True for the tool that writes documents beside the conversation. */
+/** True for the tool that writes documents (canvas). */
 export const isCanvas = (recipient: unknown): boolean =>
   typeof recipient === 'string' && /^canmore\.(?:create|update)_textdoc$/.test(recipient)
 
-/** A document that is written, `{ name, type, content }`, or changed, `{ updates: [{ pattern, multiple, replacement }] }`. */
+/**
+ * A canvas call: a new document, `{ name, type, content }`, or a change, `{ updates: [{ pattern, multiple, replacement }] }`.
+ */
 export function canvasContent(message: unknown, id: string): MessageContent {
   const call = callPart(message)
   const sent = jsonIn(call.input)
@@ -55,11 +57,11 @@ function editOf(update: unknown): Edit | null {
   return { find, replacement, isPattern: true, isEverywhere: own(update, 'multiple') === true }
 }
 
-/** `document` is Markdown, `code/python` code of that language. */
+/** The language of a document's type: Markdown for `document`, python for `code/python`. */
 const languageOf = (type: unknown): string =>
   typeof type === 'string' && type.startsWith('code/') ? type.slice('code/'.length) : 'markdown'
 
-/** The ids of documents by the nodes whose message writes them: the tool's answer names them. */
+/** The ids of documents by the nodes that write them, taken from the tool's results. */
 export function canvasIds(mapping: Record<string, unknown>): Map<string, string> {
   const ids = new Map<string, string>()
   for (const node of Object.values(mapping)) {

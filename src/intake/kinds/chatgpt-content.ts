@@ -23,10 +23,9 @@ const TOOL_OUTPUT = new Set([
 const isShown = (type: string) => type === 'multimodal_text' || type === 'code' || isWords(type)
 
 /**
- * Sorts a message of a ChatGPT export: shown to the reader (and by whom it was said), hidden (and why), or failed.
- * Never throws, whatever the message is.
- * @param canvas id of the document that the message writes, where the answer to it names one
- * @param report the message within it that is shown in its place
+ * Classifies a message of a ChatGPT export: shown (with its speaker), hidden (with the reason), or failed. Never throws.
+ * @param canvas id of the document that the message writes, where the tool's result names one
+ * @param report the message within it that is shown instead
  */
 export function contentOf(message: unknown, canvas = '', report?: JsonObject): MessageContent {
   const content = sorted(message, canvas, report)
@@ -67,7 +66,7 @@ function sorted(message: unknown, canvas: string, report?: JsonObject): MessageC
   }
   if (TOOL_OUTPUT.has(type)) return hidden('tool', output())
   if (role === 'tool') {
-    // Of a tool's message only the pictures and videos that it made are shown; the text beside them is for the AI.
+    // A tool's message shows only its pictures and videos; the text beside them is for the AI.
     const found = readParts(content)
     if (typeof found === 'string' || found.assets.length === 0) return hidden('tool', output())
     const made = found.all.flatMap((one) => ('pointer' in one ? [filePart(one.pointer, { type: one.type })] : []))
@@ -100,7 +99,7 @@ function sorted(message: unknown, canvas: string, report?: JsonObject): MessageC
   }
 }
 
-/** The parts of a content; one whose kind is not known is folded whole, for it may be what the page does not show. */
+/** The parts of a content; a content of an unknown type is folded as a whole, as ChatGPT may not show it. */
 function partsOfKind(type: string, content: unknown): Parts | string {
   if (isShown(type)) return readParts(content)
   const folded = foldedAs(type, content)
@@ -108,7 +107,7 @@ function partsOfKind(type: string, content: unknown): Parts | string {
   return { texts: [], assets: [], all: [], folded, unknown: 0 }
 }
 
-/** What a tool answered, as text. */
+/** The result of a tool, as text. */
 function outputOf(message: unknown): MessagePart[] {
   const { text, added } = joinedTexts(own(message, 'content'))
   const name = own(own(message, 'author'), 'name')
@@ -122,7 +121,7 @@ function reasoningOf(content: unknown): MessagePart[] {
   return text.trim() === '' ? [] : [{ kind: 'reasoning', text, added }]
 }
 
-/** Blank texts of a message of which something else is shown. */
+/** Blank texts of a message that shows something else. */
 function blankOf(content: unknown, parts: readonly MessagePart[]): LeftOut[] {
   if (parts.some(({ kind }) => kind === 'output')) return []
   const { text, added } = joinedTexts(content)

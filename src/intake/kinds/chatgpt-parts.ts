@@ -10,7 +10,7 @@ import type { LeftOut } from '#intake/letters.ts'
 import { isWords } from '#intake/part-types.ts'
 import { lettersIn } from '#intake/source-text.ts'
 
-/** Pointers to what the code interpreter drew. */
+/** Pointers to the plots of the code interpreter. */
 export function plotsOf(message: JsonObject): string[] {
   const results = listOf(own(own(own(message, 'metadata'), 'aggregate_result'), 'messages'))
   const urls = results.filter((one) => own(one, 'message_type') === 'image').map((one) => own(one, 'image_url'))
@@ -19,7 +19,7 @@ export function plotsOf(message: JsonObject): string[] {
 
 type FilePart = Extract<MessagePart, { kind: 'file' }>
 
-/** The files that were sent with a message, by name. */
+/** The attached files of a message, by name. */
 export const filesOfMessage = (message: JsonObject): FilePart[] =>
   listOf(own(own(message, 'metadata'), 'attachments')).flatMap((one): FilePart[] => {
     const name = own(one, 'name')
@@ -31,22 +31,22 @@ export const filesOfMessage = (message: JsonObject): FilePart[] =>
     return [filePart(pointers.join('\n'), sent)]
   })
 
-/** How the file is shown that a pointer leads to; of a sound whose format is named, its MIME type. */
+/** The media type of a pointer; a sound of a known format has its MIME type. */
 type PointerType = 'picture' | 'audio' | 'video' | `audio/${string}`
 
-/** What the parts of a content are: texts, and pointers to pictures, sounds and videos. */
+/** The parts of a content: texts, and pointers to pictures, sounds and videos. */
 export interface Parts {
   texts: string[]
   assets: string[]
-  /** Both in their order. */
+  /** Texts and pointers in order. */
   all: ({ text: string } | { pointer: string; type: PointerType })[]
-  /** What parts of an unknown kind say. */
+  /** The contents of unknown parts. */
   folded: MessagePart[]
-  /** Letters of fields of an unknown kind beside others. */
+  /** Number of characters in unknown fields of known parts. */
   unknown: number
 }
 
-/** The texts and pointers of a message's content, or why there are none that can be read. */
+/** The texts and pointers of a message's content. @returns a reason where none can be read */
 export function readParts(content: unknown): Parts | string {
   const found: Parts = { texts: [], assets: [], all: [], folded: [], unknown: 0 }
   const addText = (text: string) => {
@@ -97,7 +97,7 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   const pointer = own(part, 'asset_pointer') ?? sound
   const isOf = (medium: string) => typeof type === 'string' && type.includes(medium)
   const kind = pointer === sound || isOf('audio') ? soundOf(part) : isOf('video') ? 'video' : 'picture'
-  // A conversation by video, and pictures of it.
+  // A video call, with its frames as pictures.
   const video = own(part, 'video_container_asset_pointer')
   const videoPointer = own(video, 'asset_pointer') ?? video
   const frames = listOf(own(part, 'frames_asset_pointers')).map((one) => own(one, 'asset_pointer') ?? one)
@@ -111,7 +111,7 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   return found.assets.length > before ? null : `a part of its content is of the unknown kind ${shown(type)}`
 }
 
-/** Exports of 2026 call every file `.dat`: what a sound is, only its pointer says. */
+/** The type of a sound by its pointer, as exports of 2026 name every file `.dat`. */
 function soundOf(part: JsonObject): PointerType {
   const format = own(part, 'format') ?? own(own(part, 'audio_asset_pointer'), 'format')
   const type = typeof format === 'string' ? typeOfExtension(`.${format}`) : ''
@@ -123,7 +123,7 @@ function addPointer(found: Parts, pointer: string, type: PointerType): void {
   found.all.push({ pointer, type })
 }
 
-/** The parts of a message that is shown: texts with their citations, pictures and sounds, then other files. */
+/** The parts of a shown message: texts with their citations, pictures and sounds, then other files. */
 export function shownParts(
   message: JsonObject,
   { texts, all, folded, unknown }: Parts,
@@ -145,7 +145,7 @@ export function shownParts(
       'pointer' in one ? fileOf(one, attached) : { kind: 'text', text: one.text },
     )
     if (isPrompt) return { parts: [...plain, ...others, ...folded], leftOut }
-    // Code that the AI wrote as a message of its own, as ChatGPT shows it: a block of code.
+    // A message of code by the AI is a block of code, as ChatGPT shows it.
     const code = fenced(text, own(content, 'language'))
     const added = countLetters(code) - countLetters(text) + joints(texts)
     return { parts: [{ kind: 'text', text: code, added }, ...pictures, ...others, ...folded], leftOut }
@@ -164,13 +164,13 @@ export function shownParts(
   return { parts: [...one, ...pictures, ...others, ...folded, ...unmarked.folded, ...cited], leftOut }
 }
 
-/** The letters between texts that are joined. */
+/** The number of characters between joined texts. */
 const joints = (texts: readonly string[]): number => 2 * Math.max(0, texts.length - 1)
 
 const isSame = (file: FilePart, pointer: string): boolean =>
   file.pointer.split('\n').some((id, at, { length }) => at < length - 1 && id !== '' && pointer.includes(id))
 
-/** A picture, a sound or a video, with the name that it was sent under. */
+/** A picture, a sound or a video, with its original file name. */
 function fileOf({ pointer, type }: { pointer: string; type: PointerType }, attached: FilePart[]): FilePart {
   const file = attached.find((one) => isSame(one, pointer))
   return { kind: 'file', pointer, name: file?.name ?? '', type: file?.type || type, size: file?.size ?? 0 }

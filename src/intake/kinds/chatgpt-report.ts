@@ -1,15 +1,15 @@
 import { isObject, jsonIn, listOf, own, type JsonObject } from '#intake/json-object.ts'
 
-/** A report longer than this is not looked for, in UTF-16 code units. */
+/** Maximum length of a state that is searched for a report, in UTF-16 code units. */
 const MAX_LENGTH = 20_000_000
 
-/** What is before the state of a frame where a message of its tool repeats it as text. */
+/** Prefix of the widget's state where a message of its tool repeats it as text. */
 const REPEATED = 'The latest state of the widget is: '
 
 /**
- * The reports of deep research of 2026, by the messages of tools that hold them: a message by itself within the state of the
- * frame that shows it, in `metadata.chatgpt_sdk.widget_state`, which is an object or its JSON, or in a text. Of one report that
- * several messages hold, the first has it, and before all texts those with metadata.
+ * The reports of deep research since 2026, by the tool messages that hold them. A report is a complete message within the state
+ * of its widget: in `metadata.chatgpt_sdk.widget_state`, as an object or JSON, or in a text. A report in several messages
+ * belongs to the first one, where metadata precede texts.
  */
 export function reportsIn(messages: readonly unknown[]): Map<unknown, JsonObject> {
   const tools = messages.filter((message) => own(own(message, 'author'), 'role') === 'tool')

@@ -10,9 +10,9 @@ import { lettersIn, lettersOfAll, mappedMessages } from '#intake/source-text.ts'
 import { filled, projectOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * ChatGPT's own export: `conversations.json` or its numbered parts, or the `chat.html` that holds the same. A record is
- * one conversation, a tree of messages of which the branch that was shown last becomes cards (R12.1) and
- * the others their alternatives.
+ * ChatGPT's own export: `conversations.json` or its numbered parts, or `chat.html` with the same data. A record is one
+ * conversation, a tree of messages whose last shown branch becomes cards (R12.1), and whose other branches become their
+ * alternatives.
  */
 export const chatgpt: ExportKind = {
   name: 'ChatGPT',
@@ -61,14 +61,14 @@ export const chatgpt: ExportKind = {
   },
 }
 
-/** All that a message says, and the report that it holds. */
+/** The number of characters of a message, including its report. */
 function lettersOfMessage(message: unknown, report: unknown): number {
   const isShown = report !== undefined && contentOf(report).kind === 'answer'
   const letters = lettersIn({ content: own(message, 'content') }) + asideLetters(message)
   return letters + (isShown ? lettersIn({ content: own(report, 'content') }) + asideLetters(report) : 0)
 }
 
-/** The project or custom GPT by its name, else by its id: exports of other programs name them. */
+/** The name of the project or custom GPT, which exports of other programs have, with its id as fallback. */
 const projectOfRecord = (record: unknown): string =>
   projectOf(
     own(record, 'project') ??
@@ -79,7 +79,7 @@ const projectOfRecord = (record: unknown): string =>
       own(record, 'gizmo_id'),
   )
 
-/** What makes a message ChatGPT's: its author is an object with a role, or its content one with a type or parts. */
+/** True for a message of ChatGPT: its author is an object with a role, or its content one with a type or parts. */
 const isOurs = (message: unknown): boolean => {
   const content = own(message, 'content')
   return (
@@ -89,8 +89,10 @@ const isOurs = (message: unknown): boolean => {
   )
 }
 
-/** The public name of a model: its slug, but the inner name of the first one says nothing to a
- * reader, and 'auto' leaves it open. */
+/**
+ * The public name of a model: its slug, except that of the first model, which means nothing to a reader, and 'auto', which
+ * leaves it open.
+ */
 export function publicModel(slug: unknown): string | null {
   if (typeof slug !== 'string' || !/^[\w.:-]{1,64}$/.test(slug) || slug === 'auto') return null
   return slug.startsWith('text-davinci-002-render') ? 'gpt-3.5' : slug

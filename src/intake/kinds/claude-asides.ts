@@ -3,8 +3,8 @@ import { countLetters } from '#intake/letters.ts'
 import { textsIn } from '#intake/source-text.ts'
 
 /**
- * What the page of Claude shows of a call of a tool or its answer in place of what went in and came out, where that is not
- * the same: its `message` and the texts of its `display_content`.
+ * The texts that Claude's page shows instead of a tool call's input and output, where they differ: its `message` and the texts
+ * of its `display_content`.
  */
 export function asidesOf(block: unknown): string[] {
   const [input, name] = [own(block, 'input'), own(block, 'name')]
@@ -12,7 +12,7 @@ export function asidesOf(block: unknown): string[] {
   const sent = isObject(input) ? JSON.stringify(input) : null
   const display = [...textsIn(own(block, 'display_content'))].flatMap((text) => {
     const value = jsonIn(text)
-    // A block of code is JSON in a text.
+    // A block of code is JSON in a string.
     return typeof value === 'object' ? [...textsIn(value)] : [text]
   })
   const message = own(block, 'message')
@@ -22,6 +22,6 @@ export function asidesOf(block: unknown): string[] {
   return [...new Set(asides)].filter((text) => text.trim() !== '' && !isAgain(text))
 }
 
-/** The letters of what is shown in their place. */
+/** The number of characters of these texts. */
 export const asideLetters = (block: unknown): number =>
   asidesOf(block).reduce((sum, text) => sum + countLetters(text), 0)

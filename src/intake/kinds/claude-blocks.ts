@@ -13,7 +13,7 @@ import type { LeftOut } from '#intake/letters.ts'
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
-/** Blocks that are not for the reader, and why. */
+/** Hidden block types, with the reasons. */
 const HIDDEN: Record<string, HiddenReason> = {
   thinking: 'reasoning',
   redacted_thinking: 'reasoning',
@@ -27,19 +27,19 @@ const HIDDEN: Record<string, HiddenReason> = {
 }
 
 const PLACEHOLDER = 'This block is not supported on your current device yet.'
-/** Placeholder in an answer for a block that Claude cannot show: alone on its lines, mostly as code. */
+/** Placeholder in an answer for a block that Claude cannot show: on lines of its own, mostly as code. */
 const PLACEHOLDERS =
   /\n{0,2}^[ \t]*(?:```[a-z]*\s*This block is not supported on your current device yet\.\s*```|This block is not supported on your current device yet\.)[ \t]*$/gm
 
-/** What the blocks of a message come to. */
+/** The content read from the blocks of a message. */
 export interface Blocks {
   parts: MessagePart[]
   pictures: string[]
   leftOut: LeftOut[]
-  /** Why the first of them that is not shown is not. */
+  /** Reason of the first block that is not shown. */
   why: HiddenReason | null
   unknown: string | null
-  /** How many placeholders were left out of the texts. */
+  /** Number of placeholders left out of the texts. */
   placeholders: number
   /** True when its words are marked as reasoning or documents, and nothing else. */
   isMarked: boolean
@@ -81,20 +81,20 @@ export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: 
   if (kept !== '') found.parts.push({ kind: 'text', text: kept, added: links })
 }
 
-/** True for a call of a tool and for what came out of it. */
+/** True for a tool call and a tool's result. */
 export const isOfTool = (block: unknown): boolean => {
   const type = own(block, 'type')
   return typeof type === 'string' && Object.hasOwn(HIDDEN, type) && HIDDEN[type]!.startsWith('tool')
 }
 
-/** Blocks that are words of a message. */
+/** Types of blocks with words of a message. */
 export const WORDS = new Set<unknown>(['text', 'voice_note'])
-/** Block types that are read, besides the hidden ones. */
+/** Types of blocks that are shown. */
 const SHOWN = new Set<unknown>([...WORDS, 'image', 'document'])
 
 /**
- * Some exports write the blocks of a content as a text of JSON. Null for every other text, and for one that the message
- * says in its plain text as well: a person wrote it so.
+ * The blocks of a content that an export writes as a JSON string. Null for any other text, and for JSON that the message
+ * repeats as its plain text: then a person wrote it.
  */
 export function blocksIn(content: unknown, plain: unknown): unknown[] | null {
   if (typeof content !== 'string' || content === plain || !/^\s*\[\s*\{/.test(content)) return null
@@ -106,7 +106,7 @@ export function blocksIn(content: unknown, plain: unknown): unknown[] | null {
   return Array.isArray(list) && list.every(isBlock) ? (list as unknown[]) : null
 }
 
-/** Reads the blocks of a message, in their order. */
+/** Reads the blocks of a message, in order. */
 export function readBlocks(content: readonly unknown[], isPrompt: boolean): Blocks {
   const found: Blocks = {
     parts: [],
@@ -144,7 +144,7 @@ export function readBlocks(content: readonly unknown[], isPrompt: boolean): Bloc
   return found
 }
 
-/** Folds what a value says under its kind. @returns false where it says nothing */
+/** Folds the texts of a value under its kind. @returns false where there are none */
 function fold(kind: string, value: unknown, found: Blocks): boolean {
   const folded = foldedAs(kind, value)
   found.parts.push(...folded)
@@ -152,7 +152,7 @@ function fold(kind: string, value: unknown, found: Blocks): boolean {
   return folded.length > 0
 }
 
-/** The address of bytes that are in the export itself; null where a source has none. */
+/** The data URL of bytes within the export; null where a source has none. */
 function bytesIn(source: unknown): string | null {
   const [data, type] = [filled(own(source, 'data')), filled(own(source, 'media_type'))]
   return data !== null && type !== null ? `data:${type};base64,${data}` : null
@@ -163,7 +163,7 @@ function readWords(block: unknown, isPrompt: boolean, titles: ReadonlyMap<string
   const citations = own(block, 'citations')
   const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
   addText(text, isPrompt, found, isCiting ? withCitations(text, citations, titles) : text)
-  // A voice note has a title.
+  // The title of a voice note.
   fold(own(block, 'type') as string, { ...(block as JsonObject), ...(typeof text === 'string' && { text: '' }) }, found)
   for (const citation of isCiting ? (citations as unknown[]) : []) {
     const details = own(citation, 'details')
@@ -196,7 +196,7 @@ function addAsides(block: unknown, id: string | null, name: string, found: Block
   if (output !== '') found.parts.push({ kind: 'output', id, name, output, added: 2 * (asides.length - 1) })
 }
 
-/** Pictures that a tool gave back, and files that it presents. */
+/** Pictures in the result of a tool, and files that it presents. */
 function resultFiles(content: unknown): MessagePart[] {
   return listOf(content).flatMap((item): MessagePart[] => {
     const type = own(item, 'type')

@@ -2,10 +2,10 @@ import { linkTo } from '#intake/citation-links.ts'
 import { codeRanges } from '#intake/code-ranges.ts'
 import { listOf, own } from '#intake/json-object.ts'
 
-/** Titles of pages that the AI searched, by their addresses. */
+/** Titles of web pages that the AI searched, by URL. */
 export type PageTitles = ReadonlyMap<string, string>
 
-/** Collects the titles of what a message's searches found: its citations name the addresses alone. */
+/** Collects the titles of a message's search results, as its citations name only URLs. */
 export function pageTitles(content: readonly unknown[]): PageTitles {
   const titles = new Map<string, string>()
   for (const block of content) {
@@ -18,8 +18,8 @@ export function pageTitles(content: readonly unknown[]): PageTitles {
 }
 
 /**
- * Puts a Markdown link behind each passage of a text block that cites a page: `words ([title](address))`. A citation whose
- * end is in code, or is not known, is behind the text.
+ * Appends a Markdown link to each passage of a text block that cites a page: `words ([title](address))`. A citation whose end
+ * is in code, or unknown, is appended to the text.
  * @param citations of the block: `{ end_index, details: { url, title } }`, the end in code points of the text
  */
 export function withCitations(text: string, citations: unknown, titles: PageTitles): string {
@@ -55,7 +55,10 @@ function linkOf(citation: unknown, titles: PageTitles): string | null {
   return linkTo({ url, title })
 }
 
-/** Finds where a passage ends, in UTF-16 code units: behind the word in which it ends; without a known end, that of the text. */
+/**
+ * Returns a function that finds the end of a passage, in UTF-16 code units: the end of its last word; for an unknown end, that
+ * of the text.
+ */
 function endFinder(text: string): (end: unknown) => number {
   let places: number[] | null = null
   return (end) => {

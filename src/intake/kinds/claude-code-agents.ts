@@ -5,27 +5,27 @@ import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 import type { Line } from './claude-code-lines.ts'
 
-/** The lines of a sub-agent in their order, and the call that began it. */
+/** The lines of a sub-agent in order, and the call that started it. */
 export interface SubAgent {
   call: string
   lines: Line[]
 }
 
-/** A call that may have begun a sub-agent. */
+/** A call that may have started a sub-agent. */
 interface Task {
   id: string
   prompt: string
-  /** The line in which it is. */
+  /** The line of the call. */
   line: Line
   at: number
   isTaken: boolean
 }
 
 /**
- * Sorts out the lines of sub-agents and finds the call that began each: by the id that its lines name, the id that the
- * answer to the call names, the words that were sent to it, or else as the last call before it. Lines of which the call is
- * not in the session stay in the conversation: they are all that there is.
- * @returns sub-agents by the line of the conversation in which their call is
+ * Separates the lines of sub-agents, and finds the call that started each: by the id in its lines, by the id in the call's
+ * result, by its prompt, or else as the last call before it. Lines whose call is not in the session stay in the conversation,
+ * as nothing else represents them.
+ * @returns sub-agents by the line of the conversation that contains their call
  */
 export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   const groups = groupsOf(lines)
@@ -35,7 +35,7 @@ export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   const callByAgent = answersOf(lines)
   const byName = new Map(tasks.map((task) => [task.id, task]))
   const byPrompt = Map.groupBy(tasks, ({ prompt }) => prompt)
-  /** Calls that are before the sub-agent, the last of which is its own where nothing else says which. */
+  /** Unassigned calls before the sub-agent; the last one is the fallback. */
   const open: Task[] = []
   let next = 0
   const callOfGroup = new Map<string, Task>()
@@ -57,7 +57,7 @@ export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
   for (const { agent, members } of groups) {
     let task = callOfGroup.get(agent)
     const seen = new Set<string>()
-    // A sub-agent of a sub-agent is under the call of the conversation.
+    // A nested sub-agent belongs to the call in the conversation.
     while (task && task.line.agent !== null && !seen.has(task.line.agent)) {
       seen.add(task.line.agent)
       task = callOfGroup.get(task.line.agent)
@@ -75,7 +75,7 @@ export function subAgentsOf(lines: readonly Line[]): Map<Line, SubAgent[]> {
 
 const agentId = ({ record }: Line): string | null => filled(own(record, 'agentId'))
 
-/** Lines of sub-agents, those of each together: by its id, or by what they follow on. */
+/** Groups the lines of each sub-agent: by its id, or by their parents. */
 function groupsOf(lines: readonly Line[]): { agent: string; at: number; members: Line[] }[] {
   const groups = new Map<string, { agent: string; at: number; members: Line[] }>()
   const agents = new Map<string, string>()
@@ -110,7 +110,7 @@ function tasksOf(lines: readonly Line[]): Task[] {
   )
 }
 
-/** Calls by the sub-agent that the answer to them names. */
+/** Calls by the sub-agent that their results name. */
 function answersOf(lines: readonly Line[]): Map<string, string> {
   const calls = new Map<string, string>()
   for (const { record } of lines) {
@@ -126,7 +126,7 @@ function answersOf(lines: readonly Line[]): Map<string, string> {
 const textsOf = ({ said }: Line): string[] =>
   (said?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : []))
 
-/** A sub-agent's prompt, answers and calls, as the result of the call that began it; null where they are empty. */
+/** The prompt, answers and calls of a sub-agent, as the result of the call that started it; null if empty. */
 export function outputOfAgent({ call, lines }: SubAgent): { part: MessagePart | null; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = []
   const texts: string[] = []
@@ -143,7 +143,7 @@ export function outputOfAgent({ call, lines }: SubAgent): { part: MessagePart | 
       const text = textOf(part)
       if (text === '') continue
       if (isFirst && said.by === 'person') {
-        // The call says it as well.
+        // The call repeats it.
         isFirst = false
         leaveOut(leftOut, { reason: 'repeated', letters: lettersOfPart(part) })
         continue
@@ -178,5 +178,5 @@ function textOf(part: MessagePart): string {
   }
 }
 
-/** Content of a line that says nothing by itself: another holds it. */
+/** Content of a line that another line represents. */
 export const heldElsewhere: MessageContent = { kind: 'hidden', why: 'tool', parts: [], leftOut: [] }

@@ -13,7 +13,7 @@ const hook = { kind: 'output', name: 'hook' } as const
 const command = { kind: 'output', name: 'command' } as const
 const shell = { kind: 'output', name: 'shell' } as const
 
-/** What Claude Code writes into the messages of a person. */
+/** Text that Claude Code inserts into messages of a person. */
 const MARKS: Marks = {
   tags: {
     'system-reminder': NOTE,
@@ -51,9 +51,9 @@ const MARKS: Marks = {
   ],
 }
 
-/** What is in the content of a message. */
+/** The content of a message. */
 export interface Blocks {
-  /** What tools answered, which belongs to what was before. */
+  /** Results of tools, which belong to the exchange before. */
   answered: MessagePart[]
   parts: MessagePart[]
   leftOut: LeftOut[]
@@ -61,7 +61,8 @@ export interface Blocks {
 
 /**
  * Reads the content of a message: a text, or a list of blocks. Never throws.
- * @param written 'person' may hold what the program wrote into it, 'program' holds nothing else, 'model' is the AI's
+ * @param written author of the message: 'person', whose text may contain insertions of the program; 'program', all of whose
+ * text is one; or 'model', the AI
  */
 export function blocksOf(content: unknown, written: 'person' | 'program' | 'model'): Blocks {
   const blocks: Blocks = { answered: [], parts: [], leftOut: [] }
@@ -117,7 +118,7 @@ function readBlock(block: unknown, written: 'person' | 'program' | 'model', bloc
       if (answers === null) return
       const { text: output, added } = joinedTexts(own(block, 'content'))
       const pictures = listOf(own(block, 'content')).filter((one) => own(one, 'type') === 'image')
-      // A call without a word is answered as well.
+      // A result without text is left out, but not its pictures.
       if (output.trim() !== '') blocks.answered.push({ kind: 'output', id: answers, name: '', output, added })
       else leaveOut(leftOut, { reason: 'white space', letters: countLetters(output) - added })
       blocks.answered.push(...pictures.map((one) => fileOf(one, 'image')))
@@ -125,7 +126,7 @@ function readBlock(block: unknown, written: 'person' | 'program' | 'model', bloc
   }
 }
 
-/** A call; a Markdown file that it writes is a document, code stays in the call, where it is folded. */
+/** The parts of a call; a Markdown file that it writes is a document, while code stays folded in the call. */
 function callParts(name: string, id: string | null, input: unknown): MessagePart[] {
   const written = documentParts(name, id, input)?.parts
   const [first] = written ?? []
@@ -134,7 +135,7 @@ function callParts(name: string, id: string | null, input: unknown): MessagePart
   return [{ kind: 'call', id, name, ...inputOf(input) }]
 }
 
-/** A picture or a document that is in the message itself. */
+/** A picture or document embedded in the message. */
 function fileOf(block: unknown, type: 'image' | 'document'): MessagePart {
   const source = own(block, 'source')
   const media = filled(own(source, 'media_type')) ?? ''

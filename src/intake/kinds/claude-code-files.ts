@@ -5,19 +5,19 @@ import { sessionOf } from './claude-code-lines.ts'
 
 const AGENT = /^agent-[\w-]+\.jsonl(?:\.(?:gz|zst))?$/
 const SESSION = /^([\w-]+)\.jsonl(?:\.(?:gz|zst))?$/
-/** A first line longer than this is not looked into, in bytes. */
+/** Maximum length of a first line that is parsed, in bytes. */
 const MAX_FIRST_LINE_LENGTH = 2 ** 20
 
-/** Files of an export, those of sub-agents of Claude Code behind the session that began them. */
+/** The files of an export, with files of Claude Code's sub-agents joined to their sessions. */
 export interface JoinedFiles {
   files: SourceFile[]
-  /** Files that are read as part of another. */
+  /** Files that are read as part of another file. */
   joined: SourceFile[]
 }
 
 /**
- * Joins files that hold the lines of a sub-agent alone, as Claude Code writes them, to the file of their session, where that is
- * among the files: only there is the call that began it.
+ * Joins files with lines of a sub-agent alone, as Claude Code writes them, to the file of their session, if the export has it:
+ * only that one contains the call that started it.
  */
 export async function withSubAgents(files: readonly SourceFile[]): Promise<JoinedFiles> {
   const agents = files.filter((file) => AGENT.test(baseOf(file)))
@@ -42,7 +42,7 @@ export async function withSubAgents(files: readonly SourceFile[]): Promise<Joine
 
 const baseOf = ({ name }: SourceFile): string => name.slice(name.lastIndexOf('/') + 1)
 
-/** The session that the first line of a sub-agent names; null where it names none, or cannot be read. */
+/** The session that the first line of a sub-agent names; null for none, or an unreadable line. */
 export async function sessionIn(file: Pick<SourceFile, 'open'>): Promise<string | null> {
   try {
     for await (const { text } of textLines(file.open(), MAX_FIRST_LINE_LENGTH)) {
@@ -50,7 +50,7 @@ export async function sessionIn(file: Pick<SourceFile, 'open'>): Promise<string 
       return own(line, 'isSidechain') === true ? sessionOf(line) : null
     }
   } catch {
-    // It is read by itself, and what is wrong with it is said there.
+    // The file is read by itself later, which reports the error.
   }
   return null
 }

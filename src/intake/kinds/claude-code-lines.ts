@@ -10,34 +10,34 @@ import { blocksOf, type Blocks } from './claude-code-blocks.ts'
 
 /** One line of a session. */
 export interface Line {
-  /** Stays the same when the session goes on; no two lines have the same. */
+  /** Unique, and stable while the session grows. */
   id: string
-  /** Undefined where it names none. */
+  /** Undefined where the line names none. */
   parent: string | null | undefined
   seconds: number | null
   record: unknown
-  /** Null for a line that is no message. */
+  /** Null for a line without a message. */
   said: MessageTexts | null
-  /** The sub-agent that it belongs to; null in the conversation itself. */
+  /** The id of its sub-agent; null in the conversation itself. */
   agent: string | null
 }
 
-/** What a line says. */
+/** The message of a line. */
 export interface MessageTexts extends Blocks {
   by: 'person' | 'program' | 'model'
   model: string | null
-  /** The letters of its content, counted from it alone. */
+  /** Number of characters of its content, counted independently. */
   letters: number
-  /** Why nothing can be read of it. */
+  /** The reason why it cannot be read. */
   failed: string | null
   isRepeated: boolean
 }
 
-/** The id of the session that a line names; null where it names none. */
+/** The id of the session that a line names; null for none. */
 export const sessionOf = (record: unknown): string | null =>
   filled(own(record, 'sessionId')) ?? filled(own(record, 'session_id'))
 
-/** True for a message of Claude Code: its type, and a message with content, beside an id, a session or a time. */
+/** True for a message of Claude Code: it has a type, and a message with content, beside an id, a session or a time. */
 export const isLine = (record: unknown): boolean => {
   const type = typeOf(record)
   if (type !== 'user' && type !== 'assistant') return false
@@ -48,7 +48,7 @@ export const isLine = (record: unknown): boolean => {
   )
 }
 
-/** The lines of a session in their order; of lines with the same id the first that says anything is the message. */
+/** The lines of a session in order; among lines with the same id the first with content is the message. */
 export function linesOf(records: readonly unknown[], session: string): Line[] {
   const lines = records.map((record, at): Line => {
     const parent = own(record, 'parentUuid')
@@ -77,7 +77,10 @@ export function linesOf(records: readonly unknown[], session: string): Line[] {
 
 const saysAnything = ({ said }: Line): boolean => said !== null && said.parts.length + said.answered.length > 0
 
-/** One answer is written in chunks, each a line; some versions write the chunks before with each once more. */
+/**
+ * Marks lines that repeat earlier ones: an answer is written in chunks, one per line, and some versions repeat the earlier
+ * chunks with each.
+ */
 function withoutSnapshots(lines: readonly Line[]): void {
   const seen = new Map<string, Set<string>>()
   for (const { record, said } of lines) {
@@ -94,7 +97,7 @@ function withoutSnapshots(lines: readonly Line[]): void {
   }
 }
 
-/** What a line is; some programs that keep sessions write `message` for every speaker. */
+/** The type of a line; some programs write `message` for every speaker. */
 function typeOf(record: unknown): unknown {
   const type = own(record, 'type')
   const isNamed = sessionOf(record) !== null && filled(own(record, 'uuid')) !== null
@@ -124,14 +127,14 @@ function messageOf(record: unknown): MessageTexts | null {
         ? own(own(record, 'attachment'), 'prompt')
         : undefined
   if (typeof content !== 'string' && !Array.isArray(content)) return null
-  // What a person types while the AI works, and commands that the program answers itself.
+  // Input typed while the AI works, and commands that the program answers itself.
   const isPerson =
     type === 'attachment' || /^\s*<(?:command|local-command|bash)-/.test(typeof content === 'string' ? content : '')
   const by = isPerson ? 'person' : 'program'
   return { ...blocksOf(content, by), by, model: null, letters: lettersIn(content), failed: null, isRepeated: false }
 }
 
-/** What the AI wrote for itself of the conversation so far. */
+/** The AI's own summary of the conversation so far. */
 function summaryOf(content: unknown): Blocks {
   const { answered, parts, leftOut } = blocksOf(content, 'model')
   return {
@@ -141,7 +144,7 @@ function summaryOf(content: unknown): Blocks {
   }
 }
 
-/** What a line says to the reader, apart from what tools answered. */
+/** The content of a line for the reader, without tool results. */
 export function contentOf({ by, parts, leftOut, failed, isRepeated }: MessageTexts): MessageContent {
   if (isRepeated) return hidden('repeated')
   if (failed !== null) return { kind: 'failed', why: failed, isPrompt: false }

@@ -9,7 +9,7 @@ import { filled, folderIn, readConversation, unreadableRecord } from '#intake/pa
 import { heldElsewhere, outputOfAgent, subAgentsOf, type SubAgent } from './claude-code-agents.ts'
 import { contentOf, isLine, linesOf, sessionOf, type Line } from './claude-code-lines.ts'
 
-/** What is in a node of the tree: a line, or a part of it. */
+/** The content of a tree node: a line, or a part of it. */
 interface Entry {
   id: string
   model: string | null
@@ -18,9 +18,9 @@ interface Entry {
 }
 
 /**
- * Sessions of Claude Code, JSON Lines: an event each, in a tree by `parentUuid`. An exchange is the person's message and
- * all up to the next. Ids of cards come from the id of the person's message alone, so that a session which went on, was
- * resumed in another file or is read while it grows gives the same cards.
+ * Sessions of Claude Code, JSON Lines: an event per line, in a tree by `parentUuid`. An exchange is the person's message with
+ * everything up to the next one. Ids of cards depend on the id of the person's message alone, so that a session that continued,
+ * was resumed in another file, or is read while it grows gives the same cards.
  */
 export const claudeCode: ExportKind = {
   name: 'Claude Code',
@@ -56,7 +56,7 @@ export const claudeCode: ExportKind = {
   },
 }
 
-/** The tree of a session: what tools and sub-agents answered follows on the line of the call, before all other lines. */
+/** The tree of a session: results of tools and sub-agents follow the line of their call, before all other lines. */
 function treeOf(lines: readonly Line[]): { nodes: Node[]; current: Node | undefined } {
   const agents = subAgentsOf(lines)
   const inside = new Set([...agents.values()].flat().flatMap((agent) => agent.lines))
@@ -106,7 +106,7 @@ function treeOf(lines: readonly Line[]): { nodes: Node[]; current: Node | undefi
   return { nodes, current: nodes[current] }
 }
 
-/** Lines that hold nothing but what tools answered, by the line that they follow on. */
+/** Lines that contain tool results alone, by their parents. */
 function answersByParent(lines: readonly Line[]): Map<string, Line[]> {
   const ids = new Set(lines.map(({ id }) => id))
   const answers = new Map<string, Line[]>()
@@ -122,8 +122,8 @@ function answersByParent(lines: readonly Line[]): Map<string, Line[]> {
 }
 
 /**
- * The id of the entry that a line follows on, null for one that begins the conversation in another way, undefined for the
- * one before it: after a summary, and in files that link nothing.
+ * The id of the parent entry of a line; null for another beginning of the conversation; undefined for the previous line: after
+ * a summary, and in files without links.
  */
 function parentOf(line: Line, tails: ReadonlyMap<string, string>, isLinked: boolean, isFirst: boolean): unknown {
   const logical = filled(own(line.record, 'logicalParentUuid'))
@@ -134,7 +134,7 @@ function parentOf(line: Line, tails: ReadonlyMap<string, string>, isLinked: bool
   return tails.get(line.parent ?? logical ?? '')
 }
 
-/** What a line comes to: what tools answered, which ends nothing, then what it says. */
+/** The entries of a line: tool results, which end nothing, then its message. */
 function entriesOf({ id, said }: Line): (Entry | null)[] {
   if (said === null) return [null]
   const { answered, letters, model } = said
@@ -162,14 +162,14 @@ function entriesOfAgent(agent: SubAgent): Entry[] {
   }))
 }
 
-/** The sub-agent whose lines alone are there: it is a session of its own where its call is not known. */
+/** The id of the sub-agent in a file of its lines alone, which is a session of its own where its call is unknown. */
 function agentAlone(lines: readonly Line[]): string | null {
   const said = lines.filter((line) => line.said !== null)
   const isAlone = said.length > 0 && said.every(({ record }) => own(record, 'isSidechain') === true)
   return isAlone ? filled(own(said[0]!.record, 'agentId')) : null
 }
 
-/** The name that the person gave the session, or the AI; the first line of the first prompt where neither did. */
+/** The session's name, given by the person or the AI; the first line of the first prompt as fallback. */
 function titleOf(lines: readonly Line[], entries: readonly Entry[]): string {
   const ids = new Set(lines.map(({ id }) => id))
   const last = (name: (record: unknown) => unknown): string | null =>

@@ -7,8 +7,8 @@ import { lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
 /**
- * Sorts a message of a Claude export. Its content blocks count; its `text` only where they hold none, for it leaves out
- * what blocks say. Attachments are the prompt's own words that came as a file: their text follows it. Never throws.
+ * Classifies a message of a Claude export. Its content blocks are read; its `text`, which lacks parts of them, only without
+ * blocks. Attachments are files of the prompt whose text follows it. Never throws.
  */
 export function contentOf(message: unknown): MessageContent {
   if (!isObject(message)) return { kind: 'failed', why: 'it is not a JSON object', isPrompt: false }
@@ -58,16 +58,16 @@ function addAttachment(attachment: unknown, { parts, leftOut }: Blocks): void {
   else parts.push({ kind: 'text', text: `${name}:\n${text}`, added: countLetters(name) + 2 })
 }
 
-/** Who speaks; undefined where a message does not say. */
+/** The speaker; undefined where a message names none. */
 export const senderOf = (message: unknown): unknown => own(message, 'sender') ?? own(message, 'role')
 
 interface Attached {
   part: Extract<MessagePart, { kind: 'file' }>
-  /** False where its text is in the message already, or it is listed again. */
+  /** False for a file whose text is in the message already, or that is listed twice. */
   isShown: boolean
 }
 
-/** The files of a message: its attachments by name, then what lies beside. Newer exports name each in two lists. */
+/** The files of a message: its attachments by name, then listed files. Newer exports name each in two lists. */
 function filesOf(message: unknown, attachments: readonly unknown[]): Attached[] {
   const carried = new Set(
     attachments.filter((one) => filled(own(one, 'extracted_content')) !== null).map((one) => own(one, 'file_name')),
@@ -104,13 +104,13 @@ function filePart(file: unknown, pointer: string): Attached['part'] {
   }
 }
 
-/** The file parts of a message: one that is attached and listed is one. */
+/** The file parts of a message, without duplicates of attached and listed files. */
 function filePartsOf(files: readonly Attached[]): MessagePart[] {
   const listed = new Set(files.filter(({ part }) => part.pointer !== '').map(({ part }) => part.name))
   return files.map(({ part }) => part).filter((part) => part.pointer !== '' || !listed.has(part.name))
 }
 
-/** All that a message says, counted from its blocks, its text where they have none, and its attachments. */
+/** The number of characters of a message: of its blocks, or its text without any, and of its attachments. */
 export function lettersOf(message: unknown): number {
   const content = own(message, 'content')
   const plain = own(message, 'text')

@@ -7,7 +7,7 @@ import { readMessages } from '#intake/listed-messages.ts'
 import { lettersIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf } from '#intake/parsed-conversation.ts'
 
-/** True for a chat of Claude Design, `design_chats/*.json` of the zip: what its messages hold are objects with a role. */
+/** True for a chat of Claude Design, `design_chats/*.json` of the zip, whose message contents are objects with a role. */
 export function isDesignChat(record: unknown): boolean {
   return listOf(own(record, 'messages')).some((message) => {
     const said = own(message, 'content')
@@ -19,7 +19,7 @@ export function isDesignChat(record: unknown): boolean {
   })
 }
 
-/** Reads a chat of Claude Design. What a person said while the AI worked begins an exchange of its own. */
+/** Reads a chat of Claude Design. Input of a person while the AI works begins an exchange of its own. */
 export function readDesignChat(record: unknown, context: ParseContext): ParsedRecord {
   const project = own(record, 'project')
   const given = filled(own(record, 'title')) ?? filled(own(record, 'name'))
@@ -53,7 +53,7 @@ export function readDesignChat(record: unknown, context: ParseContext): ParsedRe
 
 const lettersOfDesign = (message: unknown): number => lettersOf(message) + lettersIn((message as DesignMessage).context)
 
-/** A message as other exports of Claude have it. */
+/** A message in the form of Claude's other exports. */
 interface DesignMessage {
   uuid: string | null
   seconds: number | null
@@ -62,7 +62,7 @@ interface DesignMessage {
   content: unknown[]
   attachments: unknown[]
   files: unknown[]
-  /** What the program added to the person's words. */
+  /** Context that the program added to the person's text. */
   context: unknown[]
 }
 
@@ -101,7 +101,7 @@ function messageOf(message: unknown, said: Record<string, unknown>): DesignMessa
   }
 }
 
-/** A block of Claude Design as others of Claude are written. */
+/** Converts a block of Claude Design to the form of Claude's other exports. */
 function blocksOf(block: unknown): unknown[] {
   const type = own(block, 'type')
   if (type === 'thinking') return [{ type, thinking: own(block, 'thinking') ?? own(block, 'text') }]

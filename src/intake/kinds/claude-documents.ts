@@ -6,15 +6,15 @@ import { lettersOfPart } from '#intake/sum-letters.ts'
 import { inputOf, lettersIn } from '#intake/source-text.ts'
 import { filled } from '#intake/parsed-conversation.ts'
 
-/** What a call that writes a document comes to. */
+/** The parts of a call that writes a document. */
 interface Written {
   parts: MessagePart[]
-  /** Letters of what the maker's page needs: ids, kinds, commands. */
+  /** Number of characters that only the maker's page needs: ids, kinds, commands. */
   markup: number
 }
 
 /**
- * Reads a call that writes or changes a document: an artifact, or a file of the AI's own computer.
+ * Reads a call that writes or changes a document: an artifact, or a file on the AI's own computer.
  * @returns null for every other call
  */
 export function documentParts(name: string, id: string | null, input: unknown): Written | null {
@@ -23,7 +23,7 @@ export function documentParts(name: string, id: string | null, input: unknown): 
   return name === 'artifacts' ? artifactParts(id, input) : fileParts(name, id, input)
 }
 
-/** Messages that Claude drafts in a frame of their own, in place of an answer: `{ variants: [{ label, subject, body }] }`. */
+/** Message drafts that Claude shows in a widget instead of an answer: `{ variants: [{ label, subject, body }] }`. */
 function draftParts(id: string | null, input: unknown): Written | null {
   const drafts = listOf(own(input, 'variants')).filter((one) => filled(own(one, 'body')) !== null)
   if (drafts.length === 0) return null
@@ -50,7 +50,7 @@ function artifactParts(id: string | null, input: unknown): Written | null {
         ? ''
         : artifactLanguage(own(input, 'type'), own(input, 'language'))
     const markup = lettersIn({ input }) - countLetters(text) - countLetters(title)
-    // Reports of research name their pages here alone.
+    // Only this field has the sources of research reports.
     const pages = listOf(own(input, 'md_citations')).flatMap((page) => citationOf(own(page, 'title'), own(page, 'url')))
     return { parts: [{ kind: 'document', id: document, title, language, text }, ...pages], markup }
   }
@@ -100,13 +100,13 @@ const ARTIFACT_TYPES: Record<string, string> = {
   'application/vnd.ant.mermaid': 'mermaid',
 }
 
-/** The language of an artifact: by its type, else the one that it names. */
+/** The language of an artifact: by its type, else as it names it. */
 export function artifactLanguage(type: unknown, language: unknown): string {
   const known = typeof type === 'string' && Object.hasOwn(ARTIFACT_TYPES, type) ? ARTIFACT_TYPES[type]! : null
   return known === 'markdown' ? known : (filled(language) ?? known ?? 'unknown')
 }
 
-/** The language of a file by its extension; Markdown is shown as it is. */
+/** The language of a file by its extension; '' for Markdown, which is rendered. */
 export function fileLanguage(name: string): string {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return 'unknown'

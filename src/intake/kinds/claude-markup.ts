@@ -3,13 +3,13 @@ import { attributesOf, markedParts, type Marked } from '#intake/marked-text.ts'
 import type { MessagePart } from '#intake/message.ts'
 import { artifactLanguage } from './claude-documents.ts'
 
-/** How Claude marked reasoning and documents in its words until they became blocks of their own, in 2024. */
+/** Tags by which Claude marked reasoning and documents in its text, until they became blocks of their own in 2024. */
 const OPENING = /<(antThinking|antArtifact)\b([^<>]*)>/g
 
 /**
- * Reads the marks `<antThinking>` and `<antArtifact>` of an answer: reasoning and documents between its texts. One that is not
- * closed goes to the end; one in code is text.
- * @returns null for a text without any
+ * Reads the tags `<antThinking>` and `<antArtifact>` of an answer as reasoning and documents between its texts. An unclosed tag
+ * extends to the end; a tag in code is text.
+ * @returns null for a text without tags
  */
 export const claudeParts = (text: string): { parts: MessagePart[]; leftOut: LeftOut[] } | null =>
   text.includes('<ant') ? markedParts(text, markedIn(text)) : null

@@ -14,10 +14,10 @@ export const isProject = (record: unknown): boolean =>
   filled(own(record, 'uuid')) !== null &&
   (own(record, 'prompt_template') !== undefined || own(record, 'is_starter_project') !== undefined)
 
-/** What is before the id of a project among the titles of an export. */
+/** Prefix of the ids of projects among the titles of an export. */
 export const PROJECT = 'project '
 
-/** Reads a project: each of its documents is a card that the person wrote; its instructions are context. */
+/** Reads a project: each of its documents becomes a card of the person; its instructions are context. */
 export function readProject(record: unknown, context: ParseContext): ParsedRecord {
   const docs = own(record, 'docs')
   const documents: unknown[] = listOf(docs)

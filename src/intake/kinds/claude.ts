@@ -8,8 +8,8 @@ import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * Claude's own export: `conversations.json`, alone or in its zip, with the projects and the chats of Claude Design that lie
- * beside. A record is one conversation, a list of messages that are a tree by their parents where the export names them.
+ * Claude's own export: `conversations.json`, alone or in its zip, with the projects and chats of Claude Design beside it. A
+ * record is one conversation, a list of messages that is a tree where the export names their parents.
  */
 export const claude: ExportKind = {
   name: 'Claude',
@@ -54,14 +54,14 @@ function messagesIn(record: unknown): unknown {
   return own(record, 'chat_messages') ?? (isOld ? messages : undefined)
 }
 
-/** A conversation may name its project by the id alone, and another file of the export by its name. */
+/** The name of a project: a conversation may have only its id, and another file of the export its name. */
 const nameOfProject = (id: unknown, { titles }: ParseContext): unknown =>
   (typeof id === 'string' ? titles?.get(`${PROJECT}${id}`) : undefined) ?? id
 
-/** Every entry of the list counts as a message, so that the ledger counts all of them. */
+/** Every entry of the list counts as a message, so that the import report accounts for all of them. */
 const listed = (message: unknown): ListedMessage => ({
   id: filled(own(message, 'uuid')),
-  // Older exports know no branches: there the list is the order.
+  // Older exports have no branches: the order of the list counts.
   parent:
     isObject(message) && Object.hasOwn(message, 'parent_message_uuid')
       ? own(message, 'parent_message_uuid')

@@ -3,13 +3,13 @@ import { countLetters, type LeftOut } from '#intake/letters.ts'
 import { markedParts, type Marked } from '#intake/marked-text.ts'
 import type { MessagePart } from '#intake/message.ts'
 
-/** Lines of nothing but what Codex says to its own app: `::git-commit{cwd="/home/ann/boat"}`. */
+/** Directives of Codex to its own app, on lines of their own: `::git-commit{cwd="/home/ann/boat"}`. */
 const DIRECTIVES = /^[ \t]*::[a-z][\w-]{0,40}\{(?:[\w-]+=[^\n]*)?\}[ \t]*$/gm
 const DIRECTIVE = /::([a-z][\w-]{0,40})\{((?:"(?:[^"\\\n]|\\.)*"|[^{}"\n]){0,1000})\}/g
-/** Which of its notes on earlier sessions an answer hangs on. */
+/** References of an answer to its notes on earlier sessions. */
 const MEMORY = /<(oai-mem-citation)>((?:(?!<oai-mem-citation>)[\s\S]){0,20000}?)<\/oai-mem-citation>/g
 
-/** An answer of Codex: what it says to its app is folded between the texts, and marks of citations are left out. */
+/** The parts of an answer of Codex: directives to its app are folded between the texts, and citation marks are left out. */
 export function answerParts(text: string): { parts: MessagePart[]; leftOut: LeftOut[] } {
   const read = markedParts(text, markedIn(text)) ?? { parts: [{ kind: 'text' as const, text }], leftOut: [] }
   const leftOut = [...read.leftOut]

@@ -22,7 +22,7 @@ const NOTE = { kind: 'left out', reason: 'reminders of the program' } as const
 const CONTEXT_TAGS =
   'environment_context user_instructions INSTRUCTIONS permissions collaboration_mode personality_spec model_switch apps_instructions skills_instructions plugins_instructions recommended_plugins codex_internal_context goal_context skill user_action ide_context'
 
-/** What Codex writes into the messages of a person. */
+/** Text that Codex inserts into messages of a person. */
 const MARKS: Marks = {
   tags: {
     ...Object.fromEntries(CONTEXT_TAGS.split(' ').map((tag) => [tag, CONTEXT])),
@@ -43,19 +43,19 @@ const MARKS: Marks = {
   ],
 }
 
-/** What one item of a session is. */
+/** The content of a session's item. */
 export interface Item {
   content: MessageContent
-  /** Counted from the item alone. */
+  /** Counted independently, from the item alone. */
   letters: number
-  /** What it says, where a person or the AI says it. */
+  /** The text of a message of the person or the AI. */
   text: string
 }
 
 /**
- * Reads an item of a session, a message, a thought or a call. Null for what is no message: states of the program, counts.
- * Never throws.
- * @param isFolded what an item of a new kind says is folded: events of a new kind say what items say as well
+ * Reads an item of a session: a message, a thought or a call. Null for an item without a message, such as a state of the
+ * program or a count. Never throws.
+ * @param isFolded true to fold items of unknown kinds; unknown events only repeat items
  */
 export function itemOf(item: unknown, isFolded = false): Item | null {
   const type = own(item, 'type') ?? (typeof own(item, 'role') === 'string' ? 'message' : undefined)
@@ -92,7 +92,7 @@ export function itemOf(item: unknown, isFolded = false): Item | null {
   }
 }
 
-/** What was reviewed, and what was found. */
+/** The subject and findings of a review. */
 function reviewOf(item: unknown): Item | null {
   const hint = filled(own(item, 'user_facing_hint'))
   const { text, added } = joinedTexts(own(item, 'review_output'))
@@ -103,7 +103,7 @@ function reviewOf(item: unknown): Item | null {
   return parts.length === 0 ? null : { content: hidden('tool', parts), letters, text: hint ?? text }
 }
 
-/** A picture that the AI made, under what it was asked for in the end. */
+/** A picture by the AI, with its final prompt. */
 function madePicture(item: unknown): Item | null {
   const picture = dataAddress('image/png', own(item, 'result'))
   if (picture === '') return null
@@ -119,7 +119,7 @@ function newItemOf(type: string, item: unknown): Item | null {
   return parts.length === 0 ? null : { content: hidden('tool', parts), letters: lettersIn(texts), text: '' }
 }
 
-/** The id by which a call and what came out of it find each other. */
+/** The id that links a call to its result. */
 const callId = (item: unknown): string | null => filled(own(item, 'call_id')) ?? filled(own(item, 'id'))
 
 function messageOf(role: unknown, content: unknown): Item {
@@ -144,7 +144,7 @@ function messageOf(role: unknown, content: unknown): Item {
       for (const one of said.leftOut) named += leave(leftOut, one.reason, one.letters)
     }
     const kept = parts.slice(before).reduce((sum, part) => sum + lettersOfPart(part), 0)
-    // The address of a picture may be the picture itself.
+    // The URL of a picture may be a data URL.
     const rest = lettersIn(block) - kept - named
     leave(leftOut, picture === null ? 'parts of an unknown kind' : 'pictures in the text', rest)
   }
@@ -168,10 +168,10 @@ function shownAs(kind: 'prompt' | 'answer', parts: MessagePart[], leftOut: LeftO
   return leftOut.length === 0 ? hidden('empty') : { kind: 'hidden', why: 'context', parts, leftOut }
 }
 
-/** What the program shows while it runs; mostly items say it as well (codex.ts). */
+/** Reads an event that the program shows while it runs; most events repeat items (codex.ts). */
 function eventOf(isPerson: boolean, item: unknown): Item | null {
   const message = own(item, 'message')
-  // Messages between agents have a content.
+  // Messages between agents have a content instead.
   if (typeof message !== 'string') return null
   return messageOf(isPerson ? 'user' : 'assistant', message)
 }
@@ -192,7 +192,7 @@ function callOf(type: string, item: unknown): Item {
   return { content: hidden('tool call', [part]), letters: countLetters(input) - added, text: '' }
 }
 
-/** Arguments are mostly JSON as a text. */
+/** Parses arguments, which are mostly a JSON string. */
 function parsed(value: unknown): unknown {
   return typeof value === 'string' && /^\s*\{/.test(value) ? (jsonIn(value) ?? value) : value
 }

@@ -11,7 +11,7 @@ import { itemOf, type Item } from './codex-items.ts'
 const ROLES = new Set(['user', 'assistant', 'developer', 'system'])
 const CONTENTS = new Set(['input_text', 'output_text'])
 
-/** True for a message as OpenAI's interface writes it, which older sessions hold as they came. */
+/** True for a message in the format of OpenAI's API, which older sessions store unchanged. */
 const isBareMessage = (record: unknown): boolean => {
   const content = own(record, 'content')
   return (
@@ -35,9 +35,9 @@ const isEvent = (record: unknown): boolean => {
 type ReadMessage = Item & ListedMessage
 
 /**
- * Sessions of Codex, JSON Lines: `session_meta`, `response_item`, `event_msg` and `turn_context` with a payload, or the items
- * alone in older ones. Messages have no ids there: cards are named by the session that they were first said in, the number
- * of the prompt and its words, so that a session which went on or was resumed in another file gives the same cards.
+ * Sessions of Codex, JSON Lines: `session_meta`, `response_item`, `event_msg` and `turn_context` with a payload, or in older
+ * ones bare items. Messages have no ids: a card's id depends on the session in which it was first said, the number of its
+ * prompt, and the prompt, so that a session that continued or was resumed in another file gives the same cards.
  */
 export const codex: ExportKind = {
   name: 'Codex',
@@ -65,7 +65,7 @@ export const codex: ExportKind = {
   },
 }
 
-/** A session that was resumed in another file begins with the head of the one that it went on from. */
+/** The head of the session; a session resumed in another file begins with the head of the original. */
 function sessionOf(records: readonly unknown[]): { id: string; first: string; seconds: number | null } {
   const heads = records.filter((one) => own(one, 'type') === 'session_meta').map((one) => own(one, 'payload'))
   const ids = heads
@@ -81,7 +81,7 @@ function sessionOf(records: readonly unknown[]): { id: string; first: string; se
   return { id, first, seconds: secondsOf(own(head, 'timestamp')) }
 }
 
-/** The messages of a session. What only an event says is one as well; most events say what an item says. */
+/** The messages of a session, including events that repeat no item. */
 function messagesIn(records: readonly unknown[], session: string): ReadMessage[] {
   const items = records.map((record) => {
     const type = own(record, 'type')
@@ -112,11 +112,11 @@ function messagesIn(records: readonly unknown[], session: string): ReadMessage[]
   return messages
 }
 
-/** The words of an item, those of a thought by its chunks. */
+/** The texts of an item; for a thought its chunks. */
 const textsIn = ({ content, text }: Item): string[] =>
   content.kind === 'hidden' ? text.split('\n\n').map((one) => one.trim()) : [`${content.kind} ${text.trim()}`]
 
-/** The name that was given to a session; null where it has none. */
+/** The name of a session; null for none. */
 function nameOf(records: readonly unknown[]): string | null {
   const names = records.map((record) => filled(own(own(record, 'payload'), 'thread_name')))
   return names.findLast((name) => name !== null) ?? null

@@ -7,14 +7,14 @@ import { LogText } from '#intake/records.ts'
 import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** A row of the table, and as it is there. */
+/** A row of the table, with its source text. */
 interface Row {
   record: Record<string, string>
   raw: string
 }
 
 const COLUMNS = ['conversation', 'time', 'author', 'message']
-/** Where the names of the columns are, in bytes. */
+/** Number of bytes searched for the column names. */
 const HEAD = 2000
 
 /** The first line of a table of Copilot's; null for any other text. */
@@ -24,7 +24,7 @@ function headOf(text: string): string | null {
   return COLUMNS.every((column) => names.has(column)) ? head : null
 }
 
-/** What the columns are called in `copilot-chat-activity.csv`, of Copilot for work and in Microsoft 365. */
+/** Column names of `copilot-chat-activity.csv`, of Copilot for work and in Microsoft 365. */
 const OF_CHATS = new Map([
   ['chatname', 'conversation'],
   ['createdat', 'time'],
@@ -37,8 +37,8 @@ function nameOf(column: string): string {
 }
 
 /**
- * The activity of Microsoft Copilot, a CSV file with a row for each message: Conversation, Time, Author, Message, or
- * CreatedAt, MessageContent, Author, ChatName. Messages have no ids; a conversation is known by its title.
+ * The activity of Microsoft Copilot, a CSV file with a row per message: Conversation, Time, Author, Message, or CreatedAt,
+ * MessageContent, Author, ChatName. Messages have no ids; a conversation is identified by its title.
  */
 export const copilot: ExportKind = {
   name: 'Copilot',
@@ -78,10 +78,10 @@ function conversationsIn(text: string): GatheredPart[] {
   }))
 }
 
-/** The most quotes without an end that a table is read around; lines behind them are read one by one. */
+/** Maximum number of unclosed quotes that are repaired; after that lines are read one by one. */
 const MAX_UNCLOSED = 20
 
-/** The rows of a table. A quote that is never closed ends with its line; a line of no row goes on with the one before. */
+/** The rows of a table. An unclosed quote ends with its line; a line that is no row continues the previous one. */
 function rowsOf(text: string, head: string): Row[] {
   const delimiter = [',', ';', '\t'].find((one) => head.includes(one)) ?? ','
   const names = fieldsIn(head, delimiter).flatMap(({ record }) => record.map(nameOf))
@@ -94,7 +94,7 @@ function rowsOf(text: string, head: string): Row[] {
         before.raw += `\n${raw}`
         continue
       }
-      // What has a delimiter and no quote around it is in columns without a name.
+      // An unquoted cell with a delimiter spills into columns without a name.
       const cells = [...record.slice(0, names.length - 1), record.slice(names.length - 1).join(delimiter)]
       rows.push({ record: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])), raw })
     }
@@ -115,7 +115,7 @@ function rowsOf(text: string, head: string): Row[] {
   return rows
 }
 
-/** A row as its fields, and as it stands in the table. */
+/** The fields of a row, and its source text. */
 interface Fields {
   record: string[]
   raw: string
@@ -136,7 +136,7 @@ const fieldsIn = (text: string, delimiter: string, skip: (raw: string) => void =
     },
   }) as unknown as Fields[]
 
-/** Tables begin with the newest message; a question and its answer have the same time. */
+/** Sorts messages: tables begin with the newest, and a question has the same time as its answer. */
 function inOrder(messages: ListedMessage[]): ListedMessage[] {
   const times = messages.map(({ seconds }) => seconds).filter((seconds) => seconds !== null)
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0]
@@ -147,7 +147,7 @@ function inOrder(messages: ListedMessage[]): ListedMessage[] {
   )
 }
 
-/** The person is called Human, or what that is in the language of the export. */
+/** The role of an author: the person is called Human, in the language of the export. */
 function roleOf(author: string): string {
   if (/^(?:ai|ia|ki|bot|(?:microsoft )?copilot|assistant)$/.test(author)) return 'assistant'
   if (author === 'api_tool') return 'tool'
@@ -159,7 +159,7 @@ function messageOf({ record }: Row, { timeZone }: ParseContext): ListedMessage {
   const time = filled(record['time']) ?? ''
   const said = messageByRole({ role: roleOf(author), content: own(record, 'message') ?? '' })
   return {
-    // With an offset it is an ISO time, or has the month first.
+    // With an offset it is an ISO time; otherwise the month is first.
     seconds: /(?:Z|[+-]\d\d:?\d\d)$/.test(time)
       ? (secondsOf(time) ?? writtenSeconds(withYearFirst(time), timeZone))
       : writtenSeconds(time, timeZone),

@@ -10,7 +10,7 @@ import { unreadableRecord } from '#intake/parsed-conversation.ts'
 import { blocksOf } from './claude-code-blocks.ts'
 import { contentOf, type MessageTexts } from './claude-code-lines.ts'
 
-/** True for a line of a transcript: it has the fields `role` and `message`, and no other. */
+/** True for a line of a transcript: its only fields are `role` and `message`. */
 const isLine = (record: unknown): boolean => {
   const role = own(record, 'role')
   const content = own(own(record, 'message'), 'content')
@@ -21,7 +21,7 @@ const isLine = (record: unknown): boolean => {
   )
 }
 
-/** Transcripts of Cursor's agent, JSON Lines of messages without ids or times; what the person typed is marked in them. */
+/** Transcripts of Cursor's agent, JSON Lines of messages without ids or times; the person's input is tagged within them. */
 export const cursorTranscript: ExportKind = {
   name: 'Cursor transcript',
   label: 'transcripts of Cursor',
@@ -44,7 +44,7 @@ export const cursorTranscript: ExportKind = {
   },
 }
 
-/** A transcript only grows at its end: the number of a prompt and its words name it. */
+/** The messages of a transcript. It only grows at its end, so that the number of a prompt and its text identify it. */
 function messagesIn(records: readonly unknown[]): { messages: ListedMessage[]; firstPrompt: string } {
   let prompts = 0
   let firstPrompt = ''
@@ -84,7 +84,7 @@ function messagesIn(records: readonly unknown[]): { messages: ListedMessage[]; f
 
 const QUERY = /<user_query>([\s\S]*)<\/user_query>/
 
-/** What the person typed, without what the editor added. */
+/** The person's input without insertions of the editor. */
 function typed(part: MessagePart): MessagePart {
   const query = part.kind === 'text' ? QUERY.exec(part.text)?.[1]?.trim() : undefined
   return query === undefined || query === '' ? part : { kind: 'text', text: query }

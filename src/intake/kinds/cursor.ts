@@ -9,11 +9,11 @@ import { readMessages, someOf, type ListedMessage } from '#intake/listed-message
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** True for a conversation of the composer as it is taken from Cursor's database. */
+/** True for a conversation of the composer from Cursor's database. */
 const isComposer = (record: unknown): boolean =>
   typeof own(own(record, 'composer'), 'composerId') === 'string' && Array.isArray(own(record, 'bubbles'))
 
-/** True for a tab of the chat that Cursor had before. */
+/** True for a tab of Cursor's earlier chat. */
 const isTab = (record: unknown): boolean =>
   Array.isArray(own(record, 'bubbles')) &&
   (typeof own(record, 'tabId') === 'string' || someOf(record, 'bubbles', (bubble) => SPEAKERS.has(own(bubble, 'type'))))
@@ -22,7 +22,7 @@ const SPEAKERS = new Set<unknown>(['user', 'ai', 'assistant'])
 
 type ReadMessage = Pick<ListedMessage, 'content' | 'model' | 'letters'>
 
-/** Conversations in Cursor's own database, `state.vscdb`: of the composer, and of the chat before it. */
+/** Conversations in Cursor's own database, `state.vscdb`: of the composer, and of the earlier chat. */
 export const cursor: ExportKind = {
   name: 'Cursor',
   label: 'the database of Cursor (state.vscdb)',
@@ -61,10 +61,10 @@ function readBubbles(record: unknown, bubbles: readonly unknown[], context: Pars
   )
 }
 
-/** Where the person left it to the program, it does not say which model answered. */
+/** The chosen model; null for 'default', with which the program does not tell which model answered. */
 const chosenModel = (name: unknown): string | null => (name === 'default' ? null : modelOf(name))
 
-/** What a bubble says; null for what is none of a person or the AI. */
+/** The message of a bubble; null for a bubble of neither the person nor the AI. */
 function messageOf(bubble: unknown): ReadMessage | null {
   const type = own(bubble, 'type')
   const isPerson = type === 1 || type === 'user'
@@ -87,7 +87,7 @@ function messageOf(bubble: unknown): ReadMessage | null {
   return { content: failedIfNotStorable(contentOf(parts, leftOut, isPerson)), model, letters }
 }
 
-/** The lines of a text in the format of the editor: a tree of nodes with `children`, whose leaves hold a `text`. */
+/** The lines of a rich text of the editor: a tree of nodes with `children`, whose leaves have a `text`. */
 function typedText(rich: unknown): string {
   const blocks = own(own(parsed(rich), 'root'), 'children')
   const leaves = (node: unknown, depth: number): string => {
@@ -100,7 +100,7 @@ function typedText(rich: unknown): string {
   return Array.isArray(blocks) ? (blocks as unknown[]).map((block) => leaves(block, 0)).join('\n') : ''
 }
 
-/** A call of a tool; what went in and what came out are JSON as a text. */
+/** The parts of a tool call, whose input and output are JSON strings. */
 function toolParts(tool: unknown, bubble: string | null): MessagePart[] {
   const name = filled(own(tool, 'name'))
   if (name === null) return []

@@ -21,14 +21,16 @@ import { filled, modelOf, readConversation, unreadableRecord } from '#intake/par
 
 const messagesIn = (mapping: object): unknown[] => Object.values(mapping).map((node) => own(node, 'message'))
 
-/** What makes a message DeepSeek's: it says when it was inserted, and what in fragments or, before 2026, beside. */
+/**
+ * True for a message of DeepSeek: it has the time of its insertion, and its content in fragments or, before 2026, in fields.
+ */
 const isOurs = (message: unknown): boolean =>
   Array.isArray(own(message, 'fragments')) ||
   (typeof own(message, 'inserted_at') === 'string' && typeof own(message, 'content') === 'string')
 
 /**
- * DeepSeek's own export, `conversations.json`: a tree of messages under `mapping`, each with fragments (REQUEST, FILE,
- * THINK, SEARCH, RESPONSE). Older ones have a `content` and name no speaker: there the messages of a branch take turns.
+ * DeepSeek's own export, `conversations.json`: a tree of messages under `mapping`, each with fragments (REQUEST, FILE, THINK,
+ * SEARCH, RESPONSE). Older messages have a `content` and no speaker: there the speakers of a branch alternate.
  */
 export const deepseek: ExportKind = {
   name: 'DeepSeek',
@@ -71,7 +73,7 @@ export const deepseek: ExportKind = {
   },
 }
 
-/** The model that a question was sent to may be another than the one that answered. */
+/** The message of a node. The model of a question may differ from the model that answered. */
 function messageOf(node: Node, isPromptByTurn: (node: Node) => boolean): Pick<Message, 'model' | 'content'> {
   const content = contentOf(node, isPromptByTurn)
   return { content, model: content.kind === 'prompt' ? null : modelOf(own(node.message, 'model')) }
@@ -142,7 +144,7 @@ function contentOf(node: Node, isPromptByTurn: (node: Node) => boolean): Message
   }
 }
 
-/** The pages that searches found, by the numbers that an answer has for them. */
+/** Search results by the numbers that an answer uses for them. */
 const pagesFound = (fragments: readonly unknown[]): Map<number, unknown> =>
   new Map(
     fragments
@@ -150,7 +152,10 @@ const pagesFound = (fragments: readonly unknown[]): Map<number, unknown> =>
       .map((page) => [Number(own(page, 'cite_index')), page]),
   )
 
-/** An answer with links in the place of `[citation:2]`; one of no page is left out, and those in code stay. @param cited takes the numbers */
+/**
+ * Replaces marks such as `[citation:2]` by links. Marks without a page are removed, marks in code stay. @param cited collects
+ * the numbers
+ */
 function withLinks(
   text: string,
   pages: ReadonlyMap<number, unknown>,
@@ -176,7 +181,7 @@ const pagesCited = (pages: ReadonlyMap<number, unknown>, cited: ReadonlySet<numb
     .filter(([number]) => cited.has(number))
     .flatMap(([, page]) => citationOf(own(page, 'title'), own(page, 'url')))
 
-/** The fragments of a message, or its content where it has none. */
+/** The fragments of a message, or its content if it has none. */
 function countedIn(message: unknown): unknown {
   const fragments = own(message, 'fragments')
   return Array.isArray(fragments) ? fragments : own(message, 'content')
@@ -186,8 +191,8 @@ const textsOf = (message: unknown): string[] => [...textsIn(countedIn(message))]
 const lettersOf = (message: unknown): number => lettersIn(countedIn(message))
 
 /**
- * Says of older messages, which name no speaker, whether they are a prompt: the person speaks first, and each answer
- * follows a prompt. Every message is looked at once.
+ * Returns a function that tells whether a message without a speaker is a prompt: the person speaks first, and each answer
+ * follows a prompt. Results are cached per message.
  */
 function turnTaker(): (node: Node) => boolean {
   const known = new Map<Node, boolean>()
@@ -195,7 +200,7 @@ function turnTaker(): (node: Node) => boolean {
     const above: Node[] = []
     let next: Node | null = node
     while (next && !known.has(next)) {
-      // Until it is known better: a circle ends here.
+      // A provisional value, which ends a cycle.
       known.set(next, false)
       above.push(next)
       next = next.parent

@@ -8,29 +8,29 @@ import { filled } from '#intake/parsed-conversation.ts'
 
 const CONTEXT = { kind: 'left out', reason: 'custom instructions and context' } as const
 
-/** What Gemini CLI writes into the messages of a person. */
+/** Text that Gemini CLI inserts into messages of a person. */
 const MARKS: Marks = {
   tags: { session_context: CONTEXT, hook_context: CONTEXT, system_reminder: CONTEXT, 'system-reminder': CONTEXT },
   beginnings: [
     { pattern: /^This is the Gemini CLI\. We are setting up the context/, inserted: CONTEXT, isWhole: true },
   ],
 }
-/** What the AI says to that, in older versions. */
+/** The AI's fixed answer to the inserted context, in older versions. */
 const TO_CONTEXT = 'Got it. Thanks for the context!'
 
-/** What a message of Gemini says. */
+/** The content of a message of Gemini. */
 export interface MessageTexts {
   parts: MessagePart[]
   leftOut: LeftOut[]
-  /** Counted from the message alone. */
+  /** Counted independently, from the message alone. */
   letters: number
 }
 
-/** What went into a message or out of a tool, wherever it is. */
+/** The text of a tool's input or output, at any depth. */
 const textIn = (value: unknown) => joinedTexts({ input: value })
 const lettersOf = (value: unknown): number => lettersIn({ input: value })
 
-/** What a tool gave back; Gemini writes an object with its output or its error. */
+/** The result of a tool; Gemini wraps it in an object with its output or error. */
 const answerIn = (response: unknown): unknown => own(response, 'output') ?? own(response, 'error') ?? response
 
 /** Reads a content of Gemini: a text, a part, or a list of both. Never throws. */
@@ -89,7 +89,7 @@ function fileOf(file: unknown): MessagePart {
   return filePart(pointer, { name: filled(own(file, 'displayName')) ?? (pointer === '' ? 'file' : ''), type })
 }
 
-/** Adds the thoughts and the calls of tools, which are fields of their own of a message; its content is left out. */
+/** Adds the thoughts and tool calls, which are separate fields of a message, without its content. */
 export function addThoughtsAndCalls(message: unknown, said: MessageTexts): void {
   const isThought = said.parts.some(({ kind }) => kind === 'reasoning')
   const thoughts: MessagePart[] = []
@@ -121,7 +121,7 @@ export function addThoughtsAndCalls(message: unknown, said: MessageTexts): void 
   }
 }
 
-/** What a message is to the reader. */
+/** The content of a message for the reader. */
 export function contentOf({ parts, leftOut }: MessageTexts, isPerson: boolean): MessageContent {
   const text = textOfMessage(parts)
   const assets = parts.flatMap((part) => (part.kind === 'file' && part.pointer !== '' ? [part.pointer] : []))

@@ -13,7 +13,7 @@ import { addThoughtsAndCalls, contentOf, saidIn, type MessageTexts } from './gem
 const TYPES = new Set(['user', 'gemini', 'info', 'error', 'warning'])
 const typeOf = (message: unknown) => own(message, 'type')
 
-/** True for the head of a session, alone on the first line or with all its messages. */
+/** True for the head of a session: the first line of JSON Lines, or an object with all messages. */
 const isHead = (record: unknown): boolean => {
   if (filled(own(record, 'sessionId')) === null) return false
   const messages = own(record, 'messages')
@@ -24,7 +24,7 @@ const isHead = (record: unknown): boolean => {
   )
 }
 
-/** True for a message of a checkpoint, which is written as Gemini's interface takes it. */
+/** True for a message of a checkpoint, in the format of Gemini's API. */
 const isTurn = (record: unknown): boolean => {
   const role = own(record, 'role')
   const parts = own(record, 'parts')
@@ -39,8 +39,8 @@ const isPart = (part: unknown): boolean =>
 type ReadMessage = Pick<ListedMessage, 'content' | 'model' | 'letters'>
 
 /**
- * Sessions of Gemini CLI: one JSON object with its messages or, newer, JSON Lines of a head and messages, which a later line
- * of the same id replaces; and its checkpoints, a list of turns. Messages that were taken back are other branches.
+ * Sessions of Gemini CLI: one JSON object with its messages or, newer, JSON Lines of a head and messages, where a later line
+ * replaces an earlier one of the same id; and checkpoints, lists of turns. Rewound messages are other branches.
  */
 export const geminiCli: ExportKind = {
   name: 'Gemini CLI',
@@ -69,16 +69,16 @@ export const geminiCli: ExportKind = {
         updated: secondsOf(last('lastUpdated')),
         maker: 'Gemini CLI',
       },
-      // A checkpoint names neither itself nor its turns.
+      // A checkpoint has no ids of its own or of its turns.
       heads.length > 0 ? messages : messages.map((message) => ({ ...message, id: null })),
       context,
-      // The message that was written last is the one that was shown last.
+      // The last written message is the one shown last.
       messages.at(-1)?.node,
     )
   },
 }
 
-/** The messages in the order in which each was first written, with what each follows on. */
+/** The messages in the order of their first occurrence, with their parents. */
 function messagesOf(records: readonly unknown[]): ListedMessage[] {
   const messages = new Map<string, ListedMessage>()
   let shown: string[] = []
@@ -104,7 +104,7 @@ function messagesOf(records: readonly unknown[]): ListedMessage[] {
   return [...messages.values()]
 }
 
-/** What a message says; null for what is no message. */
+/** The content of a message; null for any other record. */
 function messageOf(message: unknown): ReadMessage | null {
   const type = typeOf(message)
   if (isTurn(message))
@@ -125,7 +125,7 @@ function messageOf(message: unknown): ReadMessage | null {
   return readMessage(said, isPerson, isPerson ? null : modelOf(own(message, 'model')))
 }
 
-/** What the person typed, with the pictures that were sent; what the program made of it, with texts of files, is left out. */
+/** The person's input with attached pictures, without the program's expansion of it, such as the texts of files. */
 function typed(display: unknown, content: unknown): MessageTexts {
   const said = saidIn(display, true)
   const { text, added } = joinedTexts(content)

@@ -1,57 +1,60 @@
 import { countLetters } from '#intake/letters.ts'
 
-/** What the program writes before and behind what a person asked, in the language of the export. */
+/** Text of the program before and after a person's prompt, in the language of the export. */
 interface Frame {
   before: string
   behind: string
-  /** Of how many titles it was learned. */
+  /** Number of titles from which it was learned. */
   titles: number
 }
 
-/** What was learned of the titles below one header. */
+/** The program's text in the titles below one header. */
 export interface Learned {
-  /** What is before the hard blank, where that is the program's. */
+  /** Texts of the program before a no-break space. */
   marked: ReadonlySet<string>
   frame: Frame | null
 }
 
-/** As exports are known to have it; the words are learned where the language is another. */
+/** The texts of known languages; those of others are learned. */
 const KNOWN = new RegExp(
   '^(?:' +
     '(?:Prompted|Submitted query|Gav instruktionen|Hiciste la petición|Υποβλήθηκε το ερώτημα|(?:Asked|Said|Branched)(?= ))[\\s\\u00a0]+|' +
     '(?:Eingegebener Prompt|Prompt[ \\u00a0]?|Has dicho|Added chat from link|送信したメッセージ)[:：][\\s\\u00a0]+' +
     ')',
 )
-/** Activities in which nothing was asked. */
+/** Activities without a prompt. */
 const NOT_ASKED = /^(?:Used|Gave feedback|Cleared|Created|Visited|Viewed|Selected|Shared|Deleted|Saved|Opened)\b/
-/** How an activity begins that made a canvas, which has a name. */
+/** Prefix of an activity that made a canvas, followed by its name. */
 const CANVAS = /^Created Gemini Canvas titled[\s\u00a0]+/
-/** The most letters around the name of the program where nothing was asked: `使用: Gemini アプリ`. */
+/** Maximum number of characters around the program's name in an activity without a prompt: `使用: Gemini アプリ`. */
 const MAX_USE = 15
-/** The fewest titles of which a frame is learned, and the longest that one is. */
+/** Minimum number of titles, and maximum length of a title, for learning a frame. */
 const MIN_COUNT = 4
 const MAX_LENGTH = 60
 const BEGINNING = /^[^:：\n]{1,60}[:：][\s\u00a0]*/
-/** What is shorter may be chance behind a question, such as its mark. */
+/** Minimum length of a text after prompts: a shorter one, such as a question mark, may be chance. */
 const MIN_LENGTH_BEHIND = 4
-/** An end that no quotation mark begins may be a person's: `…, please`. It is learned of that many titles, and alone. */
+/**
+ * Minimum number of titles for a text after prompts that no quotation mark begins, as a person may write it: `…, please`. It is
+ * learned only without a text before prompts.
+ */
 const MIN_COUNT_BEHIND = 20
 const CLOSING = /["'»«”“’‘」』】：:]/
 
 /**
- * What a person asked is known of such a title by itself: its language is, or a hard blank stands between their words and
- * those of the program.
+ * True for a title whose prompt is recognised without a learned frame: its language is known, or a no-break space separates the
+ * program's text from the prompt.
  */
 export const isPlain = (title: string, learned: Learned | null): boolean =>
   isKnown(title) || markIn(title, learned) !== -1
 
-/** True for titles in a language whose words are known. */
+/** True for titles in a language whose texts are known. */
 export const isKnown = (title: string): boolean => KNOWN.test(`${title} `) || NOT_ASKED.test(title)
 
 /**
- * Learns the words of the program from the titles below one header.
- * @param titles in no known language, each once
- * @param pageTitles those of them that stood on a page, where the program puts a hard blank behind its words
+ * Learns the program's texts from the titles below one header.
+ * @param titles in unknown languages, without duplicates
+ * @param pageTitles the ones from a page, where the program writes a no-break space after its text
  */
 export function learnWords(titles: ReadonlySet<string>, pageTitles: ReadonlySet<string>): Learned {
   const marked = new Set([
@@ -62,7 +65,9 @@ export function learnWords(titles: ReadonlySet<string>, pageTitles: ReadonlySet<
   return { marked, frame: learnedFrame([...titles].filter((title) => markIn(title, learned) === -1)) }
 }
 
-/** What is before the hard blank of enough titles: a person writes one as well, `5 kg`, and before a mark in French. */
+/**
+ * Texts before the no-break space in enough titles, as a person writes one as well: `5 kg`, and before punctuation in French.
+ */
 function sharedBefore(titles: readonly string[], isEnough: (count: number, all: number) => boolean): string[] {
   const counts = new Map<string, number>()
   for (const title of titles) {
@@ -73,8 +78,8 @@ function sharedBefore(titles: readonly string[], isEnough: (count: number, all: 
 }
 
 /**
- * The words that all titles share at their beginning and their end, or most of them up to a colon, where there are enough;
- * null otherwise.
+ * The common beginning and end of all titles, or the beginning of most up to a colon, if there are enough titles; null
+ * otherwise.
  */
 function learnedFrame(titles: readonly string[]): Frame | null {
   const [first, ...more] = titles
@@ -93,7 +98,7 @@ function learnedFrame(titles: readonly string[]): Frame | null {
   return whole === '' && end === '' ? mostBefore(titles) : { before: whole, behind: end, titles: titles.length }
 }
 
-/** What most titles begin with, up to a colon: those of a canvas or of another activity have other words around them. */
+/** The beginning of most titles, up to a colon: titles of a canvas or another activity have other texts. */
 function mostBefore(titles: readonly string[]): Frame | null {
   const beginnings = titles.flatMap((title) => BEGINNING.exec(title)?.[0] ?? [])
   const [before = '', { length } = []] =
@@ -101,7 +106,7 @@ function mostBefore(titles: readonly string[]): Frame | null {
   return length >= MIN_COUNT && length * 3 >= titles.length * 2 ? { before, behind: '', titles: length } : null
 }
 
-/** A beginning up to its last blank or colon: a person's words may begin alike. */
+/** A beginning up to its last space or colon, as the prompts themselves may begin alike. */
 function wordsAtStart(text: string): string {
   const colon = Math.max(text.lastIndexOf(':'), text.lastIndexOf('：'))
   const blank = /^[\s\S]*[\s\u00a0]/.exec(text)?.[0].length ?? 0
@@ -109,39 +114,39 @@ function wordsAtStart(text: string): string {
   return text.slice(0, blank)
 }
 
-/** The longest that the words of a program before a hard blank are, in UTF-16 code units. */
+/** Maximum length of the program's text before a no-break space, in UTF-16 code units. */
 const MAX_VERB_LENGTH = 40
 
-/** The place of the hard blank that may stand behind the words of the program; -1 where there is none. */
+/** The index of a no-break space that may follow the program's text; -1 for none. */
 function hardBlankIn(title: string): number {
   const at = title.search(/\u00a0(?![?!:;»%\s]|$)/)
   return at > 0 && at <= MAX_VERB_LENGTH && !title.slice(0, at).includes('\n') ? at : -1
 }
 
-/** The place of the hard blank that stands behind words that are the program's. */
+/** The index of the no-break space after a text of the program; -1 for none. */
 function markIn(title: string, learned: Learned | null): number {
   const at = hardBlankIn(title)
   return at !== -1 && learned?.marked.has(title.slice(0, at)) === true ? at : -1
 }
 
 /**
- * What an activity is named by, whatever else its file holds and whether that is JSON or a page: without the program's words
- * where they are known, with them where they would have to be learned.
+ * The text from which an activity's id is computed, independent of the rest of its file and of its format: without the
+ * program's text in known languages, with it in others.
  */
 export const namedBy = (title: string): string =>
   (KNOWN.test(`${title} `) && askedIn(title, null, true).asked) || title.replaceAll('\u00a0', ' ')
 
-/** The name of the canvas that an activity made, by its title; '' for every other. */
+/** The name of the canvas that an activity made; '' for any other. */
 export const canvasIn = (title: string): string => (CANVAS.test(title) ? title.replace(CANVAS, '') : '')
 
-/** True where a title says that the program was used, and nothing else. */
+/** True for a title that only says that the program was used. */
 const isUse = (title: string, header: string): boolean =>
   header !== '' && title.includes(header) && title.length - header.length <= MAX_USE
 
 /**
- * What a person asked, of the title of an activity, and how many letters around it are the program's.
- * @param isAnswered an answer follows
- * @param header what the program calls itself
+ * The prompt in the title of an activity, and the number of characters of the program around it.
+ * @param isAnswered true if an answer follows
+ * @param header the program's name for itself
  */
 export function askedIn(
   title: string,

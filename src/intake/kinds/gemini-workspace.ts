@@ -11,8 +11,8 @@ const sideOf = (turn: unknown): [side: 'prompt' | 'answer', said: unknown] | nul
 }
 
 /**
- * Gemini beside Google's documents and mails, in Google Takeout: `Gemini in Workspace/Conversation History/conversation_….txt`
- * holds a conversation as JSON, the turns of both sides in one list. A file names neither the conversation nor its turns by ids.
+ * Gemini in Google's documents and mail, from Google Takeout: `Gemini in Workspace/Conversation History/conversation_….txt` is
+ * a conversation as JSON, with the turns of both sides in one list. There are no ids.
  */
 export const geminiWorkspace: ExportKind = {
   name: 'Gemini in Workspace',
@@ -24,7 +24,7 @@ export const geminiWorkspace: ExportKind = {
       {
         id: null,
         title: own(record, 'title'),
-        // A title is made later, and may be changed.
+        // The creation time rather than the title, which is assigned later and may change.
         unnamed: [filled(created) ?? own(record, 'title') ?? ''],
         seconds: secondsOf(created),
         updated: secondsOf(own(record, 'last_modification_time')),
@@ -36,7 +36,7 @@ export const geminiWorkspace: ExportKind = {
   },
 }
 
-/** A turn with the number of an earlier one of its side stands in the place of that. */
+/** The messages of the turns; a turn replaces an earlier one of its side with the same number. */
 function messagesOf(turns: readonly unknown[]): ListedMessage[] {
   const parents = new Map<string, string | null>()
   let last: string | null = null

@@ -12,34 +12,34 @@ import { cardId } from '#intake/card-names.ts'
 import { filled, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { askedIn, canvasIn, isKnown, isPlain, learnWords, namedBy, type Learned } from './gemini-frames.ts'
 
-/** A pause of this many seconds begins another conversation: an activity does not say to which it belongs. */
+/** Minimum pause between conversations, in seconds, as an activity does not name its conversation. */
 const IDLE_SECONDS = 1800
-/** Which activities make a conversation may change with a later export; which card one makes may not. */
+/** Fixed conversation key for ids of cards: a later export may group activities otherwise, but must give the same cards. */
 const CARD_KEY = 'Gemini activity'
 
 /** One activity: a prompt and its answer. */
 interface Activity {
-  /** What the program calls itself, in the language of the export. */
+  /** The program's name for itself, in the language of the export. */
   header: string
-  /** As the program wrote it, with its own words around the person's. */
+  /** As in the export, with the program's text around the prompt. */
   title: string
   /** Unix seconds; null until the zone is known. */
   seconds: number | null
-  /** A time without seconds of its own, as it is written. */
+  /** A time without seconds, as in the export. */
   written: string
-  /** It stood on a page and not in JSON. */
+  /** True for a page, false for JSON. */
   isOnPage: boolean
-  /** The id of the conversation; '' where the export names none. */
+  /** The id of the conversation; '' if unknown. */
   conversation: string
   files: string[]
   /** Lines of the program, such as how many files were sent. */
   notes: string[]
-  /** Pages, each with a name and an address. */
+  /** Cited pages, each with a name and a URL. */
   cited: unknown[]
   answer: Written | null
 }
 
-/** The learned words around prompts, by the header of activities. */
+/** The learned texts around prompts, by header. */
 type Words = ReadonlyMap<string, Learned>
 
 const isGemini = (text: string): boolean => /\bGemini|\bBard\b/i.test(text)
@@ -54,8 +54,8 @@ const productsOf = (record: unknown): string =>
   [own(record, 'header'), ...listOf(own(record, 'products'))].filter((one) => typeof one === 'string').join(' ')
 
 /**
- * Gemini in Google Takeout: My Activity as JSON or as a page, in any language. It lists exchanges and not conversations, so
- * prompts without a pause of half an hour are one; activities of other products are ignored.
+ * Gemini in Google Takeout: My Activity as JSON or as a page, in any language. It lists exchanges instead of conversations, so
+ * that prompts without a pause of half an hour form one; activities of other products are ignored.
  */
 export const gemini: ExportKind = {
   name: 'Gemini',
@@ -113,14 +113,14 @@ export const gemini: ExportKind = {
 }
 
 /**
- * Above every time, in seconds, and above all ranks of earlier versions: those ranked by times, and then took for words of the
- * program what a person wrote before a hard blank, or at the end of every prompt.
+ * Base of the ranks: above every time in seconds, and above all ranks of earlier versions, which ranked by time and mistook a
+ * person's text before a no-break space, or at the end of every prompt, for the program's.
  */
 const LEARNED = 15e9
 
 /**
- * Stands for the time at which a conversation was last changed: of two exports the one holds that tells the words of the
- * program by themselves, or else the one that learned them of more titles.
+ * The rank of an export, used in place of a conversation's last change: an export with recognised frames precedes others, which
+ * rank by the number of titles they learned from.
  */
 function rankOf(activities: readonly Activity[], words: Words | undefined): number {
   const unsure = activities.filter((one) => !isPlain(one.title, learnedOf(one, words)))
@@ -131,14 +131,14 @@ function rankOf(activities: readonly Activity[], words: Words | undefined): numb
 
 const CONVERSATION = /(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/(?:c\/)?([\w-]{6,})/
 
-/** What a detail is called that is what was asked, where an export tells both sides by details. */
+/** Names of details with the prompt, where an export stores both sides as details. */
 const ASKED = /^(?:prompt|request|query|question)/i
 
 function activityOf(record: unknown): Activity {
   const html = listOf(own(record, 'safeHtmlItem'))
     .map((item) => own(item, 'html'))
     .filter((one) => typeof one === 'string')
-  // A Gem that was used has an address as well.
+  // A Gem that was used has a URL as well.
   const isPage = (one: unknown) =>
     html.length > 0 && /^https?:(?!\/\/gemini\.google\.com\/)/.test(filled(own(one, 'url')) ?? '')
   const all = listOf(own(record, 'subtitles'))
@@ -178,7 +178,7 @@ const plainly = (texts: string[]): Written => {
   return { markdown: text, text, marks: 0, pictures: [] }
 }
 
-/** The line of a cell with its time, the last one before the answer, as prompts may hold times too; -1 where none is. */
+/** The index of the line with the time: the last one before the answer, as prompts may contain times; -1 for none. */
 function timeLineOf({ lines }: ActivityCell): number {
   const block = lines.findIndex(({ isBlock }, index) => index > 0 && isBlock)
   const last = (fits: (text: string) => boolean): number =>
@@ -192,7 +192,7 @@ function activityOfCell(cell: ActivityCell): Activity {
   const at = timeLineOf(cell)
   const above = lines.slice(0, at === -1 ? undefined : at)
   const firstFile = above.findIndex(({ file }, index) => index > 0 && file !== '')
-  // The line above the first file says how many there are.
+  // The line above the first file tells the number of files.
   const until = firstFile === -1 ? above.length : Math.max(1, firstFile - 1)
   const answer = at === -1 ? null : writtenAfter(cell, at)
   return {
@@ -216,7 +216,7 @@ function activityOfCell(cell: ActivityCell): Activity {
 const timeOf = ({ seconds, written }: Activity, timeZone: string): number | null =>
   seconds ?? (written === '' ? null : localSeconds(written, timeZone))
 
-/** The activities with their times in a zone, the oldest first: exports begin with the newest. */
+/** The activities with times in the given zone, oldest first: exports begin with the newest. */
 function inOrder(activities: readonly Activity[], { timeZone }: ParseContext): Activity[] {
   return activities
     .map((one) => ({ ...one, seconds: timeOf(one, timeZone) }))
@@ -224,7 +224,7 @@ function inOrder(activities: readonly Activity[], { timeZone }: ParseContext): A
     .toSorted((a, b) => (a.seconds ?? 0) - (b.seconds ?? 0))
 }
 
-/** The places of the activities of each conversation, in the order of the file. */
+/** The indices of each conversation's activities, in the order of the file. */
 function sessionsOf(activities: readonly Activity[]): number[][] {
   const timed = activities.map((one, place) => ({ place, one, seconds: timeOf(one, 'UTC') ?? 0 }))
   const sessions = new Map<string, number[]>()
@@ -242,13 +242,13 @@ function sessionsOf(activities: readonly Activity[]): number[][] {
   return [...sessions.values()].map((places) => places.toSorted((a, b) => a - b))
 }
 
-/** The name of the first canvas that an activity made; '' where none did. */
+/** The name of the first canvas that an activity made; '' for none. */
 const canvasOf = (activities: readonly Activity[]): string =>
   activities.map(({ title }) => canvasIn(title)).find((name) => name !== '') ?? ''
 
 const learnedOf = ({ header }: Activity, words: Words | undefined): Learned | null => words?.get(header) ?? null
 
-/** An activity with its prompt, and the number of characters around the prompt that the program wrote. */
+/** An activity with its prompt, and the number of characters of the program around it. */
 interface Said extends ReturnType<typeof askedIn> {
   one: Activity
 }
@@ -256,7 +256,7 @@ interface Said extends ReturnType<typeof askedIn> {
 const nameOf = ({ seconds }: Activity, words: string): string =>
   `${Math.floor(seconds ?? 0)} ${hash('sha256', words, 'hex').slice(0, 16)}`
 
-/** The ids that cards of an activity had while they were named by words that were learned. */
+/** The ids of an activity's card by which earlier versions know it: they depended on the learned texts. */
 function otherIdsOf({ one, asked }: Said, words: Words | undefined): [id: string, otherIds: string[]][] {
   const name = nameOf(one, namedBy(one.title))
   const written = [asked || one.title, one.title, one.title.replaceAll('\u00a0', ' ')]

@@ -10,7 +10,7 @@ import { joinedTexts } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { MARKUP } from '#intake/thoughts.ts'
 
-/** Each response lies in an object of its own together with its share link, or in the list itself. */
+/** The response of an entry, which wraps it together with its share link, or is it itself. */
 const responseOf = (entry: unknown): unknown => own(entry, 'response') ?? entry
 
 const isResponse = (entry: unknown): boolean => {
@@ -19,8 +19,8 @@ const isResponse = (entry: unknown): boolean => {
 }
 
 /**
- * Grok's export, `prod-grok-backend.json`: conversations with a list of responses, the person's among them, whose parents
- * tell the branches. Times are ISO texts, or MongoDB's `{ $date: { $numberLong } }`.
+ * Grok's export, `prod-grok-backend.json`: conversations with a list of responses, the person's included, whose parents form
+ * the branches. Times are ISO texts, or MongoDB's `{ $date: { $numberLong } }`.
  */
 export const grok: ExportKind = {
   name: 'Grok',
@@ -57,7 +57,7 @@ export const grok: ExportKind = {
   },
 }
 
-/** A time under one of two names. */
+/** A time under the first of several keys. */
 function timeOf(object: unknown, keys: readonly string[], read: (time: unknown) => number | null = secondsOf) {
   for (const key of keys) {
     const time = own(object, key)
@@ -89,7 +89,7 @@ function saidBy(response: unknown): MessageTexts {
   const sender = own(response, 'sender')
   const isPrompt = typeof sender === 'string' && /^(?:human|user)$/i.test(sender)
   for (const text of thoughtsOf(response)) readMarkup(text, said, 'reasoning')
-  // A question about an attachment alone may be here.
+  // A question about an attachment alone may be in `query`.
   const message = filled(own(response, 'message')) ?? (isPrompt ? filled(own(response, 'query')) : null) ?? ''
   if (message !== '') readMarkup(message, said)
   for (const one of citedBy(response)) said.citation(own(one, 'title'), own(one, 'url'))
@@ -105,7 +105,7 @@ function saidBy(response: unknown): MessageTexts {
   return said.said(isPrompt ? 'prompt' : 'answer')
 }
 
-/** The trace of the AI's reasoning, of one agent or of several. */
+/** The reasoning of one agent or several. */
 function thoughtsOf(response: unknown): string[] {
   const traces = [
     own(response, 'thinking_trace') ?? own(response, 'thinkingTrace'),
@@ -115,7 +115,7 @@ function thoughtsOf(response: unknown): string[] {
   return [...new Set(thoughts)]
 }
 
-/** What the AI did step by step, the posts that it read, and the cards that its text points to. */
+/** The steps of the AI, the posts that it read, and the cards that its text refers to. */
 function besideOf(response: unknown): [name: string, text: unknown][] {
   const cards = listOf(own(response, 'card_attachments_json') ?? own(response, 'cardAttachmentsJson'))
   return [
@@ -132,13 +132,16 @@ function citedBy(response: unknown): unknown[] {
   return cited.length > 0 ? cited : listOf(own(response, 'web_search_results') ?? own(response, 'webSearchResults'))
 }
 
-/** What is closed in itself has no end that could follow later. */
+/** Self-closing tags come first in the pattern, as a later closing tag would match them otherwise. */
 const WRITTEN =
   /<(?:grok:render|xaiArtifact)\b[^>]{0,2000}\/>|<(grok:render|xaiArtifact)\b([^>]{0,2000})>([\s\S]*?)<\/\1>|<xai:tool_usage_card>((?:(?!<xai:tool_usage_card>)[\s\S]){0,20000}?)<\/xai:tool_usage_card>/g
 const TOOL = /<xai:tool_name>([^<]{1,100})<\/xai:tool_name>/
 const ARGUMENTS = /<xai:tool_args>([\s\S]*?)<\/xai:tool_args>/
 
-/** Places of cards and citations are left out of a text, calls of tools folded; files that the AI wrote into it are documents. */
+/**
+ * Reads the markup of an answer: placeholders of cards and citations are removed, tool calls folded; files written by the AI
+ * become documents.
+ */
 function readMarkup(message: string, said: MessageParts, as: 'text' | 'reasoning' = 'text'): void {
   let from = 0
   let text = ''
@@ -180,6 +183,6 @@ function readMarkup(message: string, said: MessageParts, as: 'text' | 'reasoning
   said.leave(MARKUP, countLetters(message) - parts.reduce((sum, part) => sum + lettersOfPart(part), 0))
 }
 
-/** `text/x-python` is python, `text/markdown` is Markdown, which has no name. */
+/** The language of a MIME type: python for `text/x-python`; '' for Markdown. */
 const languageOf = (type: string): string =>
   /^(?:text|application)\/(?:x-|vnd\.)?([\w+#.-]+)$/.exec(type)?.[1]?.replace(/^(?:plain|markdown)$/, '') ?? ''

@@ -15,7 +15,7 @@ import type { MessagePart } from '#intake/message.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { inputOf, joinedTexts } from '#intake/source-text.ts'
 
-/** MongoDB's ids and times, as they are or in its extended JSON. */
+/** An id of MongoDB, plain or in extended JSON. */
 const idIn = (value: unknown): string | null => idOf(own(value, '$oid') ?? value)
 const timeIn = (value: unknown, read: (time: unknown) => number | null = secondsOf): number | null => {
   const date = own(value, '$date') ?? value
@@ -23,8 +23,8 @@ const timeIn = (value: unknown, read: (time: unknown) => number | null = seconds
 }
 
 /**
- * HuggingChat's export, `conversations.json`, and that of any chat-ui: messages name who they are `from` and the messages
- * above them in `ancestors`.
+ * HuggingChat's export, `conversations.json`, and that of any chat-ui: messages name their speaker in `from`, and their
+ * ancestors in `ancestors`.
  */
 export const huggingChat: ExportKind = {
   name: 'HuggingChat',
@@ -43,7 +43,7 @@ export const huggingChat: ExportKind = {
       return unreadableRecord('it is not a conversation with messages', filled(title) ?? id ?? '')
     const preprompt = filled(own(record, 'preprompt'))
     const seconds = timeIn(own(record, 'createdAt'))
-    // Older conversations have neither parents nor, in all messages, ids.
+    // Older conversations have no parents, and messages may lack ids.
     const isTree = (list as unknown[]).some((message) => listOf(own(message, 'ancestors')).length > 0)
     const messages = (list as unknown[]).map((message) => messageOf(message, isTree))
     return readMessages(
@@ -56,7 +56,7 @@ export const huggingChat: ExportKind = {
         model: modelOf(own(record, 'model')),
         maker: 'HuggingChat',
       },
-      // The first message of a tree repeats it.
+      // The root message of a tree repeats it.
       preprompt === null || (list as unknown[]).some((message) => own(message, 'content') === preprompt)
         ? messages
         : [
@@ -103,7 +103,7 @@ function messageOf(message: unknown, isTree: boolean): ListedMessage {
   }
 }
 
-/** What the AI sent to tools and searched for, what came out, and the pages that it read. */
+/** Tool calls and searches of the AI, their results, and the pages that it read. */
 function foundBy(message: unknown): MessagePart[] {
   const updates = listOf(own(message, 'updates'))
   const webSearch = own(message, 'webSearch')

@@ -19,12 +19,12 @@ const isThread = (record: unknown): boolean =>
     typeof own(record, 'title') === 'string' &&
     own(record, 'updated') !== undefined)
 
-/** What is before the id of a thread, among the titles of an export, for the model that answered in it. */
+/** Prefix of a thread's id among the titles of an export, for the model of the thread. */
 const MODEL = 'model of '
 
 /**
- * A thread of Jan: `messages.jsonl`, and in the same folder `thread.json` with the title and the model. Where the title is
- * not known the thread is named after its folder.
+ * A thread of Jan: `messages.jsonl`, with title and model in `thread.json` of the same folder. Without a title the thread is
+ * named after its folder.
  */
 export const jan: ExportKind = {
   name: 'Jan',
@@ -84,7 +84,7 @@ function messageOf(message: unknown): ListedMessage {
       messageByRole(
         {
           role,
-          // A text alone may begin with its reasoning.
+          // A single text may begin with its reasoning.
           content: content.length === 1 && own(only, 'type') === 'text' ? own(only, 'text') : content,
           tool_calls: listOf(own(metadata, 'tool_calls')).map(callIn),
           tool_call_id: own(metadata, 'tool_call_id'),
@@ -96,13 +96,13 @@ function messageOf(message: unknown): ListedMessage {
   }
 }
 
-/** A call as chats write it: Jan keeps it as a `tool` with the `response` to it. */
+/** Converts a call to the common format: Jan stores it as a `tool` with its `response`. */
 function callIn(call: unknown): unknown {
   const tool = own(call, 'tool')
   return isObject(tool) ? { ...tool, output: own(call, 'response') } : call
 }
 
-/** A part as OpenAI's assistants write it, `{ type: 'text', text: { value } }`, in the words of chats. */
+/** Converts a part of OpenAI's Assistants format, `{ type: 'text', text: { value } }`, to the common format. */
 function partOf(part: unknown): unknown[] {
   const type = own(part, 'type')
   const text = own(part, 'text')

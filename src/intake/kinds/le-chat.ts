@@ -9,8 +9,8 @@ import { joinedTexts } from '#intake/source-text.ts'
 import { filled, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * Mistral's Le Chat, a file for each chat: a list of messages, each with its `chatId` and what it says in `contentChunks`.
- * Parents tell the branches. A chat has no title, and is named by its first question.
+ * Mistral's Le Chat, a file per chat: a list of messages, each with its `chatId` and its content in `contentChunks`. Parents
+ * form the branches. A chat has no title, and is named after its first question.
  */
 export const leChat: ExportKind = {
   name: 'Le Chat',
@@ -30,10 +30,10 @@ export const leChat: ExportKind = {
   },
 }
 
-/** Null where the text is in `content` alone, as in every prompt. */
+/** True for null as well: then the text is in `content` alone, as in every prompt. */
 const isChunks = (value: unknown): boolean => value === null || Array.isArray(value)
 
-/** Files have messages in any order; parents, where there are some, say it. */
+/** The messages in order of their parents, if there are any, as files list them in any order. */
 const ordered = (messages: readonly ListedMessage[]): readonly ListedMessage[] =>
   messages.some(({ parent, seconds }) => parent !== undefined || seconds === null)
     ? messages
@@ -57,7 +57,7 @@ function saidBy(message: unknown): MessageTexts {
   const chunks = listOf(own(message, 'contentChunks'))
   const hasText = chunks.some((chunk) => own(chunk, 'type') === 'text' && filled(own(chunk, 'text')) !== null)
   for (const chunk of wholeTexts(chunks)) readChunk(chunk, said)
-  // Older messages have their text here alone; newer ones repeat it.
+  // Older messages have their text only here; newer ones repeat it.
   if (!hasText) said.text(own(message, 'content'))
   for (const canvas of listOf(own(message, 'canvas'))) {
     const text = filled(own(canvas, 'content'))
@@ -75,7 +75,7 @@ function saidBy(message: unknown): MessageTexts {
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
 
-/** Pages that a text cites stand between its chunks, within its sentences; they come after it. */
+/** Joins the chunks of a text and moves cited pages, which interrupt its sentences, behind it. */
 function wholeTexts(chunks: readonly unknown[]): unknown[] {
   const whole: unknown[] = []
   let cited: unknown[] = []

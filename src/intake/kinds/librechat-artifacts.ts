@@ -3,13 +3,13 @@ import { textOfMessage, type MessageContent, type MessagePart } from '#intake/me
 import type { LeftOut } from '#intake/letters.ts'
 import { artifactLanguage } from './claude-documents.ts'
 
-/** The line that begins an artifact: `:::artifact{identifier="…" type="…" title="…"}`. */
+/** The opening line of an artifact: `:::artifact{identifier="…" type="…" title="…"}`. */
 const OPENING = /^ {0,3}:{3,}artifact[ \t]*\{((?:[^"'{}\n]|"[^"\n]*"|'[^'\n]*')*)\}[ \t]*$/gm
 const CLOSING = /^ {0,3}:{3,}[ \t]*$/m
-/** The fence of code that is the whole of most artifacts. */
+/** The code fence around most artifacts. */
 const FENCE = /^\s*(`{3,}|~{3,})([^`\n]*)\n/
 
-/** Types that LibreChat names otherwise than Claude. */
+/** Types that LibreChat and Claude name differently. */
 const TYPES: Record<string, string> = {
   'text/md': 'text/markdown',
   'application/vnd.code-html': 'text/html',
@@ -18,8 +18,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * The artifacts of an answer as documents between its texts. The text is named as it was before they were taken out of it, for
- * cards are named by that where the export names no messages.
+ * Turns the artifacts of an answer into documents between its texts. The original text is kept for the ids of cards, which
+ * depend on it where the export has no message ids.
  */
 export function withArtifacts(content: MessageContent): MessageContent {
   if (content.kind !== 'answer') return content
@@ -56,16 +56,16 @@ function documentOf(attributes: Map<string, string>, fence: string, text: string
 
 interface Body {
   body: string
-  /** That of its fence; '' where it has none. */
+  /** The language of its fence; '' for none. */
   language: string
-  /** Of all that belongs to the artifact. */
+  /** Length of the whole artifact, in UTF-16 code units. */
   length: number
 }
 
 /**
- * What an artifact holds: up to the colons behind the end of its fence, as code may have such lines as well, else up to the
- * first. One that is not closed goes to the end, or to the next artifact.
- * @param rest what follows on the line that begins it
+ * The body of an artifact: up to the colons after the end of its fence, as code may contain such lines; without a fence up to
+ * the first colons. An unclosed artifact extends to the end, or to the next one.
+ * @param rest text from the opening line on
  */
 function bodyOf(rest: string): Body {
   const [fence = '', mark = '', info = ''] = FENCE.exec(rest) ?? []
@@ -73,7 +73,7 @@ function bodyOf(rest: string): Body {
   const end = `^[ \\t]*${mark}+[ \\t]*`
   const closed = fence === '' ? null : new RegExp(`${end}\\n\\s*:{3,}[ \\t]*$`, 'm').exec(inner)
   const closing = closed ?? CLOSING.exec(inner)
-  // Markdown may begin with code, and go on behind it.
+  // A Markdown artifact may begin with a code block, and continue after it.
   const isFenced = fence !== '' && (closed !== null || closing === null)
   const held = inner.slice(0, closing?.index)
   const open = isFenced && !closed ? held.replace(new RegExp(`${end}$\\s*(?![\\s\\S])`, 'm'), '') : held

@@ -9,10 +9,7 @@ import { lettersIn, textsIn } from '#intake/source-text.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { withArtifacts } from './librechat-artifacts.ts'
 
-/**
- * LibreChat's JSON export of a conversation: messages with their answers inside them (`recursive`), or a list whose
- * parents tell the branches.
- */
+/** LibreChat's JSON export of a conversation: messages with nested answers (`recursive`), or a flat list with parents. */
 export const librechat: ExportKind = {
   name: 'LibreChat',
   label: 'LibreChat exports',
@@ -47,7 +44,7 @@ export const librechat: ExportKind = {
   },
 }
 
-/** All messages below a list, each after the one that it answers; without recursion, for a conversation of years is deep. */
+/** All nested messages of a list, each after its parent; without recursion, as long conversations are deeply nested. */
 function flat(list: unknown[]): ListedMessage[] {
   const found: ListedMessage[] = []
   const open = list.map((message) => ({ message, above: undefined as string | undefined })).reverse()
@@ -78,10 +75,10 @@ function flat(list: unknown[]): ListedMessage[] {
 }
 
 const ANCHOR = /(?:\ue202|\\ue202)turn(\d{1,4})(search|news)(\d{1,4})/g
-/** Where the results of a search are that an anchor names. */
+/** The lists of search results by the type in an anchor. */
 const RESULTS = { search: 'organic', news: 'topStories' } as const
 
-/** The found pages that anchors in the answer point to: `turn0search1` is the second page of the first search. */
+/** The pages that anchors in the answer refer to: `turn0search1` is the second page of the first search. */
 function pagesCited(message: unknown): MessagePart[] {
   const searches = listOf(own(message, 'attachments')).map((one) => own(one, 'web_search'))
   if (searches.every((one) => one === undefined)) return []
@@ -98,7 +95,9 @@ function pagesCited(message: unknown): MessagePart[] {
     )
 }
 
-/** The name of an agent stands at its answers as the sender, and its id in the place of the model, at prompts as well. */
+/**
+ * The model of a message. An agent's name is in `sender` of its answers, and its id in place of the model, in prompts as well.
+ */
 function modelIn(message: unknown): string | null {
   const model = own(message, 'model')
   const isAgent = typeof model === 'string' && /^(?:agent|asst)_/.test(model)
@@ -114,7 +113,7 @@ function roleOf(message: unknown): unknown {
   return sender.toLowerCase() === 'user' ? 'user' : 'assistant'
 }
 
-/** Newer messages hold a list of parts, with an empty text beside it. */
+/** The content of a message; newer messages have a list of parts, and an empty text. */
 function saidBy(message: unknown): unknown {
   const content = own(message, 'content')
   if (Array.isArray(content) && content.length > 0) return content
@@ -127,7 +126,7 @@ const textsBeside = textsUnder()
 const textsOf = (message: unknown): string[] => [...textsBeside(message), ...textsIn(countedIn(message))]
 const lettersOf = (message: unknown): number => lettersBeside(message) + lettersIn(countedIn(message))
 
-/** The parts of a message, or its text where it has none. */
+/** The parts of a message, or its text without any. */
 function countedIn(message: unknown): unknown {
   const content = own(message, 'content')
   const text = own(message, 'text')

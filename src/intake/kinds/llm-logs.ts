@@ -7,7 +7,7 @@ import { filePart, hidden, type MessageContent, type MessagePart } from '#intake
 import { inputOf, joinedTexts, lettersIn } from '#intake/source-text.ts'
 import { filled, idOf, modelOf, readConversation, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** What is kept of a row while its conversation is gathered. */
+/** The data of a row while its conversation is gathered. */
 interface Row {
   id: string
   conversation: string
@@ -16,13 +16,13 @@ interface Row {
   conversationModel: string | null
   seconds: number | null
   messages: { name: string; letters: number; content: MessageContent }[]
-  /** Of all that it says, counted from the row alone. */
+  /** Number of characters of the row, counted independently. */
   letters: number
 }
 
 /**
- * The log of the `llm` command, `llm logs --json`: a list of exchanges, each with its conversation's id and name. Rows of
- * a conversation belong together wherever they are in the list.
+ * The log of the `llm` command, `llm logs --json`: a list of exchanges, each with the id and name of its conversation. Rows of
+ * a conversation may be anywhere in the list.
  */
 export const llmLogs: ExportKind = {
   name: 'llm',
@@ -83,14 +83,14 @@ function rowOf(record: unknown): Row {
     title: filled(own(record, 'conversation_name')),
     model: modelOf(own(record, 'model')),
     conversationModel: modelOf(own(record, 'conversation_model')),
-    // Older rows leave out the zone that the field is named after.
+    // Older rows lack the offset, although the field's name says UTC.
     seconds: secondsOf(/(?:Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`),
     messages: messagesOf(record),
     letters: lettersOfRow(record),
   }
 }
 
-/** A row is an exchange: instructions, what tools answered, the prompt, reasoning, the answer, calls of tools. */
+/** The messages of a row, which is an exchange: instructions, tool results, prompt, reasoning, answer, tool calls. */
 function messagesOf(record: unknown): Row['messages'] {
   const messages: Row['messages'] = []
   const add = (name: string, value: unknown, content: MessageContent) =>
@@ -107,7 +107,7 @@ function messagesOf(record: unknown): Row['messages'] {
     const parts: MessagePart[] = output.trim() === '' ? [] : [{ kind: 'output', id, name, output, added }]
     add(`result ${index}`, result, hidden('tool', parts))
   }
-  // What goes on after a tool answered is the answer to the prompt before.
+  // A row with tool results but no prompt continues the answer to the previous prompt.
   const isNext = results.length > 0 && 'assets' in prompt && text === '' && prompt.assets.length === 0
   if (!isNext) add('prompt', texts, prompt)
   const reasoning = filled(own(record, 'reasoning'))
@@ -125,7 +125,7 @@ function messagesOf(record: unknown): Row['messages'] {
   return messages
 }
 
-/** All that a row says. */
+/** The number of characters of a row. */
 function lettersOfRow(record: unknown): number {
   const texts = ['system', 'prompt', 'response', 'reasoning'].map((key) => filled(own(record, key)))
   const fragments = listOf(own(record, 'prompt_fragments')).map((one) => filled(own(one, 'content')))
@@ -138,7 +138,7 @@ function said(kind: 'prompt' | 'answer', text: string, assets: string[], added =
   return { kind, parts: text === '' ? files : [{ kind: 'text', text, added }, ...files], assets }
 }
 
-/** Fragments are files and texts that were given with the prompt; they are before it, as the model read them. */
+/** The texts of the prompt, after its fragments: files and texts given with it, in the order in which the model read them. */
 function textsOfPrompt(record: unknown): string[] {
   const fragments = listOf(own(record, 'prompt_fragments')).map((fragment) => own(fragment, 'content'))
   return [...fragments, own(record, 'prompt')].map(filled).filter((text) => text !== null)

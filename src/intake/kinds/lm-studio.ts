@@ -6,8 +6,8 @@ import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversa
 import { MARKUP, withoutThought } from '#intake/thoughts.ts'
 
 /**
- * A conversation of LM Studio, `….conversation.json`: every message has versions, one of them selected; answers are made
- * in steps, some of them reasoning, calls of tools or notes of the program.
+ * A conversation of LM Studio, `….conversation.json`: every message has versions, one of them selected; answers consist of
+ * steps, which may be reasoning, tool calls or notes of the program.
  */
 export const lmStudio: ExportKind = {
   name: 'LM Studio',
@@ -34,7 +34,7 @@ export const lmStudio: ExportKind = {
       {
         id: idOf(own(record, 'id')),
         title,
-        // A conversation is renamed at will, and was made once.
+        // Identified by its creation time, as its name may change.
         ...(seconds !== null && {
           unnamed: [seconds],
           unnamedBefore: [
@@ -62,10 +62,10 @@ const typeOf = (value: unknown): unknown => own(value, 'type')
 
 const isStep = (type: unknown): boolean => type === 'singleStep' || type === 'multiStep'
 
-/** A mark that frames reasoning is in a block of its own. */
+/** True for a block that is only a reasoning tag. */
 const isMark = (text: unknown): boolean => typeof text === 'string' && /^\s*<\/?think>\s*$/.test(text)
 
-/** Every version of a message answers the version of the message before that is selected. */
+/** The messages of the list; every version of a message follows the selected version of the previous one. */
 function messagesOf(list: unknown[]): { messages: ListedMessage[]; current: string | undefined } {
   const messages: ListedMessage[] = []
   let parent: string | null = null
@@ -96,7 +96,7 @@ function saidBy(version: unknown): Omit<ListedMessage, 'id' | 'seconds'> {
       continue
     }
     if (typeOf(step) !== 'contentBlock') {
-      // Notes of the program, such as how it named the conversation.
+      // Notes of the program, such as the generated title.
       said.leave('notes of the program', own(step, 'debugInfo'))
       continue
     }

@@ -6,7 +6,7 @@ import type { MessagePart } from '#intake/message.ts'
 import { citationOf, readMessages, messageByRole, withBeside, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** The tables of an export: older ones lie under `state`, those of a database under `data`. */
+/** The tables of an export: under `state` in older ones, under `data` in exports of a database. */
 const tablesOf = (record: unknown): unknown => {
   for (const key of ['state', 'data']) if (isObject(own(record, key))) return own(record, key)
   return record
@@ -17,12 +17,12 @@ const isMessage = (message: unknown): boolean =>
   typeof own(message, 'content') === 'string' &&
   (own(message, 'sessionId') !== undefined || own(message, 'topicId') !== undefined)
 
-/** A conversation with its agent and topic, cut out of the tables. */
+/** True for a conversation with its agent and topic, as extracted from the tables. */
 const isCut = (record: unknown): boolean => isObject(own(record, 'lobeChat'))
 
 /**
- * LobeChat's export: tables of sessions (one for each agent), topics and messages. A conversation is a topic, or what was
- * said to an agent outside of any; the agent is its project.
+ * LobeChat's export: tables of sessions (one per agent), topics and messages. A conversation is a topic, or the messages of an
+ * agent outside any topic; the agent is its project.
  */
 export const lobeChat: ExportKind = {
   name: 'LobeChat',
@@ -68,7 +68,7 @@ export const lobeChat: ExportKind = {
   },
 }
 
-/** The conversations of the tables, each with its session and its topic. */
+/** Extracts the conversations from the tables, each with its session and topic. */
 function conversationsIn(tables: unknown): GatheredPart[] {
   const byId = (name: string) => new Map(listOf(own(tables, name)).map((row) => [own(row, 'id'), row]))
   const [sessions, topics, agents] = [byId('sessions'), byId('topics'), byId('agents')]
@@ -131,7 +131,7 @@ function messageOf(message: unknown): ListedMessage {
   }
 }
 
-/** What the AI searched for, and the pages that it cites. */
+/** The AI's searches, and the pages that it cites. */
 function searchedBy(message: unknown): MessagePart[] {
   const search = own(message, 'search')
   const queries = listOf(own(search, 'searchQueries')).flatMap((query): MessagePart[] => {

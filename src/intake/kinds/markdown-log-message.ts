@@ -3,19 +3,19 @@ import type { Marker } from './markdown-marker.ts'
 /** One message of a log. */
 export interface LogMessage extends Pick<Marker, 'role' | 'id' | 'time' | 'model'> {
   text: string
-  /** As earlier versions read it, with what is the log's: cards are named by that. */
+  /** The text as earlier versions read it, with insertions of the log: ids of cards depend on it. */
   textBefore?: string
-  /** What the AI thought, where the log folds it away; '' where it does not. */
+  /** The AI's reasoning, where the log folds it; '' for none. */
   reasoning: string
-  /** Pages that it cites, where they are listed. */
+  /** Cited pages, where they are listed. */
   citations: { title: string; url: string }[]
-  /** Pictures that have a line of their own and lie in the folder of the log. */
+  /** Pictures on lines of their own whose files are in the folder of the log. */
   pictures: string[]
 }
 
 /** A log without its front matter. */
 export interface Log {
-  /** What is before the first message. */
+  /** The lines before the first message. */
   preamble: string[]
   messages: LogMessage[]
 }

@@ -16,8 +16,8 @@ import { namedProgram } from '#intake/named-program.ts'
 import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * A conversation as a Markdown log: headings or bold lines say who speaks (`## User`, `### 🤖 Assistant`,
- * `**You said:**`), perhaps with an id and a time; YAML before it may name title, id, date, model, project and category.
+ * A conversation as a Markdown log: headings or bold lines name the speaker (`## User`, `### 🤖 Assistant`, `**You said:**`),
+ * possibly with an id and a time; YAML front matter may contain title, id, date, model, project and category.
  */
 export const markdownLog: ExportKind = {
   name: 'Markdown',
@@ -34,7 +34,7 @@ export const markdownLog: ExportKind = {
     if (!(record instanceof LogText)) return unreadableRecord('it is not a text')
     const { fields, text } = readFrontMatter(record.text)
     const { preamble: before, messages } = splitLog(text)
-    // What a log says of itself is short; a text without end before the first message is none of it.
+    // Metadata of a log are short; a long text before the first message is none.
     const preamble = before.slice(0, 200).filter((line) => line.length < 500)
     const all = { ...preambleFields(preamble), ...fields }
     const first = (...keys: string[]) => keys.map((key) => own(all, key)).find((value) => idOf(value) !== null)
@@ -94,10 +94,10 @@ export const markdownLog: ExportKind = {
 
 const CREATED = ['created_at', 'create_time', 'created', 'date']
 
-/** `Last updated` is `last_updated`. */
+/** Normalizes a key: `Last updated` becomes `last_updated`. */
 const plainKey = (key: string): string => key.trim().toLowerCase().replaceAll(/[ -]+/g, '_')
 
-/** What tells a log without a title from others that begin with the same prompt: their files may be renamed. */
+/** Identifies a log without a title among others that begin with the same prompt, as files may be renamed. */
 function firstExchange(messages: readonly LogMessage[]): string[] {
   const next = messages.findIndex(({ role }, at) => at > 0 && role === 'user')
   return messages.slice(0, next === -1 ? messages.length : next).map(({ text, textBefore }) => textBefore ?? text)
@@ -105,7 +105,7 @@ function firstExchange(messages: readonly LogMessage[]): string[] {
 
 const lettersOf = (message: unknown): number => lettersIn(wordsOf(message as LogMessage))
 
-/** The words of a message, behind what was thought before. */
+/** The text of a message, preceded by its reasoning. */
 const wordsOf = ({ text, reasoning }: LogMessage): unknown =>
   reasoning === ''
     ? text
@@ -130,7 +130,7 @@ const withNamed = (content: MessageContent, { role, textBefore }: LogMessage): M
 const headingOf = (preamble: readonly string[]): string | undefined =>
   preamble.map((line) => /^#\s+(.+?)(?:\s+#+)?\s*$/.exec(line)?.[1]).find((title) => title !== undefined)
 
-/** `**Created:** 2024-03-15 14:23` and the like, as logs without YAML have it below their title. */
+/** Fields such as `**Created:** 2024-03-15 14:23`, which logs without YAML have below their title. */
 function preambleFields(preamble: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const line of preamble) {

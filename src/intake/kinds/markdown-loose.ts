@@ -1,7 +1,7 @@
 import type { Candidate } from './markdown-speakers.ts'
 import { ASSISTANT_ELSEWHERE, markerOf, PERSON_ELSEWHERE, PROGRAMS, type Marker } from './markdown-marker.ts'
 
-/** A line of a log whose speakers are in none of the usual makes, and how many lines it takes. */
+/** A line with a speaker in one of the unusual forms, with the number of lines it takes. */
 export interface LooseMarker {
   marker: Marker
   lines: number
@@ -10,23 +10,26 @@ export interface LooseMarker {
 const NAMES = `user|human|me|you|assistant|${PROGRAMS}|ai|prompt|response|question|answer|${PERSON_ELSEWHERE}|${ASSISTANT_ELSEWHERE}`
 const TIME = '(?:[[(](\\d[^\\])]{3,40})[\\])]\\s*)?'
 const OPEN = '(?:[-*+]\\s+)?'
-/** `User: How warm?`, `[10:00] USER: …`, `- **User**: …`, `*You:* …`, `[User]: …`, `Q: …`, and the same without a text. */
+/**
+ * A name with a text: `User: How warm?`, `[10:00] USER: …`, `- **User**: …`, `*You:* …`, `[User]: …`, `Q: …`; the text may be
+ * missing.
+ */
 const NAMED = new RegExp(`^${OPEN}${TIME}([*_]{0,3})\\[?(${NAMES}|q|a)\\]?(?:\\2[:：]|[:：]\\2)[ \\t]*(.*)$`, 'iu')
-/** `*You*`, `[USER]`, `--- User ---`, `=== User ===`, each alone on its line. */
+/** A name alone on its line: `*You*`, `[USER]`, `--- User ---`, `=== User ===`. */
 const ALONE = new RegExp(
   `^(?:\\*(${NAMES})\\*|_(${NAMES})_|\\[(${NAMES})\\]|-{2,}\\s*(${NAMES})\\s*-{2,}|={2,}\\s*(${NAMES})\\s*={2,})$`,
   'i',
 )
-/** As a page is copied whose speakers are in lines of their own. */
+/** A bare name on its line, as in text copied from a page. */
 const BARE = /^(?:you|user|chatgpt|claude|gemini|copilot|grok|deepseek|assistant)$/i
 const UNDERLINE = /^(?:-{3,}|={3,})$/
-/** Prefixes of the name that programs write: a number, or the kind of message. */
+/** Prefixes of the name that programs write: a number, or the type of the message. */
 const NUMBERED =
   /^(#{1,6}\s+|\*\*)(?:#?\d{1,5}[.):]\s*|(?:message|turn|role|speaker|from)\s*#?\d{0,5}\s*[:.–—-]?\s*)(?=\S)/i
 
 /**
- * Reads a line that says who speaks in a log in which no line does so as programs write it (markdown-marker.ts): in a
- * quotation, underlined, numbered, or a name and a colon in plain text.
+ * Parses a line with a speaker in a log without the markers of programs (markdown-marker.ts): in a quotation, underlined,
+ * numbered, or a name and a colon in plain text.
  */
 export function looseMarkerOf(line: string, next: string): LooseMarker | null {
   if (UNDERLINE.test(next.trim())) {
@@ -64,16 +67,19 @@ const fullName = (name: string): string => ({ q: 'Question', a: 'Answer' })[name
 
 const asKind = (marker: Marker, kind: string): Marker => ({ ...marker, make: { ...marker.make, kind } })
 
-/** True for makes that a text may have as well: they count where the speakers take turns and nothing else is there. */
+/** Forms that occur in ordinary text as well: they count only where the speakers alternate and nothing else is there. */
 const PLAIN = new Set(['plain inline', 'bare', 'plain'])
 
-/** Names that lists of questions and fields lack: lines of theirs that take turns need no blank line before them. */
+/** Names that lists of questions or fields do not use: their alternating lines need no blank line before them. */
 const SPEAKERS = new RegExp(
   `^(?:user|human|you|assistant|${PROGRAMS}|${PERSON_ELSEWHERE}|${ASSISTANT_ELSEWHERE})$`,
   'iu',
 )
 
-/** True where lines that say who speaks are no other text: both are made alike, and plain ones take turns from the beginning. */
+/**
+ * True where the lines with speakers form a conversation: those of both speakers have the same form, and plain ones alternate
+ * from the beginning.
+ */
 export function isLooseConversation(starts: readonly Candidate[], lines: readonly string[]): boolean {
   const kinds = starts.map(({ marker }) => marker.make.kind)
   const alike = new Set(

@@ -1,46 +1,46 @@
-/** A line of a log that says who speaks next. */
+/** A line of a log that names the next speaker. */
 export interface Marker {
   role: 'user' | 'assistant' | 'system' | 'tool'
   /** Id of the message; null where the line names none. */
   id: string | null
-  /** What the line says of the time, as it is written; '' where it says nothing. */
+  /** The time as written in the line; '' for none. */
   time: string
-  /** The AI's model, where the log names the model instead of the AI. */
+  /** The AI's model, where the log has it in place of the AI's name. */
   model: string | null
-  /** What is said on the same line, behind a bold name and a colon; '' where nothing is. */
+  /** Text on the same line, after a bold name and a colon; '' for none. */
   inline: string
-  /** How the line is made. */
+  /** The form of the line. */
   make: Make
 }
 
-/** How a line that names a speaker is made: a program makes all of one speaker alike. */
+/** The form of a line that names a speaker; a program writes all lines of one speaker in the same form. */
 export interface Make {
-  /** '#' to '######', '**', 'inline' (bold, and text behind it), 'callout' or 'plain'. */
+  /** '#' to '######', '**', 'inline' (bold, followed by text), 'callout' or 'plain'. */
   kind: string
-  /** A pictograph is before the name. */
+  /** True for a pictograph before the name. */
   hasFace: boolean
-  /** The name is bold within a heading. */
+  /** True for a bold name within a heading. */
   isBold: boolean
-  /** `You said`. */
+  /** True for `You said`. */
   hasSaid: boolean
-  /** The name in small letters, 'model' for that of a model; '' for a pictograph alone. */
+  /** The name in lower case, 'model' for a model's name; '' for a pictograph alone. */
   name: string
-  /** A colon or a time is behind the name. */
+  /** True for a colon or a time after the name. */
   hasTail: boolean
 }
 
 const HEADING = /^(#{1,6})\s+(.+?)(?:\s+#+)?\s*$/
 const BOLD = /^((?:\p{Extended_Pictographic}[^\p{L}\p{N}\s*]*\s*)?)(\*\*|__)(.+?)\2(.*)$/u
 const CALLOUT = /^>\s*\[!([\w-]{1,40})\][+-]?\s*(.*)$/
-/** As a page is copied without its headings; only these words make a plain line a marker. */
+/** The form of a page that was copied without its headings; only these words make a plain line a marker. */
 const PLAIN = /^[\p{L}\p{N}. -]{1,40}\ssaid:$/u
 const LEADING = /^[^\p{L}\p{N}]*/u
 const PICTOGRAPH = /\p{Extended_Pictographic}/u
 
-/** What programs that answer are called; a name that holds another is before it. */
+/** Names of answering programs; a name that contains another one precedes it. */
 export const PROGRAMS =
   'chat\\s?gpt|claude|gemini|copilot|bard|bing|deepseek|grok|cursor|perplexity|mistral|le chat|qwen|kimi|llama|meta ai|huggingchat|chatbot|bot'
-/** What the person and the AI are called where a program writes in another language. */
+/** Names of the person and the AI in programs of other languages. */
 export const PERSON_ELSEWHERE =
   '用户|用戶|使用者|ユーザー|あなた|사용자|Benutzer|Nutzer|Пользователь|Вы|Usuario|Usuário|Você|Utilisateur|Vous|Utente|Gebruiker|Użytkownik|Kullanıcı|المستخدم'
 export const ASSISTANT_ELSEWHERE =
@@ -60,13 +60,13 @@ const FACES: [Marker['role'], RegExp][] = [
   ['assistant', /[🤖🧠✨🦾💡🟢]/u],
   ['system', /[⚙🔧📋]/u],
 ]
-/** Whom the type of a callout names where its title does not. */
+/** Speakers by the type of a callout, for callouts whose title names none. */
 const CALLOUTS: [Marker['role'], RegExp][] = [
   ['user', /^(?:\w+_)?(?:user|human|prompt)$/i],
   ['assistant', /^(?:\w+_)?(?:agent|assistant|ai|bot|chatgpt|claude|gemini)$/i],
 ]
 
-/** Names behind which a text may follow on the same line: `**You:** How warm?` */
+/** Names that a text may follow on the same line: `**You:** How warm?` */
 const INLINE = new RegExp(
   `^((?:\\p{Extended_Pictographic}[^\\p{L}\\p{N}\\s*]*\\s*)?\\*\\*(?:[^\\p{L}\\p{N}\\s*]+\\s*)?(?:user|human|me|you|assistant|${PROGRAMS}|ai|${PERSON_ELSEWHERE}|${ASSISTANT_ELSEWHERE})(?:[:：]\\*\\*|\\*\\*[:：]))\\s+(\\S.*)$`,
   'iu',
@@ -80,8 +80,8 @@ const CLOCK = '(?:\\d{1,2}:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?:\\s?[AP]M)?)'
 const TIME = new RegExp(`${DATE}?[T ,]*(?:at )?${CLOCK}?\\s*(?:Z|UTC|GMT)?(?:[+-]\\d\\d:?\\d\\d)?`, 'i')
 
 /**
- * Reads a line as a marker: a heading, a bold line, a callout or a plain `You said:` that is nothing but a speaker's name
- * or face, with an id or a time at most (`## User (…) - 2025-06-12T00:23:18+00:00`, `### 🤖 Assistant`, `**You said:**`).
+ * Parses a line as a marker: a heading, a bold line, a callout or a plain `You said:` that consists of a speaker's name or
+ * pictograph, with at most an id and a time (`## User (…) - 2025-06-12T00:23:18+00:00`, `### 🤖 Assistant`, `**You said:**`).
  * @returns null for every other line
  */
 export function markerOf(given: string): Marker | null {
@@ -95,13 +95,13 @@ export function markerOf(given: string): Marker | null {
   const marker = inline && markerOf(inline[1]!)
   if (marker) return { ...marker, inline: inline[2]!, make: { ...marker.make, kind: 'inline' } }
   const bold = BOLD.exec(line)
-  // A colon ends the name: what follows it is text.
+  // A colon ends the name; the rest of the line is text.
   if (bold && /[:：]\s*$/.test(bold[3]!) && bold[4]!.trim() !== '') return null
   if (bold) return readLabel(`${bold[1]}${bold[3]}${bold[4]}`, '**')
   return PLAIN.test(line) ? readLabel(line, 'plain') : null
 }
 
-/** How the page of ChatGPT says in other languages who spoke, when it is copied. */
+/** The phrases for 'You said' of ChatGPT's page in other languages, as they are copied. */
 const SAID_BY_PERSON =
   /^(?:du hast gesagt|sie haben gesagt|vous avez dit|tu as dit|dijiste|has dicho|usted dijo|você disse|disseste|hai detto|je zei|jij zei|u zei|вы сказали|ты сказал|powiedziałeś|powiedziałaś|你说|您说|来自你的消息|來自你的訊息|你說|您說|あなたの発言|나의 말)\s*[:：]$/i
 const SAID_BY_PROGRAM = new RegExp(
@@ -110,10 +110,10 @@ const SAID_BY_PROGRAM = new RegExp(
 )
 
 const FROM_PROGRAM = new RegExp(`^(?:来自|來自)\\s*(${PROGRAMS})\\s*的(?:消息|訊息)[:：]$`, 'i')
-/** As SpecStory writes it: `_**User (2025-05-01 10:00Z)**_`, `_**Agent (model gpt-5, mode Agent)**_`. */
+/** The form of SpecStory: `_**User (2025-05-01 10:00Z)**_`, `_**Agent (model gpt-5, mode Agent)**_`. */
 const SLANTED = /^_\*\*(User|Assistant|Agent)(?:\s*\((?:model\s+)?([^(),]{1,80})(?:,[^()]{0,80})?\))?\*\*_$/
 
-/** As an exporter for many programs writes it below `# you asked`. */
+/** The form of an exporter for many programs, used with `# you asked`. */
 const RESPONSE = /^# [a-z]{2,20} response$/
 
 function inEnglish(line: string): string {
@@ -162,7 +162,7 @@ function readLabel(label: string, kind: string): Marker | null {
   }
   if (role === null && rest === '') role = face
   if (role === null) return null
-  // A tool may have a name of its own.
+  // A tool may have its own name in parentheses.
   const behind = (role === 'tool' ? rest.replace(/\s*\([^()]{1,80}\)/, '') : rest).replace(/^[\])]+/, '')
   const found = readRest(behind.replace(SAID, ''))
   if (!found) return null
@@ -172,7 +172,7 @@ function readLabel(label: string, kind: string): Marker | null {
   return { role, inline: '', ...found, model: model ?? found.model, make }
 }
 
-/** What is behind the name: nothing, a number, a model, an id, a time; null when it is anything else. */
+/** Parses the rest of the line after the name: nothing, a number, a model, an id, a time; null for anything else. */
 function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
   let id: string | null = null
   let model: string | null = null
@@ -191,11 +191,11 @@ function readRest(rest: string): Pick<Marker, 'id' | 'time' | 'model'> | null {
     return /\d/.test(inner) ? ` ${inner} ` : group
   })
   left = left.replace(/[*_`•·|–—<>]|^\s*[-:,]|\s[-:]\s/g, ' ').trim()
-  // A field of a note: `[created:: 2025-06-08T12:37:50Z]`.
+  // An inline field of a note: `[created:: 2025-06-08T12:37:50Z]`.
   left = left.replace(/^created::\s*/, '')
   const time = TIME.exec(left)?.[0] ?? ''
   left = left.replace(time, '').trim()
-  // Without a time it is a heading of an answer, such as one that compares models.
+  // Without a time it may be a heading within an answer, for instance in a comparison of models.
   if (time !== '' && MODEL.exec(left)?.[0] === left) return { id, model: left, time: time.trim() }
   left = left.replace(/[\s:：,.-]|\bat\b|\bon\b/g, '')
   return left === '' ? { id, model, time: time.trim() } : null

@@ -10,7 +10,7 @@ import { chooseMarkers, type Candidate } from './markdown-speakers.ts'
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const PICTURE = /^!\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)$/
 
-/** Splits a log at the lines that say who speaks (markdown-speakers.ts); those inside code are text. */
+/** Splits a log at the lines that name a speaker (markdown-speakers.ts); such lines within code are text. */
 export function splitLog(text: string): Log {
   const lines = text.split(/\r?\n/)
   const starts = startsOf(lines)
@@ -44,7 +44,7 @@ export function splitLog(text: string): Log {
   return { ...log, messages: withTimes(withoutFrames(log)) }
 }
 
-/** The lines that begin a message: as programs make them, or else as people write and copy them. */
+/** The lines that begin a message: in the forms of programs, or else in those of people and copied pages. */
 function startsOf(lines: readonly string[]): Candidate[] {
   const usual = chooseMarkers(candidatesOf(lines))
   if (isConversation(usual)) return usual
@@ -66,7 +66,7 @@ function looseCandidatesOf(lines: readonly string[]): Candidate[] {
   return [...found, ...unknownSpeakers(lines, isCode, found)].sort((a, b) => a.at - b.at)
 }
 
-/** The lines that name a speaker. Where they name messages by ids as well, only those count, in code too. */
+/** The lines that name a speaker. If some have message ids, only lines with ids count, also within code. */
 function candidatesOf(lines: readonly string[]): Candidate[] {
   const isCode = codeLines(lines)
   const found: (Candidate & { isCode: boolean })[] = []
@@ -78,7 +78,7 @@ function candidatesOf(lines: readonly string[]): Candidate[] {
     isNext = marker !== null
   }
   const outside = found.filter((candidate) => !candidate.isCode)
-  // A title that is a program's name: no answer comes first and is empty.
+  // A title that is a program's name, as a log does not begin with an empty answer.
   if (outside[0]?.marker.role === 'assistant' && outside[1]?.isNext) outside.shift()
   const named = found.filter(({ marker }) => marker.id !== null)
   const has = (role: Marker['role']) => named.some(({ marker }) => marker.role === role)
@@ -91,9 +91,9 @@ function candidatesOf(lines: readonly string[]): Candidate[] {
 }
 
 /**
- * The lines of the speaker that a log names by a word which is not known, as by its own name: always the same words, made
- * like those of the other, once behind each of at least two prompts (the last may have no answer yet), or once before each
- * of at least two answers.
+ * The lines of a speaker whose name is unknown, such as a proper name: always the same words in the form of the other speaker's
+ * lines, once after each of at least two prompts (the last may have no answer yet), or once before each of at least two
+ * answers.
  */
 function unknownSpeakers(
   lines: readonly string[],
@@ -136,13 +136,13 @@ function unknownSpeakers(
   return found.map(({ at, inline }) => ({ at, marker: { ...marker, inline, make: { ...make, name } }, isNext: false }))
 }
 
-/** big-AGI heads an answer with its persona and the model, `### Generic · *gpt-4o*`; other marks are none of a name. */
+/** The model in big-AGI's heading of an answer, which follows the persona: `### Generic · *gpt-4o*`. */
 const modelIn = (name: string): string =>
   /·\s*\*([^*]+)\*/.exec(name)?.[1] ?? name.replace(/\s+#+$/, '').replaceAll(/\*\*?|`/g, '')
 
 const UID = /^<!--\s*UID:\s*([\w-]{1,100})\s*-->$/
 
-/** The text of a callout without what makes it one, and the id that Nexus writes below. */
+/** The text of a callout without its `>` prefixes, and the id that Nexus writes below. */
 function withoutQuote(body: readonly string[]): { body: string[]; id: string | null } {
   const end = body.findIndex((line) => !line.startsWith('>'))
   let id: string | null = null
@@ -158,10 +158,10 @@ function withoutQuote(body: readonly string[]): { body: string[]; id: string | n
 
 const trimmed = (body: string) => body.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
 
-/** Lines of fenced code. A fence that never closes is none, for a prompt may hold anything. */
+/** Lines of fenced code. An unclosed fence does not count, as a prompt may contain anything. */
 function codeLines(lines: readonly string[]): boolean[] {
   const isCode = Array.from({ length: lines.length }, () => false)
-  // Where a fence of a mark and length closes no more is asked once only: a log of fences is read in one go.
+  // Caches unclosed fences by character and length, so that a log with many fences takes linear time.
   const unclosed = new Map<string, number>()
   for (let at = 0; at < lines.length; at++) {
     const fence = FENCE.exec(lines[at]!)
@@ -187,10 +187,10 @@ function closingOf(lines: readonly string[], from: number, marks: string): numbe
   return -1
 }
 
-/** What `llm logs` writes above each prompt: time, conversation and model. */
+/** The header that `llm logs` writes above each prompt: time, conversation and model. */
 const HEAD = /(?:^|\n)#+ (\d{4}-\d\d-\d\dT\S{5,20})[ \t]+conversation: \S+ id: \S+\s+Model: \*\*([^*\n]{1,100})\*\*\s*$/
 
-/** Gives what is above a prompt to it and to its answer. */
+/** Assigns time and model of the header above a prompt to the prompt and its answer. */
 function withHeads({ preamble, messages }: Log): Log {
   if (!HEAD.test(preamble.join('\n'))) return { preamble, messages }
   let [, time = '', model = ''] = HEAD.exec(preamble.join('\n')) ?? []
@@ -204,7 +204,7 @@ function withHeads({ preamble, messages }: Log): Log {
   return { preamble: [], messages: headed }
 }
 
-/** True for what ChatGPT Exporter writes above the first message. */
+/** True for the header of ChatGPT Exporter above the first message. */
 export const isOfExporter = (preamble: readonly string[]): boolean =>
   ['User', 'Exported'].every((name) => preamble.some((line) => line.startsWith(`**${name}:** `)))
 
@@ -215,7 +215,7 @@ const FOOTER = /(?:^|\s+)---\nPowered by \[ChatGPT Exporter\]\(https:\/\/www\.ch
 /** The first line of each prompt below `# you asked`. */
 const ASKED_AT = /^message time: (\d[\d:./ -]{3,40})\n\s*/
 
-/** Takes what exporters add off the messages: the times before them, and their own name at the end. */
+/** Removes what exporters add to messages: the time before each, and their own name at the end. */
 function withoutFrames(log: Log): LogMessage[] {
   return withoutNames(log).map((message) => {
     const { text, time, role } = message
@@ -226,7 +226,7 @@ function withoutFrames(log: Log): LogMessage[] {
   })
 }
 
-/** What ChatGPT Exporter adds: the time before each message, where all have one, and its name. */
+/** Removes what ChatGPT Exporter adds: the time before each message, where all have one, and its name. */
 function withoutNames({ preamble, messages }: Log): LogMessage[] {
   if (!isOfExporter(preamble) && !FOOTER.test(messages.at(-1)?.text ?? '')) return messages
   const times = messages.map(({ text, time }) => (time === '' ? (DATED.exec(text) ?? [])[1] : undefined))
@@ -240,16 +240,16 @@ function withoutNames({ preamble, messages }: Log): LogMessage[] {
 }
 
 const TIMED = /^<time\s[^>]*datetime="([^"]{1,60})"[^>]*>[^<]*<\/time>\s*/
-/** As exporters of Claude write the time below the name. */
+/** The form in which exporters of Claude write the time below the name. */
 const TIMED_BOLD = /^\*\*(\d{4}-\d\d-\d\dT[\d:.]{5,15}Z)\*\*\s*/
-/** How logs fold what the AI thought before its answer; earlier versions took a plain summary alone. */
+/** The forms in which logs fold reasoning before an answer; earlier versions knew only a plain summary. */
 const FOLDED = [
   /^<details[^>]*>\s*<summary>(?<mark>(?:<\w{1,10}>|[^\p{L}<]){0,10})(?:thought|thinking|reasoning)[^<]{0,100}(?:<\/\w{1,10}>\s*)?<\/summary>(?<thought>[\s\S]*?)<\/details>\s*/iu,
   /^>\s*(?<mark>\[!(?:thinking|thoughts?|reasoning|quote(?=\][+-]?\s*thinking))\])[^\n]*\n(?<thought>(?:>[^\n]*(?:\n|$))*)\s*/i,
   /^(?<mark>#{2,4}) Thinking\s*\n(`{3,})(?!`)[^\n]*\n(?<thought>[\s\S]*?)\n\2[ \t]*(?:\n\s*|$)/i,
 ]
 
-/** What a message says, with its time, reasoning and pictures, where exporters put those before and between. */
+/** The text of a message, with its time, reasoning and pictures, which exporters put before or within it. */
 function readBody(
   whole: string,
   role: Marker['role'],

@@ -4,12 +4,12 @@ const HEADING = /^#{2,4} chat-(\d{1,5})$/
 const CONTENTS = /\]\(#chat-1\)$/
 const NAMED = /^#{6} [^\n]{1,60} said:\s*/
 const DATED = /^#{5} 📅 (\d{4}-\d\d-\d\d) \| (\d\d:\d\d)\s*/u
-/** The way back to the table, below each answer. */
+/** The link back to the table of contents, below each answer. */
 const END = /(?:^|\n)(?:_{3}|-{3})\s*\n#{6} \[top\]\(#table-of-contents\)$/
 
 /**
- * Reads what AI Chat Exporter writes: below a table of contents each exchange has a heading with its number, then the prompt as
- * a quotation, then the answer.
+ * Reads a log of AI Chat Exporter: below a table of contents each exchange has a heading with its number, then the prompt as a
+ * quotation, then the answer.
  * @returns null for every other text
  */
 export function numberedLog(lines: readonly string[]): Log | null {

@@ -11,8 +11,8 @@ const MARK = /\[\^(?:\d{1,4}_)?(\d{1,4})\]/g
 const SHARED = /^answer from perplexity\b.*$/i
 
 /**
- * Reads what Perplexity saves and copies: each question is the heading behind a rule, its answer what follows, and the pages
- * that it cites are at its end.
+ * Reads the format that Perplexity saves and copies: each question is the heading after a rule, followed by its answer, with
+ * the cited pages at the end.
  * @returns null for every other text
  */
 export function perplexityLog(lines: readonly string[]): Log | null {
@@ -34,7 +34,7 @@ export function perplexityLog(lines: readonly string[]): Log | null {
   return { preamble: [], messages: messages.filter(({ text, citations }) => text !== '' || citations.length > 0) }
 }
 
-/** How many sources follow a line, with nothing but blank lines between. */
+/** The number of sources after a line, with only blank lines between. */
 function citedBehind(lines: readonly string[], at: number): number {
   let count = 0
   for (const line of lines.slice(at + 1)) {

@@ -1,20 +1,20 @@
 import type { Marker } from './markdown-marker.ts'
 
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** Those that earlier versions took away. */
+/** Rules that earlier versions removed. */
 const RULE_BEFORE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 /** A heading that numbers the exchange below it. */
 const TURN = /^#{1,4} (?:turn|round|exchange) #?\d{1,5}\P{L}{0,10}$/iu
 
-/** The text of a message without what a log draws around it, and as earlier versions read it. */
+/** The text of a message without the decorations of its log, and the text as earlier versions read it. */
 interface Drawn {
   body: string
   before: string
 }
 
 /**
- * Takes away the rules that a log draws between messages: where all before a person's or before an AI's end in one; and the
- * headings that number exchanges, where all before a person's end in one.
+ * Removes rules that a log writes between messages: where all messages before a person's or before an AI's end with one; and
+ * headings that number exchanges, where all messages before a person's end with one.
  */
 export function withoutRules(bodies: readonly string[], roles: readonly Marker['role'][]): Drawn[] {
   const before = withoutLast(bodies, roles, RULE_BEFORE)
@@ -23,7 +23,7 @@ export function withoutRules(bodies: readonly string[], roles: readonly Marker['
   return withoutLast(unnumbered, roles, RULE).map((body, index) => ({ body, before: before[index]! }))
 }
 
-/** Takes the last line off the messages before those of a role, where it fits in all of them. */
+/** Removes the last line of the messages before those of a role, if it matches in all of them. */
 function withoutLast(
   bodies: readonly string[],
   roles: readonly Marker['role'][],

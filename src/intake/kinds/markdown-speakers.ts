@@ -5,32 +5,32 @@ export interface Candidate {
   /** Index of the line. */
   at: number
   marker: Marker
-  /** Nothing but blank lines is between it and the candidate before. */
+  /** True if only blank lines are between it and the previous candidate. */
   isNext: boolean
-  /** How many lines it takes; 1 where it is left out. */
+  /** Number of lines it takes; 1 if absent. */
   lines?: number
 }
 
 type Speaker = 'user' | 'assistant'
 
-/** Which lines of one speaker begin a message: all that are made so. */
+/** The form of one speaker's lines: all candidates of this form begin a message. */
 interface Form {
   speaker: Speaker
   make: Make
-  /** Which names may be there: this one, that of any model or program, or any. */
+  /** The names that match: this one, those of any model or program, or any. */
   names: 'this' | 'models' | 'any'
-  /** With or without a colon or a time behind it. */
+  /** True to match lines with and without a colon or a time. */
   anyTail: boolean
-  /** Place of the first line that is made so, among the candidates. */
+  /** Index of the first candidate of this form. */
   first: number
 }
 
-/** More ways to make a line are not looked at; no log has half as many. */
+/** Maximum number of forms that are compared; no log has half as many. */
 const MAX_FORMS = 60
-/** As many lines show how a log is made. */
+/** Number of lines from which the forms of a log are derived. */
 const LOOKED_AT = 2000
 
-/** Names that take turns in one log, as each answer is headed by who gave it. */
+/** Names that alternate within one log where each answer is headed by its author. */
 const GENERIC = new Set(['assistant', 'ai', 'model', 'bot', 'chatbot', 'response', 'answer', 'a', ''])
 const isModelName = ({ name }: Make): boolean => name === 'model' || !GENERIC.has(name)
 
@@ -44,12 +44,11 @@ const fits = (form: Form, { role, make }: Marker): boolean =>
   (form.names === 'any' || (form.names === 'this' ? make.name === form.make.name : isModelName(make)))
 
 /**
- * Selects the lines with a speaker that begin a message; the others belong to the texts, as answers have
- * headings that merely look like roles. A log makes all lines of one speaker alike, and its two speakers take turns, but
- * the two may be made differently: at different levels, one bold or with a face. So the first line is taken for one
- * speaker's, that make of the other's lines which takes turns with it best is the other's, and then the first speaker's is
- * looked for again the same way, for a title may look like a name. Of makes that do equally well the more alike, then the
- * narrower, then the earlier is chosen.
+ * Selects the lines with a speaker that begin a message; the others belong to the texts, as answers contain headings that
+ * merely look like roles. A log writes all lines of one speaker in one form, and its two speakers alternate, but their forms
+ * may differ: in heading level, bold type or a pictograph. So the first line is assumed to be one speaker's; the form of the
+ * other speaker is the one that alternates with it best; and then the first speaker's form is determined again in the same way,
+ * as a title may look like a name. Ties go to the more similar forms, then the narrower, then the earlier.
  */
 export function chooseMarkers(candidates: readonly Candidate[]): Candidate[] {
   const first = candidates.find(({ marker }) => speakerOf(marker) !== null)
@@ -58,7 +57,7 @@ export function chooseMarkers(candidates: readonly Candidate[]): Candidate[] {
   const forms = formsOf(some)
   let one = forms.find((form) => fits(form, first.marker))!
   let other: Form | null = null
-  // It settles at once, or goes to and fro between equals.
+  // The choice settles at once, or oscillates between equals.
   for (let turn = 0; turn < 4; turn++) {
     const next = bestPartner(one, forms, some)
     if (next === other) break
@@ -73,7 +72,7 @@ export function chooseMarkers(candidates: readonly Candidate[]): Candidate[] {
 
 const speakerOf = ({ role }: Marker): Speaker | null => (role === 'user' || role === 'assistant' ? role : null)
 
-/** Every way in which the lines of one speaker may be made, the narrow ones first. */
+/** All forms that the lines of one speaker may have, narrow ones first. */
 function formsOf(candidates: readonly Candidate[]): Form[] {
   const narrow = new Map<string, Form>()
   for (const [first, { marker }] of candidates.entries()) {
@@ -94,13 +93,13 @@ function formsOf(candidates: readonly Candidate[]): Form[] {
   return [...forms, ...wider]
 }
 
-/** The form of the other speaker that takes turns with this one best; null where the other never speaks. */
+/** The form of the other speaker that alternates best with this one; null where the other never speaks. */
 function bestPartner(form: Form, forms: readonly Form[], candidates: readonly Candidate[]): Form | null {
   let best: Form | null = null
   let most: number[] = []
   for (const other of forms) {
     if (other.speaker === form.speaker) continue
-    // A line in the last answer that looks like a person's takes a turn as well: a wider form must bring more than that.
+    // A line in the last answer that looks like a person's counts as a turn as well: a wider form must gain more than that.
     const doubt = other.speaker === 'user' && other.anyTail ? 1.5 : 0
     const turns = turnsOf([form, other], candidates) - doubt
     const value = [turns, likeness(form, other), -width(other), -other.first]
@@ -112,7 +111,7 @@ function bestPartner(form: Form, forms: readonly Form[], candidates: readonly Ca
   return best
 }
 
-/** How often the speakers take turns, less how often one follows itself. */
+/** The number of changes of the speaker, minus the number of repetitions. */
 function turnsOf(pair: readonly Form[], candidates: readonly Candidate[]): number {
   let turns = 0
   let last: Speaker | null = null
@@ -125,10 +124,10 @@ function turnsOf(pair: readonly Form[], candidates: readonly Candidate[]): numbe
   return turns
 }
 
-/** Names vary from answer to answer sooner than what is behind them. */
+/** Names vary between answers more often than the text after them. */
 const width = ({ names, anyTail }: Form): number => ['this', 'models', 'any'].indexOf(names) + (anyTail ? 3 : 0)
 
-/** How alike lines of different speakers are made, without the names in them, and without what is behind these where that varies. */
+/** The similarity of forms of different speakers, ignoring the names, and the text after these where it varies. */
 function likeness(one: Form, other: Form): number {
   const [a, b] = [one.make, other.make]
   const isTailAlike = !one.anyTail && !other.anyTail && a.hasTail === b.hasTail
@@ -138,16 +137,16 @@ function likeness(one: Form, other: Form): number {
   return level + same.filter(Boolean).length
 }
 
-/** Where only one speaker is known, all its lines of this make count. */
+/** The widest form of a speaker, for a log with only one known speaker. */
 const widest = (form: Form, forms: readonly Form[]): Form =>
   forms
     .filter((other) => other.make === form.make && other.speaker === form.speaker)
     .sort((a, b) => width(b) - width(a))[0]!
 
 /**
- * The lines of these forms, and those of system and tools that are made like them. Of lines that follow one of the same
- * speaker only those count that name it alike. What is said to be the system's or a tool's is not shown, so it must be
- * where they speak: the system before all others, tools between two answers or behind an empty one.
+ * The lines of these forms, and lines of system and tools in similar forms. Among consecutive lines of one speaker only lines
+ * with the same name count. Messages of the system and of tools are not shown, so they must be in a plausible position: the
+ * system before all others, tools between two answers or after an empty one.
  */
 function inTurns(candidates: readonly Candidate[], forms: readonly Form[]): Candidate[] {
   const isOurs = ({ marker }: Candidate) => forms.some((form) => fits(form, marker))
@@ -171,7 +170,7 @@ function inTurns(candidates: readonly Candidate[], forms: readonly Form[]): Cand
   return chosen
 }
 
-/** Who speaks next behind each candidate. */
+/** The next speaker after each candidate. */
 function nextRoles(
   candidates: readonly Candidate[],
   isOurs: (candidate: Candidate) => boolean,

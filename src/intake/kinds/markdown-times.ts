@@ -2,18 +2,21 @@ import { writtenSeconds } from '#intake/instant.ts'
 import { localSeconds } from '#intake/local-dates.ts'
 import type { LogMessage } from './markdown-log-message.ts'
 
-/** The time of a message in the archive's zone; the halves of the day may be words of a language without capitals. */
+/** The time of a message in the archive's zone; AM and PM may be words of a language without capital letters. */
 export const messageSeconds = (time: string, timeZone: string): number | null =>
   (/\p{Lo}/u.test(time) ? localSeconds(time, timeZone) : null) ?? writtenSeconds(time, timeZone)
 
-/** What a line of a time is set in: emphasis, a quotation, code, brackets, a comment or an element. */
+/** Delimiters around the time in its line: emphasis, a quotation, code, brackets, a comment or an element. */
 const FRAME = /^<!--|-->$|<\/?[a-z]{1,10}>|[>*_`[\]()]/gi
 const LABEL = /^(?:date|time|timestamp|sent|created(?: at)?)\s*[:：]\s*/i
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? /i
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const DATED = new RegExp(`^(?:[\\d\\s,./:+-]|T(?=\\d)|Z$|[ap]\\.?m\\b|utc|gmt|at |(?:${MONTHS})[a-z]{0,6})+$`, 'i')
 
-/** The time of a line that is set apart or labelled, and says nothing else; '' for every other line: a bare time may be said. */
+/**
+ * The time of a line that is delimited or labelled and contains nothing else; '' for every other line, as a bare time may be
+ * part of the text.
+ */
 function timeOfLine(line: string): string {
   if (line.length > 100 || !/\d/.test(line)) return ''
   const said = line.trim().replaceAll(FRAME, '').trim().replace(LABEL, '')
@@ -33,8 +36,8 @@ function stampedAt(text: string, isFirst: boolean): Stamped | null {
 }
 
 /**
- * Takes such lines off the messages of a log, where all of a speaker begin or end with one: of both, or
- * of one that speaks more than once.
+ * Removes such lines from the messages of a log, where all messages of a speaker begin or end with one: of both speakers, or of
+ * one that speaks more than once.
  */
 export function withTimes(messages: readonly LogMessage[]): LogMessage[] {
   if (messages.some(({ time }) => time !== '')) return [...messages]

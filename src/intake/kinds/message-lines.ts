@@ -5,8 +5,8 @@ import { idOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { chatJson } from './chat-json.ts'
 
 /**
- * The fields of a message as it is sent to an AI; where every message has others, the list may hold several conversations
- * that these name.
+ * The fields of a message in an API request. Where every message has other fields as well, the list may contain several
+ * conversations that these name.
  */
 const FIELDS = new Set(
   (
@@ -23,7 +23,7 @@ const isMessage = (record: unknown): boolean =>
 const isPlainMessage = (record: unknown): boolean =>
   isMessage(record) && Object.keys(record as object).every((key) => FIELDS.has(key))
 
-/** The conversation that a message names; null where it names none. */
+/** The conversation that a message names; null for none. */
 const conversationOf = (message: unknown): string | null =>
   CONVERSATION.map((key) => idOf(own(message, key))).find((id) => id !== null) ?? null
 
@@ -38,7 +38,7 @@ const CONVERSATION = [
   'chatId',
 ]
 
-/** Cards with the ids that earlier versions gave them, which read the plain messages of a list alone. */
+/** Cards with the ids of earlier versions, which read only the plain messages of a list. */
 function withIdsOf(before: readonly IntakeCard[], cards: readonly IntakeCard[]): IntakeCard[] {
   const left = Map.groupBy(before, ({ card }) => card.prompt)
   return cards.map((one) => {
@@ -47,13 +47,13 @@ function withIdsOf(before: readonly IntakeCard[], cards: readonly IntakeCard[]):
   })
 }
 
-/** Names of fields, which are no ids of conversations. */
+/** Names of fields, which cannot be ids of conversations. */
 const FIELD_NAME =
   /^(?:conversations?|chats?|dialog(?:ue)?s?|sessions?|threads?|messages?|data|records?|items?|requests?|responses?|results?|inputs?|outputs?|body|payload|content|context|history|metadata|chosen|rejected)$/i
 
 /**
- * The conversations of an object that names each by its key; none where anything else is in it, or the key of a single
- * one is no id: objects that wrap a conversation have the same name in every record.
+ * The conversations of an object that maps ids to them. None if it contains anything else, or if a single key is no id: objects
+ * that wrap one conversation have the same key in every record.
  */
 function conversationsIn(record: unknown): [id: string, conversation: unknown][] {
   if (!isObject(record) || chatJson.recognises(record)) return []
@@ -64,8 +64,8 @@ function conversationsIn(record: unknown): [id: string, conversation: unknown][]
 }
 
 /**
- * What scripts write that talk to an AI: one conversation as a bare list of its messages, `[{ role, content }]`, or a line
- * for each; or an object of conversations by their ids.
+ * The output of scripts that call an AI: one conversation as a bare list of its messages, `[{ role, content }]`, or as JSON
+ * Lines; or an object of conversations by id.
  */
 export const messageLines: ExportKind = {
   name: 'messages',

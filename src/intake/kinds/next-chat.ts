@@ -5,8 +5,8 @@ import { readMessages, messageByRole, someOf, type ListedMessage } from '#intake
 import { filled, idOf, modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * A session of NextChat (ChatGPT Next Web), of its backup `{ "chat-next-web-store": { sessions } }` or alone: `topic` is
- * its title. Dates are as the browser writes them, in the language of the person.
+ * A session of NextChat (ChatGPT Next Web), from its backup `{ "chat-next-web-store": { sessions } }` or alone; its title is
+ * `topic`. Dates have the browser's format in the person's language.
  */
 export const nextChat: ExportKind = {
   name: 'NextChat',
@@ -64,13 +64,13 @@ function messageOf(message: unknown, seconds: number | null): ListedMessage {
   }
 }
 
-/** `3/1/2025, 10:00:00 AM`, `01/03/2025, 10:00:00`, `2025/3/1 10:00:00` or an ISO time. */
+/** A date such as `3/1/2025, 10:00:00 AM`, `01/03/2025, 10:00:00` or `2025/3/1 10:00:00`, or an ISO time. */
 const DATE =
   /^(\d{1,4})[/.-]\s?(\d{1,2})[/.-]\s?(\d{1,4})\.?,?\s+(?:(上午|下午|午前|午後|오전|오후)\s?)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:\s*([AaPp])\.?\s?[Mm]\.?)?$/
 
 /**
- * Reads dates as browsers write them. Whether the day or the month is first, one date of the session with a day after
- * the twelfth tells, or else which of both is nearer to its last change.
+ * Parses dates in the formats of browsers. Whether the day or the month comes first is decided by a date of the session with a
+ * day after the twelfth, or else by the order that is nearer to its last change.
  */
 function timesOf(dates: readonly string[], updated: number | null, timeZone: string): (number | null)[] {
   const read = (isDayFirst: boolean) => dates.map((date) => timeOf(date, isDayFirst, timeZone))

@@ -11,12 +11,12 @@ import type { MessageContent, MessagePart } from '#intake/message.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 import { isQwen } from './qwen.ts'
 
-/** What Open WebUI keeps of a chat: under `chat`, or the record itself. */
+/** The data of a chat: under `chat`, or the record itself. */
 const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
 
 /**
- * Open WebUI's export of all chats, or of one: a tree of messages under `chat.history`, of which the branch above
- * `currentId` was shown; older ones have a list alone.
+ * Open WebUI's export of all chats, or of one: a tree of messages under `chat.history`, whose branch up to `currentId` was
+ * shown; older ones have only a list.
  */
 export const openWebui: ExportKind = {
   name: 'Open WebUI',
@@ -112,7 +112,7 @@ function contentOf(message: unknown): MessageContent {
   return { ...read, parts: [...parts, ...(read.parts ?? [])], leftOut }
 }
 
-/** What was done step by step, what went in and out of code that was run, the texts of attached documents, what was looked up, and where. */
+/** The steps of an answer, the input and output of executed code, the texts of attached documents, and the sources. */
 function besideOf(message: unknown): MessagePart[] {
   const hasFolds = String(filled(own(message, 'content'))).includes('<details type="code_interpreter"')
   const run = hasFolds ? [] : listOf(own(message, 'code_executions'))
@@ -146,7 +146,7 @@ function besideOf(message: unknown): MessagePart[] {
   ]
 }
 
-/** A step towards an answer, as the page shows it above: what was searched for, and what was done. */
+/** A step towards an answer, as the page shows it above: a search query, or an action. */
 function stepOf(step: unknown): MessagePart[] {
   const name = filled(own(step, 'action')) ?? 'status'
   const queries = [own(step, 'query'), ...listOf(own(step, 'queries'))].map(filled).filter((one) => one !== null)
@@ -173,7 +173,7 @@ function attachedOf(file: unknown): Attached {
 const FOLD = /<details\s+type="(?:reasoning|tool_calls|code_interpreter)"/g
 const FOLD_END = '</details>'
 
-/** Open WebUI writes the AI's reasoning and tool calls into its text, folded away from the reader. */
+/** Extracts the AI's reasoning and tool calls from its text, where Open WebUI writes them as folded elements. */
 function withoutFolds(content: string): { text: string; parts: MessagePart[]; markup: number } {
   const parts: MessagePart[] = []
   let text = ''
@@ -181,7 +181,7 @@ function withoutFolds(content: string): { text: string; parts: MessagePart[]; ma
   for (const { index } of content.matchAll(FOLD)) {
     if (index < from) continue
     const end = content.indexOf(FOLD_END, index)
-    // A fold that never closes is text like any other.
+    // An unclosed element is text.
     if (end === -1) break
     text += content.slice(from, index)
     from = end + FOLD_END.length
@@ -194,11 +194,14 @@ function withoutFolds(content: string): { text: string; parts: MessagePart[]; ma
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#x27': "'", '#39': "'" }
 
-/** A text without the entities that the program writes into what it folds. */
+/** Decodes the entities that the program writes into folded elements. */
 const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|apos|#x27|#39);/g, (_, name: string) => ENTITIES[name]!)
 
-/** `<details type="reasoning">` holds a summary and a quote; that of a tool what went in and out as attributes. */
+/**
+ * A folded element: `<details type="reasoning">` contains a summary and a quotation; that of a tool has input and output as
+ * attributes.
+ */
 function foldOf(fold: string): MessagePart[] {
   const end = fold.indexOf('>')
   const head = fold.slice(0, end)

@@ -10,7 +10,7 @@ const isEntry = (entry: unknown): boolean =>
   (typeof own(entry, 'query') === 'string' &&
     (typeof own(entry, 'answer') === 'string' || own(entry, 'query_status') !== undefined))
 
-/** The entries of a thread, or the one that a list holds by itself. */
+/** The entries of a thread; a bare entry of a list is its own. */
 const entriesOf = (record: unknown): unknown[] => {
   const list = listOf(own(record, 'entries'))
   if (list.some(isEntry)) return list
@@ -18,9 +18,9 @@ const entriesOf = (record: unknown): unknown[] => {
 }
 
 /**
- * A thread of Perplexity: of the data that it sends on request, `{ conversations: [{ context_title, entries: [{ query, answer
- * }] }] }`, or as its page has it and exporters save it, `{ entries: [{ query_str, blocks }] }`: each entry is a
- * question and its answer, with the steps of the search and the pages that it cites.
+ * A thread of Perplexity: from the data that it sends on request, `{ conversations: [{ context_title, entries: [{ query, answer
+ * }] }] }`, or as its page and exporters have it, `{ entries: [{ query_str, blocks }] }`. Each entry is a question and its
+ * answer, with the steps of the search and the cited pages.
  */
 export const perplexity: ExportKind = {
   name: 'Perplexity',
@@ -63,13 +63,13 @@ export const perplexity: ExportKind = {
   },
 }
 
-/** Perplexity calls a thread by all of its first question until a person gives it a name. */
+/** True for a generated title: Perplexity names a thread by its whole first question until a person renames it. */
 const isQuestion = (title: unknown, question: string | null): boolean =>
   typeof title === 'string' && title.trim() === question?.trim()
 
 const TIMES = ['created_at', 'entry_created_datetime', 'created_datetime', 'entry_updated_datetime', 'updated_datetime']
 
-/** Times without a zone are UTC. */
+/** The time of an entry; without a zone it is UTC. */
 function timeOf(entry: unknown): number | null {
   for (const key of TIMES) {
     const time = filled(own(entry, key))
@@ -105,7 +105,7 @@ function readAnswer(entry: unknown, said: MessageParts): void {
   const blocks = listOf(own(entry, 'blocks'))
   const answers = blocks.flatMap((block) => filled(own(own(block, 'markdown_block'), 'answer')) ?? [])
   for (const block of blocks) readSteps(own(block, 'plan_block'), said)
-  // The same answer comes whole and in sections.
+  // The answer is there twice, whole and in sections.
   const [whole = ''] = answers.toSorted((a, b) => b.length - a.length)
   for (const answer of new Set(answers)) if (answer === whole || !whole.includes(answer.trim())) said.text(answer)
   if (answers.length === 0) readOlder(entry, said)
@@ -133,7 +133,7 @@ function readSteps(plan: unknown, said: MessageParts): void {
   }
 }
 
-/** Older entries hold a text, or JSON of it: the answer, or steps of which the last is the answer. */
+/** Reads an older entry: a text, or JSON of the answer or of steps, the last of which is the answer. */
 function readOlder(entry: unknown, said: MessageParts): void {
   const answer = own(entry, 'answer')
   const text = filled(answer) ?? filled(own(answer, 'answer')) ?? filled(own(entry, 'text'))

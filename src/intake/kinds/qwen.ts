@@ -13,7 +13,7 @@ import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/pars
 
 const chatOf = (record: unknown): unknown => own(record, 'chat') ?? record
 
-/** The messages of a chat, by their ids where it is a tree. */
+/** The messages of a chat; with `isTree` they have ids. */
 function messagesIn(record: unknown): { list: unknown[]; isTree: boolean } | null {
   const tree = own(own(chatOf(record), 'history'), 'messages')
   if (isObject(tree)) return { list: Object.values(tree), isTree: true }
@@ -21,7 +21,7 @@ function messagesIn(record: unknown): { list: unknown[]; isTree: boolean } | nul
   return Array.isArray(list) ? { list: list as unknown[], isTree: false } : null
 }
 
-/** What Qwen's messages have that those of Open WebUI, which it was made of, have not. */
+/** True for a message with fields that Qwen added to Open WebUI's format, from which it derives. */
 const isOurs = (message: unknown): boolean =>
   Array.isArray(own(message, 'content_list')) ||
   typeof own(message, 'chat_type') === 'string' ||
@@ -30,10 +30,7 @@ const isOurs = (message: unknown): boolean =>
 /** True for a chat of Qwen, which Open WebUI's reader must leave to this one. */
 export const isQwen = (record: unknown): boolean => messagesIn(record)?.list.some(isOurs) ?? false
 
-/**
- * Qwen's export of chats, `{ success, data: […] }`: built like Open WebUI's, with what an answer says by its phases in
- * `content_list`.
- */
+/** Qwen's export of chats, `{ success, data: […] }`: Open WebUI's format, with the phases of an answer in `content_list`. */
 export const qwen: ExportKind = {
   name: 'Qwen',
   label: 'Qwen exports',
@@ -82,7 +79,7 @@ function saidBy(message: unknown): MessageTexts {
   const said = new MessageParts()
   if (own(message, 'reasoning_content') !== undefined) said.reasoning(own(message, 'reasoning_content'))
   for (const phase of phases) readPhase(phase, said)
-  // Where there are phases the text repeats the last of them.
+  // With phases the text repeats the last of them.
   const isSaid = phases.some((phase) => isAnswer(own(phase, 'phase')) && filled(own(phase, 'content')) !== null)
   if (!isSaid) said.text(textOf(own(message, 'content')))
   const answer = said.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n')
@@ -100,7 +97,7 @@ function saidBy(message: unknown): MessageTexts {
   return said.said(role === 'user' ? 'prompt' : 'answer')
 }
 
-/** The pages that a search found: `[[2]]` in the answer is the second. */
+/** The results of a search: `[[2]]` in the answer is the second. */
 const pagesOf = (phase: unknown): unknown[] => listOf(own(own(phase, 'extra'), 'web_search_info'))
 
 const isAnswer = (phase: unknown): boolean =>

@@ -6,7 +6,7 @@ import { SavedConversation, type SavedMessage } from '#intake/saved-conversation
 import { lettersOfPart } from '#intake/sum-letters.ts'
 import { modelOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** The page of one conversation, of ChatGPT or of Claude, as a browser or an exporter saved it. */
+/** The page of one conversation of ChatGPT or Claude, saved by a browser or an exporter. */
 export const savedPage: ExportKind = {
   name: 'saved page',
   label: 'pages of ChatGPT and Claude, saved by a browser or an exporter',

@@ -1,6 +1,6 @@
 import { messageList } from '#intake/message-list.ts'
 
-/** ShareGPT JSON, `{ id, conversations: [{ from, value }] }`: an array, a line each, or one alone. */
+/** ShareGPT JSON, `{ id, conversations: [{ from, value }] }`: an array, JSON Lines, or a single object. */
 export const sharegpt = messageList({
   name: 'ShareGPT',
   label: 'ShareGPT JSON',

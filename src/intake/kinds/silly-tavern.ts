@@ -19,8 +19,8 @@ const isMessage = (line: unknown): boolean =>
   typeof own(line, 'mes') === 'string' && (typeof own(line, 'is_user') === 'boolean' || own(line, 'name') !== undefined)
 
 /**
- * A chat of SillyTavern, JSON Lines: a head that names the person and the character, then messages. `swipes` are all
- * versions of a message, of which `swipe_id` is shown. The character is the chat's project.
+ * A chat of SillyTavern, JSON Lines: a header with the names of person and character, then messages. `swipes` are all versions
+ * of a message; `swipe_id` is the shown one. The character is the chat's project.
  */
 export const sillyTavern: ExportKind = {
   name: 'SillyTavern',
@@ -74,7 +74,7 @@ function messagesOf(
     const chosen = typeof swiped === 'number' && swipes[swiped] !== undefined ? swiped : 0
     for (const [number, text] of (swipes.length > 1 ? swipes : [own(line, 'mes')]).entries()) {
       const isChosen = swipes.length < 2 || number === chosen
-      // What is shown may have been edited since.
+      // The shown text may have been edited since.
       const said = isChosen ? own(line, 'mes') : text
       const extra = isChosen ? own(line, 'extra') : own(infos[number], 'extra')
       const time = isChosen ? own(line, 'send_date') : (own(infos[number], 'send_date') ?? own(line, 'send_date'))
@@ -92,7 +92,7 @@ function messagesOf(
   return { messages, current: parent ?? undefined }
 }
 
-/** What a line says of the version that is shown. */
+/** The record of a line without its other versions. */
 const recordOf = (line: unknown): unknown => (isObject(line) ? { ...line, swipes: [], swipe_info: [] } : line)
 
 function saidBy(line: unknown, text: unknown, extra: unknown): MessageTexts {
@@ -121,11 +121,11 @@ function saidBy(line: unknown, text: unknown, extra: unknown): MessageTexts {
   }
   const { content, ...counted } = said.said(isPrompt ? 'prompt' : 'answer')
   if (content.kind === 'failed' || typeof text !== 'string' || !thoughtful?.thought) return { ...counted, content }
-  // Cards are named by what was said, with its reasoning from the start.
+  // Ids of cards depend on the original text, including its reasoning.
   return { ...counted, content: { ...content, written: text } }
 }
 
-/** `2024-3-9 @13h 04m 05s 678ms`, `March 9, 2024 1:04pm`, an ISO time or milliseconds. */
+/** The time of a message: `2024-3-9 @13h 04m 05s 678ms`, `March 9, 2024 1:04pm`, an ISO time or milliseconds. */
 function timeOf(value: unknown, { timeZone }: ParseContext): number | null {
   const seconds = secondsOf(value, timeZone)
   if (seconds !== null || typeof value !== 'string') return seconds

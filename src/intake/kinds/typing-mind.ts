@@ -6,8 +6,8 @@ import { readMessages, messageByRole, type ListedMessage } from '#intake/listed-
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * TypingMind's export, `{ data: { chats, folders } }`, or one chat of it. A message whose `type` is 'tlwm' keeps several
- * answers of models to one prompt under `threads`; the chosen one is the message itself.
+ * TypingMind's export, `{ data: { chats, folders } }`, or a single chat. A message with `type` 'tlwm' has the answers of
+ * several models to one prompt under `threads`; the chosen answer is the message itself.
  */
 export const typingMind: ExportKind = {
   name: 'TypingMind',
@@ -47,7 +47,7 @@ function folderOf(id: unknown, envelope: unknown): string {
   return projectOf(own(folder, 'title') ?? own(folder, 'name'))
 }
 
-/** Messages one after another; other answers to a prompt, and what followed on them, leave them where the shown one stands. */
+/** The tree of the messages: other answers to a prompt, with their continuations, branch off where the shown one is. */
 function treeOf(list: readonly unknown[]): { messages: ListedMessage[]; current: string | undefined } {
   const messages: ListedMessage[] = []
   let last: string | null = null
@@ -67,7 +67,10 @@ function treeOf(list: readonly unknown[]): { messages: ListedMessage[]; current:
   return { messages, current: last ?? undefined }
 }
 
-/** A message, then the other answers of its threads and variations; without a content of its own the first thread is it. */
+/**
+ * The branches at a message: the message itself, then the other answers of its threads and variations; a message without
+ * content is represented by its first thread.
+ */
 function branchesOf(message: unknown): ListedMessage[][] {
   const content = own(message, 'content')
   const threads = listOf(own(message, 'threads')).map((thread) => {

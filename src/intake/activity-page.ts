@@ -5,15 +5,15 @@ import { pageFragments } from './page-fragments.ts'
 import { markdownOf } from './page-markdown.ts'
 import { attributeOf, elements, hasClass, isControl, textOf, type Element } from './page-tree.ts'
 
-/** One activity of a page of Google's My Activity; a class, so that no JSON can pass for one. */
+/** One activity of a page of Google's My Activity; a class, so that parsed JSON cannot be mistaken for one. */
 export class ActivityCell {
-  /** The product. */
+  /** The name of the product. */
   readonly header: string
-  /** What is before the time, a text for each line. */
+  /** The lines before the time. */
   readonly lines: readonly ActivityLine[]
-  /** Everything behind the first line, as it is there, until the answer is found by its time. */
+  /** The unparsed nodes after the first line, in which the answer is found by the time. */
   readonly rest: readonly ChildNode[][]
-  /** The address of the conversation, where the page has one. */
+  /** The URL of the conversation, if the page has one. */
   readonly address: string
 
   constructor(header: string, rest: readonly ChildNode[][], address: string) {
@@ -24,11 +24,11 @@ export class ActivityCell {
   }
 }
 
-/** A line of a cell, and the file that it links to. */
+/** A line of a cell, with the file that it links to. */
 export interface ActivityLine {
   text: string
   file: string
-  /** True where it is markup of an answer: what is before the time has links alone. */
+  /** True for markup of an answer; lines before the time contain only links. */
   isBlock: boolean
 }
 
@@ -36,14 +36,14 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode
 
 const BLOCK = /^(?:p|div|h[1-6]|ul|ol|dl|pre|table|blockquote|hr|section)$/
 
-/** How cells of My Activity begin; in the order in which they are looked for. */
+/** Opening tags of cells of My Activity, in order of preference. */
 const CELLS = [/<div\s[^>]*class="outer-cell\b/g, /<div\s[^>]*class="content-cell [^"]*mdl-typography--body-1"/g]
 const ADDRESS = /https:\/\/(?:gemini|bard)\.google\.com\/(?:u\/\d+\/)?(?:app|chat)\/(?:c\/)?[\w-]+/
 
 /** True for a page of My Activity. */
 export const isActivityPage = (page: string): boolean => CELLS.some((cell) => page.search(cell) !== -1)
 
-/** The activities of a page, each parsed by itself, so that memory holds one. */
+/** The activities of a page, parsed one by one, so that only one is in memory. */
 export function* activityCells(page: string): Generator<{ line: number; value: ActivityCell; html: string }> {
   const begins = CELLS.find((cell) => page.search(cell) !== -1)
   if (!begins) return
@@ -64,7 +64,7 @@ function cellOf(html: string): ActivityCell {
   return new ActivityCell(products, content ? linesIn(content) : [], ADDRESS.exec(html)?.[0] ?? '')
 }
 
-/** The nodes of a cell between its line breaks. */
+/** Splits the nodes of a cell at line breaks. */
 function linesIn(content: Element): ChildNode[][] {
   const lines: ChildNode[][] = [[]]
   for (const node of content.childNodes) {
@@ -88,16 +88,16 @@ function lineOf(nodes: ChildNode[]): ActivityLine {
 const elementOf = (childNodes: ChildNode[]): Element =>
   ({ nodeName: 'div', tagName: 'div', attrs: [], childNodes, parentNode: null }) as unknown as Element
 
-/** What a part of a page says, in Markdown, how long its text is without that, and the pictures that it shows. */
+/** A part of a page as Markdown, with the length of its plain text and its pictures. */
 export interface Written {
   markdown: string
   text: string
-  /** Letters of the text that only the page of Gemini can show, and the Markdown lacks. */
+  /** Number of characters that only Gemini's page can show, and the Markdown lacks. */
   marks: number
   pictures: string[]
 }
 
-/** Reads what follows on the time of an activity, with the breaks between. */
+/** Reads the content after an activity's time, including line breaks. */
 export function writtenAfter(cell: ActivityCell, at: number): Written {
   const nodes = cell.rest
     .slice(at + 1)
@@ -120,7 +120,7 @@ function writtenIn(element: Element): Written {
   }
 }
 
-/** Where Gemini's page draws something: marks of citations, and addresses of nothing, in Markdown as a text or a link. */
+/** Placeholders that Gemini's page replaces: citation marks, and links without a target, as text or a link in Markdown. */
 const MARKS =
   /\\?\[cite\\?_start\]|\\?\[cite: ?\d{1,4}(?:, ?\d{1,4}){0,50}\]|\[(http:\/\/googleusercontent\.com\/[\w/]{1,100})\]\(\1\)|http\\?:\/\/googleusercontent\.com\/[\w/]{1,100}/g
 

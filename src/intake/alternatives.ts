@@ -6,7 +6,7 @@ import type { Message, MessagePart } from './message.ts'
 import { placePart } from './place-part.ts'
 import type { Tree } from './tree.ts'
 
-/** What the branches of one conversation are read with. */
+/** The context for reading the branches of one conversation. */
 export interface Branching {
   tree: Tree
   context: ParseContext
@@ -14,37 +14,37 @@ export interface Branching {
   messageOf(node: Node): Message | null
   /** Called with the outcome of a message. */
   onOutcome(node: Node, outcome: Outcome): void
-  /** Parts of responses that alternatives repeat so far. */
+  /** Number of parts of responses that alternatives repeat so far. */
   repeated: number
 }
 
 /**
- * An answer that left in the midst of another repeats the parts before. Beyond this number in a conversation it has the
- * prompt and its own alone: a tree in which every message of a long answer has siblings would be the square of it.
+ * Maximum number of repeated parts in a conversation: an alternative that forks within an answer repeats the parts before.
+ * Beyond it, alternatives have only the prompt and their own parts; otherwise a tree with siblings for every message of a long
+ * answer would grow quadratically.
  */
 const MAX_REPEATED = 100_000
 
-/** A place where other branches leave the one that is read. */
+/** A position where other branches fork from the current one. */
 interface Fork {
   nodes: readonly Node[]
   from: BranchReader
-  /** Index of the exchange that was open there; -1 before the first. */
+  /** Index of the open exchange at the fork; -1 before the first. */
   at: number
-  /** Place of the last message of that exchange until there. */
+  /** Position of the last message of that exchange before the fork. */
   place: number
 }
 
 const noCounts = (): Counts => ({ found: 0, missing: 0, placeholders: 0 })
 
 /**
- * Reads a branch, then the branches that fork from it, each as an alternative of the exchange at the fork: an answer that was
- * made again has the same prompt and what stood before it, an edited prompt is beside the next exchange. A branch
- * that says nothing to the reader, as an answer that was stopped while the AI reasoned, adds what is folded in it to the
- * exchange.
- * @param branch its nodes from above
- * @param roots nodes that begin the conversation in another way than this branch
- * @param counts of its own messages, without those of the branches that leave it
- * @returns parts that are in no exchange, as there is none that can be shown
+ * Reads a branch, then the branches that fork from it, each as an alternative of the exchange at the fork: a regenerated answer
+ * has the same prompt and the same parts before it; an edited prompt is an alternative of the next exchange. A branch without
+ * visible content, such as an answer stopped during reasoning, adds its folded parts to the exchange.
+ * @param branch its nodes, from the root
+ * @param roots roots of other branches
+ * @param counts of its own messages, without those of forking branches
+ * @returns parts that belong to no exchange, as none can be shown
  */
 export function readBranch(
   branch: readonly Node[],
@@ -76,7 +76,7 @@ export function readBranch(
   return unplaced
 }
 
-/** Reads a branch that leaves another; gives its parts that found no place. */
+/** Reads a branch that forks from another. @returns its parts that belong to no exchange */
 function readSide(node: Node, fork: Fork, { exchanges }: BranchReader, branching: Branching): MessagePart[] {
   const { tree, context } = branching
   const side = fork.from.fork()
@@ -87,11 +87,11 @@ function readSide(node: Node, fork: Fork, { exchanges }: BranchReader, branching
   const here = exchanges[fork.at]
   const next = exchanges.slice(fork.at + 1).find(({ isCard }) => isCard)
   const nearest = here?.isCard === true ? here : (next ?? exchanges.findLast(({ isCard }) => isCard))
-  // The branch that is shown went on answering: this one left in the midst of its answer.
+  // The shown branch continued its answer, so that this one forked within the answer.
   const isWithin = here?.isCard === true && (isAnswer || next === undefined || here.place > fork.place)
   const first = open !== null && (isAnswer || (isWithin && news.length > 0)) ? open : news.shift()
   if (first !== open && open !== null) {
-    // The copy of the exchange that was open is not needed: what the branch added to it goes to the exchange.
+    // The copy of the open exchange is dropped: parts that the branch added go to the exchange itself.
     const known = new Set(fork.from.open && ownParts(fork.from.open))
     const added = [...unplaced, ...ownParts(open).filter((part) => !known.has(part))]
     if (!nearest) unplaced.push(...added, ...open.alternatives.flatMap(partsOf))
@@ -121,7 +121,7 @@ function fold(part: MessagePart, card: Exchange, context: ParseContext): void {
 
 const ownParts = ({ prompt, response }: Exchange): MessagePart[] => [...prompt, ...response].flatMap(({ from }) => from)
 
-/** Every part of an exchange, and of what was attached to it. */
+/** All parts of an exchange, of its alternatives, and of later exchanges on its branch. */
 const partsOf = (exchange: Exchange): MessagePart[] => [
   ...ownParts(exchange),
   ...[...exchange.alternatives, ...exchange.after].flatMap(partsOf),

@@ -5,21 +5,21 @@ import type { MessagePart } from './message.ts'
 import { lettersOfPart } from './sum-letters.ts'
 import { MARKUP } from './thoughts.ts'
 
-/** An answer without the marks that only the page of its program can show. */
+/** An answer without the marks that only its program's page can show. */
 interface Unmarked {
-  /** False where it had none, and is as it was written. */
+  /** False for an answer without marks, whose text is unchanged. */
   hadMarks: boolean
   text: string
-  /** Letters of the text that were not written so: a link that a mark became, for instance. */
+  /** Number of characters that the original lacks, such as a link in place of a mark. */
   added: number
-  /** What marks say that stands nowhere in the text. */
+  /** Contents of marks that are nowhere in the text. */
   folded: MessagePart[]
   leftOut: LeftOut[]
 }
 
 /**
- * Takes the marks of citations and of frames out of an answer, or puts links and words in their place.
- * @param metadata of ChatGPT's message, which names what it cites
+ * Removes citation marks and frames from an answer, or replaces them by links and words.
+ * @param metadata of ChatGPT's message, with its citations
  */
 export function withoutMarks(written: string, metadata?: unknown): Unmarked {
   const unframed = withoutBlockMarks(written)

@@ -3,16 +3,16 @@ import { readBytes } from './read-bytes.ts'
 import type { SourceFile } from './source-file.ts'
 
 const NAMES_FILE = /(?:^|\/)conversation_asset_file_names[^/]*\.json$/i
-/** Bytes of such a file at most: it has a short line for each file of the export. */
+/** Maximum size of such a file, in bytes: it has a short line for each file of the export. */
 const MAX_SIZE = 64 * 2 ** 20
 
-/** True for the list in which ChatGPT's exports since 2026 say what their files were called, which are all `.dat` there. */
+/** True for the list of original file names in ChatGPT's exports since 2026, whose files are all named `.dat`. */
 export const isNamesFile = (name: string): boolean => NAMES_FILE.test(name)
 
 /**
- * Gives the files of an export the names that such a list has for them, by their ids or by their names in the export.
- * @returns the same files; as they were where the list is no such list
- * @throws Refusal where the list is damaged
+ * Assigns the original names of such a list to the files of an export, by id or name.
+ * @returns the files; unchanged where the file is no such list
+ * @throws Refusal for a damaged list
  */
 export async function withGivenNames(list: SourceFile, files: readonly SourceFile[]): Promise<SourceFile[]> {
   if (list.size > MAX_SIZE) return [...files]

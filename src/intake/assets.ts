@@ -2,23 +2,23 @@ import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import type { SourceFile } from './source-file.ts'
 
-/** Finds the file that an export keeps for a picture or sound. */
+/** Finds files of an export by the pointers of its messages. */
 export interface AssetIndex {
-  /** Number of files that look like pictures or sounds. */
+  /** Number of media files. */
   size: number
   /**
-   * @param pointer such as `file-service://file-AbC123` or `sediment://file_0000abcd`, a file's name with or without its
-   * extension, or several of them, one a line; or the picture itself as a `data:` address
+   * @param pointer such as `file-service://file-AbC123` or `sediment://file_0000abcd`, a file name with or without extension,
+   * or several of them, one per line; or a `data:` URL of the picture itself
    */
   find(pointer: string): SourceFile | undefined
-  /** The same index for the records of one file: what lies in its folder is found first. @param file its name in the export */
+  /** The same index for the records of one file, preferring files in its folder. @param file its name in the export */
   besideFile(file: string): AssetIndex
 }
 
-/** Begins the pointer to a file that the export does not name: none is found by it, and what follows is its name. */
+/** Prefix of a pointer to a file without a name in the export, which is never found; the rest is a description. */
 export const UNNAMED = 'unnamed:/'
 
-/** The address of bytes that are in an export as base64; '' where there are none. */
+/** The data URL of base64 bytes in an export; '' without any. */
 export const dataAddress = (type: unknown, bytes: unknown): string => {
   if (typeof bytes !== 'string' || bytes.trim() === '') return ''
   const mime = typeof type === 'string' && type.trim() !== '' ? type : 'image/png'
@@ -26,17 +26,17 @@ export const dataAddress = (type: unknown, bytes: unknown): string => {
 }
 
 const ASSET_NAME = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg|wav|mp3|m4a|ogg|opus|webm|mp4|mov|dat)$/i
-/** Grok keeps each file as `content` in a folder that is called by its id. */
+/** Grok stores each file as `content` in a folder named after its id. */
 const GROK_ASSET = /(?:^|\/)prod-mc-asset-server\/+([0-9a-f-]{36})\/content$/i
 const FILE_ID = /file[-_][A-Za-z0-9]+/g
 
-/** True for files that are pictures or sounds by their name; ChatGPT also keeps them as `.dat` or without an extension. */
+/** True for names of media files; ChatGPT also stores them as `.dat` or without an extension. */
 export const isAsset = (name: string): boolean => {
   const base = baseName(name)
   return ASSET_NAME.test(base) || GROK_ASSET.test(name) || (/^file[-_]/.test(base) && !isSentText(name))
 }
 
-/** True for the names of texts that were sent to ChatGPT: files of its conversations, where those lie in the same folder. */
+/** True for names of texts that were attached in ChatGPT and are in the folder of its conversations. */
 export const isSentText = (name: string): boolean =>
   /^file[-_]/.test(baseName(name)) && /\.(json|html?|txt|md|csv)$/i.test(name)
 
@@ -47,9 +47,8 @@ export const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
 /**
- * Indexes the pictures and sounds of an export by their paths, their names and the ids that their names begin with. Several
- * conversations call different pictures the same: a name is that of a file in the record's own folder, or else of the
- * only one in the export.
+ * Indexes the media files of an export by path, by name, and by the id at the beginning of the name. Names may occur several
+ * times: a name refers to a file in the record's own folder, or else to the only one in the export.
  */
 export function indexAssets(files: SourceFile[]): AssetIndex {
   const byPath = new Map(files.map((file) => [file.name, file]))
@@ -69,7 +68,7 @@ export function indexAssets(files: SourceFile[]): AssetIndex {
       const [only, ...others] = near.length > 0 ? near : found
       return others.length === 0 ? only : undefined
     }
-    // Files of one conversation may begin with the same id.
+    // Several files of one conversation may begin with the same id.
     const withId = (found: readonly SourceFile[] = []): SourceFile | undefined =>
       found.find(({ name }) => name.startsWith(folder)) ?? named(found)
     const findOne = (pointer: string): SourceFile | undefined => {
@@ -101,7 +100,7 @@ function addTo(index: Map<string, SourceFile[]>, key: string, file: SourceFile):
   else index.set(key, [file])
 }
 
-/** A picture that is in the text of an export. */
+/** The file of a data URL. */
 function inlineFile(address: string): SourceFile | undefined {
   const head = /^data:(?:image|audio)\/([a-z0-9]+)(?:[+.;][^,]*)?;base64,/.exec(address.slice(0, 200))
   if (!head) return undefined

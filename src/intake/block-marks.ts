@@ -1,10 +1,10 @@
 import { codeRanges } from './code-ranges.ts'
 import { attributesOf } from './marked-text.ts'
 
-/** Lines that begin what ChatGPT shows in a frame of its own: a text to be sent elsewhere, or one of several things. */
+/** Opening lines of ChatGPT's frames: a text to be sent elsewhere, or one of several options. */
 const OPENING = /^ {0,3}:::(?:writing[ \t]*\{([^\n]*)\}|contextList)[ \t]*$/
 const CLOSING = /^ {0,3}:::[ \t]*$/
-/** What its page was to look for a picture of. */
+/** A request of the page for a picture. */
 const PICTURE = /^[ \t]*【\{"image_fetch":[^\n]*\}】[ \t]*$/
 const HAS_BLOCK = /^ {0,3}:::(?:writing|contextList)/m
 
@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * Takes the lines out of an answer by which ChatGPT frames passages of it, such as `:::writing{variant="email" subject="…"}`
- * and the `:::` that closes it; the subject and whom a letter is to stay above it. Such lines in code are text.
+ * Removes the lines by which ChatGPT frames passages of an answer, such as `:::writing{variant="email" subject="…"}` and the
+ * closing `:::`; subject and recipient of a letter stay above it. Such lines within code are text.
  */
 export function withoutBlockMarks(text: string): string {
   if (!HAS_BLOCK.test(text)) return text
@@ -51,7 +51,7 @@ function linesOf(text: string): Line[] {
   })
 }
 
-/** The places of the lines that close a frame: the next outside code, or the last where code in the frame does not end. */
+/** The indices of closing lines: the next one outside code, or the last one where code in the frame is unclosed. */
 function closingsOf(lines: readonly Line[]): Set<number> {
   const found = new Set<number>()
   let open = -1
@@ -68,7 +68,7 @@ function closingsOf(lines: readonly Line[]): Set<number> {
   return found
 }
 
-/** What the page of ChatGPT shows above a frame: the subject or the title in bold, and whom it is to. */
+/** The heading of a frame as ChatGPT shows it: the subject or title in bold, and the recipient. */
 function headingOf(attributes: string): string {
   const named = attributesOf(attributes.replace(/[“”]/g, '"'))
   const [title, recipient] = [named.get('subject') || named.get('title'), named.get('recipient')]

@@ -5,22 +5,22 @@ import { secondsOf } from './instant.ts'
 export interface Node {
   /** As the export names it; need not be unique. */
   id: string
-  /** Anything but null or undefined is a message. */
+  /** Null or undefined for a node without a message. */
   message: unknown
   parent: Node | null
   /** Unix seconds. */
   seconds: number | null
-  /** Its place among its siblings, where the node above names them in an order. */
+  /** Its position among its siblings, where the parent lists them in order. */
   rank?: number
 }
 
-/** True for nodes that hold a message: trees also have some without. */
+/** True for nodes with a message, as trees also have nodes without. */
 export const isMessage = ({ message }: Node): boolean => message !== null && message !== undefined
 
 /**
- * Reads the `mapping` of a conversation of ChatGPT, or of a program that keeps it alike. A parent that is not in it makes
- * a node a root; where a node names no parent but is named as a child, that counts. Where no node leads to another, as in
- * exports that leave the links out, the messages are one branch in chronological order.
+ * Reads the `mapping` of a conversation of ChatGPT, or of a program with the same format. A node whose parent is missing is a
+ * root; a node that names no parent but is listed as a child belongs to that parent. If no node links to another, as in exports
+ * without links, the messages are one branch in chronological order.
  */
 export function nodesOf(
   mapping: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function nodesOf(
   return nodes
 }
 
-/** Makes one branch of nodes: each follows the one before it in time, or in the file where times are equal or missing. */
+/** Links nodes to one branch: by time, or by file order where times are equal or missing. */
 function linkByTime(nodes: readonly Node[]): void {
   let last = -Infinity
   const timed = nodes.map((node) => {
@@ -61,10 +61,10 @@ function linkByTime(nodes: readonly Node[]): void {
   for (const [index, { node }] of ordered.entries()) node.parent = ordered[index - 1]?.node ?? null
 }
 
-/** What exports write as the parent of a first message. */
+/** Null ids that exports write as the parent of a first message. */
 const NO_PARENT = /^0{8}-0{4}-[04]0{3}-[08]0{3}-0{12}$/
 
-/** One message of an export that lists them; `parent` is undefined where the list itself is the order. */
+/** One message of a flat list; `parent` is undefined where the order of the list counts. */
 export interface Listed {
   id: string
   message: unknown
@@ -73,8 +73,8 @@ export interface Listed {
 }
 
 /**
- * Links listed messages to trees by the ids of their parents. A message whose parent is not in the list follows the
- * one before it, so that a broken link hides nothing.
+ * Links listed messages to trees by the ids of their parents. A message whose parent is missing follows the previous one, so
+ * that a broken link hides nothing.
  */
 export function linked(list: readonly Listed[]): Node[] {
   const byId = new Map<string, Node>()
@@ -92,8 +92,8 @@ export function linked(list: readonly Listed[]): Node[] {
 }
 
 /**
- * The nodes that the reader saw last, from the root down: those above `current`, or above the newest leaf where that is
- * missing. A circle is cut where it closes.
+ * The last shown branch, from the root down: the ancestors of `current`, or of the newest leaf without it. A cycle is cut where
+ * it closes.
  */
 export function chosenPath(nodes: readonly Node[], current: Node | undefined): Node[] {
   const path: Node[] = []
@@ -113,7 +113,7 @@ function newestLeaf(nodes: readonly Node[]): Node | null {
   const leaves = nodes.filter((node) => !parents.has(node))
   let newest: Node | null = null
   let newestTime = -1
-  // Without a leaf all is one circle; later ones win among equals, because exports append.
+  // Without a leaf all nodes form cycles. Later ones win ties, as exports append.
   for (const node of leaves.length > 0 ? leaves : nodes) {
     const time = node.seconds ?? node.parent?.seconds ?? 0
     if (time < newestTime) continue

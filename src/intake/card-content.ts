@@ -4,9 +4,9 @@ import type { Exchange, PlacedPart } from './exchange.ts'
 import type { SourceFile } from './source-file.ts'
 
 /**
- * What a card consists of: its parts, and its siblings in the order of the export. Undefined where it is texts alone, which
- * the card itself has.
- * @param model used where it is not known which model answered
+ * The content of a card: its parts, and its alternatives in the order of the export. Undefined for a card whose prompt and
+ * response are plain texts.
+ * @param model used where the answering model is unknown
  * @param holders of the conversation (`holdersOf`)
  */
 export function contentOfCard(exchange: Exchange, model: string, holders: Holders): CardContent | undefined {
@@ -22,23 +22,23 @@ export function contentOfCard(exchange: Exchange, model: string, holders: Holder
 
 /** The documents of a prompt or a response. */
 interface Held {
-  /** The card that it is of, or may be where its branch is shown. */
+  /** Id of the card, or of the card that an alternative would be. */
   card: string
   documents: readonly PlacedPart[]
-  /** The documents of the exchange before these. */
+  /** Number of documents in the exchange before these. */
   before: number
 }
 
-/** Which cards of a conversation hold what documents, by their prompts and responses. */
+/** The cards of a conversation with their documents, by prompt and response. */
 export type Holders = ReadonlyMap<readonly PlacedPart[], Held>
 
-/** @param cards the exchanges that are shown */
+/** @param cards the shown exchanges */
 export function holdersOf(cards: readonly Exchange[]): Holders {
   const holders = new Map<readonly PlacedPart[], Held>()
   const documentsIn = (placed: readonly PlacedPart[]) => placed.filter(({ part }) => part.kind === 'document')
   const add = (exchange: Exchange, shown: string | null): void => {
     const { id: card, prompt, response, alternatives } = exchange
-    // Another answer to the same prompt is in the card of that prompt alone.
+    // An alternative answer to the same prompt belongs to the card of that prompt.
     if (card !== '' && card !== shown) {
       const asked = documentsIn(prompt)
       holders.set(prompt, { card, documents: asked, before: 0 })
@@ -53,7 +53,7 @@ export function holdersOf(cards: readonly Exchange[]): Holders {
   return holders
 }
 
-/** The files that the parts of a card and of its alternatives name, each once. */
+/** The files of a card and of its alternatives, without duplicates. */
 export function filesOfCard(exchange: Exchange): SourceFile[] {
   const filesIn = (list: readonly PlacedPart[]) => list.flatMap(({ file }) => (file ? [file] : []))
   const all = ({ prompt, response, alternatives, after }: Exchange): SourceFile[] => [
@@ -77,7 +77,7 @@ const storedAlternatives = ({ id, alternatives }: Exchange, model: string, holde
       })),
     }))
 
-/** @param shown the id of the exchange that it is beside */
+/** @param shown the id of the exchange of which it is an alternative */
 const cardOf = ({ id }: Exchange, shown: string) => (id === '' || id === shown ? {} : { card: id })
 
 const stored = (
@@ -91,7 +91,7 @@ const stored = (
   at: seconds === null ? '' : instantOf(seconds),
 })
 
-/** A part; a document says where the versions of earlier exchanges are, which it does not repeat (ADR-0254). */
+/** A part as stored; a document refers to versions of earlier exchanges instead of repeating them (ADR-0254). */
 function storedPart({ part, document, continues = [] }: PlacedPart, holders: Holders): Part {
   if (part.kind !== 'document') return part
   const places = continues.flatMap(({ target, count }): EarlierPlace[] => {
@@ -102,13 +102,13 @@ function storedPart({ part, document, continues = [] }: PlacedPart, holders: Hol
   return places.length === 0 ? part : { ...part, continues: places }
 }
 
-/** An instant as the archive writes it; '' for a time that no calendar has. */
+/** A timestamp in the archive's format; '' for a time outside the calendar. */
 function instantOf(seconds: number): string {
   const time = new Date(seconds * 1000)
   return Number.isNaN(time.getTime()) ? '' : time.toISOString()
 }
 
-/** The length of all texts of a card with its parts and alternatives, in UTF-16 code units. */
+/** The total length of a card's texts, parts and alternatives included, in UTF-16 code units. */
 export function textLength({ card, content }: Pick<IntakeCard, 'card' | 'content'>): number {
   let length = card.prompt.length + card.response.length
   const open: StoredExchange[] = content ? [content, ...content.alternatives] : []

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import type { IntakeCard } from './export-kind.ts'
 import type { Message } from './message.ts'
 
-/** Names the cards of a conversation, and remembers how earlier versions named them. */
+/** Computes the ids of a conversation's cards, and the ids of earlier versions. */
 export class CardNames {
   readonly #before: readonly ((message: Message) => string)[]
   readonly #others = new Map<string, string[]>()
   readonly #name: (message: Message) => string
 
   /**
-   * @param conversation its key, or what stands in for it
-   * @param before the keys that earlier versions gave it
-   * @param idBefore the ids that they gave its messages
+   * @param conversation its key, or a substitute
+   * @param before keys that earlier versions used
+   * @param idBefore returns the message id that earlier versions used
    */
   constructor(conversation: string, before: readonly string[], idBefore = ({ id }: Message): string => id) {
     this.#name = namesFor(conversation)
@@ -21,7 +21,7 @@ export class CardNames {
     })
   }
 
-  /** The id of the card that a message begins; asked once for each, in their order. */
+  /** The id of the card that a message begins; called once per card, in order. */
   readonly nameOf = (message: Message): string => {
     const name = this.#name(message)
     if (this.#before.length > 0) {
@@ -31,14 +31,14 @@ export class CardNames {
     return name
   }
 
-  /** A card with the ids that it had before. */
+  /** A card with its earlier ids. */
   readonly withOthers = (one: IntakeCard): IntakeCard => {
     const otherIds = this.#others.get(one.card.id)
     return otherIds ? { ...one, otherIds } : one
   }
 }
 
-/** Ids of cards by the message that begins each, no two the same. */
+/** Returns a function that computes unique ids of cards from their first messages. */
 function namesFor(conversation: string): (message: Message) => string {
   const taken = new Set<string>()
   return ({ id, node }) => {
@@ -49,10 +49,10 @@ function namesFor(conversation: string): (message: Message) => string {
   }
 }
 
-/** What a conversation was named by where its time was read otherwise. @param times those readings */
+/** Identifications of a conversation under earlier readings of its time. @param times those readings */
 export const unnamedAt = (title: unknown, seconds: number | null, times: readonly (number | null)[]): unknown[][] =>
   [...new Set(times)].filter((time) => time !== seconds).map((time) => [title ?? '', time ?? ''])
 
-/** @param conversation its key, or what stands in for it */
+/** @param conversation its key, or a substitute */
 export const cardId = (conversation: string, message: string): string =>
   hash('sha256', `${conversation}\n${message}`, 'hex').slice(0, 20)

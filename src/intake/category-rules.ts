@@ -6,25 +6,25 @@ import { isObject, type JsonObject } from './json-object.ts'
 import { findJsonFault, linesBefore } from './json-fault.ts'
 import { whyNotStorable } from './storable-text.ts'
 
-/** The file of the data folder in which the owner writes the rules. */
+/** The file with the owner's rules, in the data folder. */
 export const RULES_FILE = 'categories.json'
 
-/** What a rule can look at: one session of a conversation. */
+/** The input of rules: one session of a conversation. */
 interface Rulable {
   title: string
   project: string
-  /** Blank ones match nothing. */
+  /** Blank names match nothing. */
   models: readonly string[]
   /** Prompts and responses. */
   texts: readonly string[]
 }
 
 export interface CategoryRules {
-  /** The category of the first rule that fits; null when none does. */
+  /** The category of the first matching rule; null for none. */
   categoryOf(session: Rulable): string | null
 }
 
-/** A file without rules. */
+/** The rules of an empty file. */
 export const NO_RULES: CategoryRules = { categoryOf: () => null }
 
 type Field = 'title' | 'words' | 'project' | 'model'
@@ -38,12 +38,12 @@ interface Rule {
 /**
  * Reads the owner's rules.
  * @param folder the data folder
- * @returns no rules where there is no file
- * @throws Refusal in one sentence that names the wrong rule
+ * @returns empty rules without the file
+ * @throws Refusal whose sentence names the invalid rule
  */
 export async function openCategoryRules(folder: string): Promise<CategoryRules> {
   const text = await readFile(join(folder, RULES_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A data folder that is a file is reported where it is opened.
+    // A data folder that is a file is reported when it is opened.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     if (error.code === 'EACCES') {
       throw new Refusal(
@@ -57,9 +57,9 @@ export async function openCategoryRules(folder: string): Promise<CategoryRules> 
 }
 
 /**
- * Reads rules from the text of the file: a JSON array of
- * `{ "category": "Kitchen", "title": …, "words": …, "project": …, "model": … }`, each a text or a list of texts.
- * @throws Refusal in one sentence that names the wrong rule
+ * Parses rules: a JSON array of `{ "category": "Kitchen", "title": …, "words": …, "project": …, "model": … }`, each a text or a
+ * list of texts.
+ * @throws Refusal whose sentence names the invalid rule
  */
 export function readCategoryRules(text: string): CategoryRules {
   const list = parse(text.replace(/^\ufeff/, ''))
@@ -103,7 +103,7 @@ function readRule(value: unknown, number: number): Rule {
   return { category: category.trim(), fields }
 }
 
-/** undefined where the rule has no such field, null where it holds anything but texts. */
+/** The texts of a field; undefined without the field, null for an invalid value. */
 function textsOf(rule: JsonObject, field: Field): string[] | null | undefined {
   const value = rule[field]
   if (value === undefined) return undefined
@@ -132,7 +132,7 @@ function rulesOf(rules: readonly Rule[]): CategoryRules {
   }
 }
 
-/** Compares without regard to case; `*` in the pattern stands for any run of letters. Linear, whatever the pattern. */
+/** Case-insensitive match; `*` in the pattern matches any run of characters. Linear for every pattern. */
 function isLike(text: string, pattern: string): boolean {
   const name = text.toLowerCase()
   if (name === '') return false

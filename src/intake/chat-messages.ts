@@ -23,20 +23,19 @@ const INSTRUCTIONS = new Set(['system', 'developer'])
 const TOOLS = new Set(['tool', 'function', 'observation', 'function_response', 'tool_response'])
 const TOOL_CALLS = new Set(['function_call', 'tool_call'])
 
-/** A file of a message. */
+/** An attached file of a message. */
 export interface Attached {
   pointer: string
   name: string | null
 }
 
-/** What a message has beside its content: reasoning, calls of tools, and which call a tool answers. */
+/** Keys beside the content: reasoning, tool calls, and the id of the call that a tool answers. */
 const BESIDE = ['reasoning_content', 'reasoning', 'tool_calls'] as const
 
 /**
- * Sorts a message of the many exports that name a role and hold a text, or a list of parts as chat interfaces have
- * them. Never throws.
- * @param attached files that are beside the content: a pointer to each, and its name where it has one
- * @param message the whole message, where it may hold reasoning and calls of tools beside its content
+ * Classifies a message of the common format of many exports: a role, with a text or a list of parts. Never throws.
+ * @param attached files beside the content: a pointer to each, and its name if known
+ * @param message the whole message, if it may contain reasoning and tool calls beside its content
  */
 export function contentOfRole(
   role: unknown,
@@ -74,19 +73,19 @@ export function contentOfRole(
   return { kind: isPrompt ? 'prompt' : 'answer', parts: [...parts, ...beside], assets, files, leftOut, ...written }
 }
 
-/** The letters of a message that holds its text under a key, counted from the message alone. */
+/** Returns a function that counts the characters of a message with its text under a key, from the message alone. */
 export const lettersUnder =
   (...keys: string[]) =>
   (message: unknown): number =>
     [...keys, ...BESIDE].reduce((sum, key) => sum + lettersIn(own(message, key)), 0)
 
-/** The texts that `lettersUnder` counts. */
+/** Returns a function that lists the texts which `lettersUnder` counts. */
 export const textsUnder =
   (...keys: string[]) =>
   (message: unknown): string[] =>
     [...keys, ...BESIDE].flatMap((key) => [...textsIn(own(message, key))])
 
-/** The other fields of a tool's message, which say nothing of the tool. */
+/** The other fields of a tool's message, which carry no result. */
 const besideOf = (message: unknown): LeftOut[] => [
   { reason: 'parts of an unknown kind', letters: lettersUnder()(message) },
 ]

@@ -12,34 +12,34 @@ import { isReasoning, isWords } from './part-types.ts'
 import { MARKUP, withoutThought } from './thoughts.ts'
 import { isProse } from './unread-texts.ts'
 
-/** What the parts of a message hold. */
+/** The contents of a message's parts. */
 export interface ChatParts {
   parts: MessagePart[]
   pictures: string[]
-  /** The names of its other files. */
+  /** Names of its other files. */
   files: string[]
-  /** Its texts as they are written. */
+  /** Its texts as written. */
   texts: string[]
-  /** Those of them that earlier versions read. */
+  /** The texts among them that earlier versions read. */
   textsBefore: string[]
-  /** Earlier versions read a picture of it. */
+  /** True if earlier versions read a picture of it. */
   hadPicture: boolean
-  /** They read less than there is. */
+  /** True if earlier versions read less than the whole message. */
   isNew: boolean
-  /** Reasoning was taken out of its texts. */
+  /** True if reasoning was removed from its texts. */
   hasThought: boolean
-  /** Marks of a program were. */
+  /** True if marks of a program were removed. */
   hadMarks: boolean
   leftOut: LeftOut[]
-  /** Why what is folded is not shown. */
+  /** Reason for hiding a message of folded parts alone. */
   why: HiddenReason | null
-  /** Why nothing can be shown, where that is not because there is nothing. */
+  /** Reason why nothing can be shown, unless the message is empty. */
   unknown: string | null
 }
 
 const UNKNOWN = 'parts of an unknown kind'
 
-/** Reads a content that is a text, or a list of parts as chat interfaces have them. */
+/** Reads a content: a text, or a list of parts in the formats of chat APIs. */
 export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
   const found: ChatParts = {
     parts: [],
@@ -60,7 +60,7 @@ export function partsOf(content: unknown, isPrompt: boolean): ChatParts {
   return found
 }
 
-/** What programs call the parts that all of them have. */
+/** Common part types by the names that programs use for them. */
 const NAMES: Record<string, string> = {
   image_file: 'image',
   image_url: 'image',
@@ -72,16 +72,16 @@ const NAMES: Record<string, string> = {
   dynamic_tool: 'tool_call',
 }
 
-/** The tool that a part names in its type, `tool-weather`. */
+/** The tool's name within a part's type, `tool-weather`. */
 const toolNamed = (part: unknown): string | null =>
   /^tool-(?!(?:calls?|results?|use|invocation)$)(.+)$/.exec(filled(own(part, 'type')) ?? '')?.[1] ?? null
 
-/** Types of texts and pictures that earlier versions read as well. */
+/** Types of texts and pictures that earlier versions read. */
 const READ_BEFORE = new Set<unknown>([undefined, 'text', 'image', 'image_file', 'image_url'])
 
 function typeOf(part: unknown): string {
   const type = own(part, 'type')
-  // Scripts that take messages out of ChatGPT leave its pictures as they are.
+  // Scripts that extract messages from ChatGPT keep the format of its pictures.
   if (own(part, 'content_type') === 'image_asset_pointer') return 'image'
   if (type === undefined || typeof part === 'string') return 'text'
   const name = typeof type === 'string' ? type.replaceAll('-', '_') : ''
@@ -165,7 +165,7 @@ const wordsOf = (part: unknown): string | null => {
   return filled(part) ?? filled(text) ?? filled(own(text, 'value')) ?? filled(own(part, 'refusal'))
 }
 
-/** Adds a text, and what an answer has of its reasoning before it; says how many letters these are. */
+/** Adds a text, and the reasoning at the beginning of an answer. @returns the number of characters */
 function addWords(words: string | null, found: ChatParts, isPrompt: boolean): number {
   if (words === null) return 0
   found.texts.push(words)
@@ -187,7 +187,7 @@ function addWords(words: string | null, found: ChatParts, isPrompt: boolean): nu
   return countLetters(words)
 }
 
-/** Where a picture is: its address, its bytes, or its id. */
+/** The location of a picture: its URL, its bytes, or its id. */
 function pictureOf(part: unknown): string | null {
   const source = own(part, 'source')
   const bytes = dataAddress(own(source, 'media_type'), own(source, 'data'))
@@ -198,10 +198,10 @@ function pictureOf(part: unknown): string | null {
   return filled(named) ?? filled(own(part, 'asset_pointer')) ?? (nameOfPicture(part) || null)
 }
 
-/** LibreChat names the file beside its id. */
+/** The file name that LibreChat stores beside the id. */
 const nameOfPicture = (part: unknown): string => filled(own(own(part, 'image_file'), 'filename')) ?? ''
 
-/** Adds a file that is a part, and folds what the part holds of it; says how many letters that is, null where it is no file. */
+/** Adds a file part, and folds its text. @returns the number of characters; null for a part that is no file */
 function addFile(part: unknown, words: string | null, { parts, files }: ChatParts): number | null {
   const file = own(part, 'file') ?? part
   const source = own(part, 'source')
@@ -224,7 +224,9 @@ function addFile(part: unknown, words: string | null, { parts, files }: ChatPart
   return beside.reduce((sum, one) => sum + countLetters(one), 0)
 }
 
-/** The text of a file that a message repeats, folded under its name. @param added its letters that no count of the record has */
+/**
+ * The text of a file that a message repeats, folded under its name. @param added its characters that the record's count lacks
+ */
 export const attachedText = (name: string, text: unknown, added = 0): MessagePart[] =>
   filled(text) === null
     ? []
@@ -233,7 +235,7 @@ export const attachedText = (name: string, text: unknown, added = 0): MessagePar
         { kind: 'output', id: null, name, output: String(text), added },
       ]
 
-/** Folds the words and sentences of a part of an unknown type, which may be reasoning; says how many letters these are. */
+/** Folds the texts of a part of an unknown type, which may be reasoning. @returns the number of characters */
 function addUnknown(part: unknown, words: string | null, found: ChatParts): number {
   const type = own(part, 'type')
   const sentences = [...textsIn(part)].filter((text) => text === words || isProse(text))
@@ -247,7 +249,7 @@ function addUnknown(part: unknown, words: string | null, found: ChatParts): numb
   return folded.reduce((sum, one) => sum + lettersOfPart(one), 0)
 }
 
-/** Calls of tools: LibreChat's parts hold what came out as well, others are in a list of their own. */
+/** Tool calls: LibreChat's parts include the results, other programs list them separately. */
 function readCalls(part: unknown, found: ChatParts): void {
   const type = own(part, 'type')
   const given = own(part, String(type)) ?? own(part, 'toolInvocation') ?? part
@@ -262,7 +264,7 @@ function readCalls(part: unknown, found: ChatParts): void {
   }
 }
 
-/** A call of a tool, and what came out of it where the same object says that. */
+/** A tool call, with its result if the same object contains it. */
 export function callOf(call: unknown): MessagePart[] {
   const called = own(call, 'function') ?? call
   const name = filled(own(called, 'name')) ?? filled(own(called, 'toolName')) ?? toolNamed(call) ?? ''
@@ -279,7 +281,7 @@ export function callOf(call: unknown): MessagePart[] {
   return parts
 }
 
-/** Adds what a tool answered; says how many letters that is. */
+/** Adds a tool's result. @returns the number of characters */
 function addOutput(id: string | null, name: string, answered: unknown, { parts }: ChatParts): number {
   const { text, added } = answerOf(answered)
   if (text.trim() === '') return 0

@@ -1,6 +1,6 @@
 import { own } from './json-object.ts'
 
-/** A Markdown link to a page `{ url, title }`, named by its host where it has no title; null where there is no web address. */
+/** A Markdown link to a page `{ url, title }`, with the host as fallback for the title; null without a web URL. */
 export function linkTo(page: unknown): string | null {
   const url = own(page, 'url')
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
@@ -10,7 +10,7 @@ export function linkTo(page: unknown): string | null {
   return `[${nameInLink(title)}](${address})`
 }
 
-/** A title as the words of a Markdown link. */
+/** Escapes a title for use in a Markdown link. */
 export const nameInLink = (title: string): string =>
   title
     .replace(/\s+/g, ' ')
@@ -20,5 +20,5 @@ export const nameInLink = (title: string): string =>
     .replaceAll('\0', '')
     .replace(/[\\[\]`*_<>|]/g, '\\$&')
 
-/** encodeURIComponent leaves the parentheses that would end a Markdown link. */
+/** `encodeURIComponent` leaves parentheses, which would end a Markdown link. */
 const percentEncoded = (char: string) => encodeURIComponent(char).replaceAll('(', '%28').replaceAll(')', '%29')

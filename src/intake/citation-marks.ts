@@ -3,19 +3,19 @@ import { jsonIn, listOf, own } from './json-object.ts'
 import type { MessagePart } from './message.ts'
 import { textsIn } from './source-text.ts'
 
-/** What a mark is of, and what follows on it: texts between U+E202. */
+/** The type of a mark and its arguments, which U+E202 separates. */
 const fieldsOf = (mark: string): string[] => mark.replaceAll(/^\ue200|\ue201$/g, '').split('\ue202')
 
-/** Marks whose first argument is what ChatGPT shows: the words of a link, a title. */
+/** Marks whose first argument ChatGPT shows: the text of a link, a title. */
 const TITLED = new Set(['url', 'link_title', 'navlist', 'video'])
-/** The name of a thing is the second element of its list. */
+/** The name of an entity is the second element of its list. */
 const NAMED = /^\ue200(?:(?:product_)?entity|product)\ue202\s*\[\s*"[^"]*"\s*,\s*("(?:[^"\\]|\\.)*")/
-/** What a search found is called `turn0search1`, lines of a file `L1-L5`. */
+/** Ids of search results such as `turn0search1`, and ranges of lines such as `L1-L5`. */
 const ID = /^(?:(?:turn\d+)?[a-z_]*\d*|L\d+(?:-L?\d+)?)$/
 
 /**
- * The words of a mark that ChatGPT shows whether or not anything is linked: those of a link, the title of a list or a video,
- * the name of a person, a place, a product.
+ * The words of a mark that ChatGPT shows with or without a link: the text of a link, the title of a list or video, the name of
+ * a person, place or product.
  */
 export function wordsIn(mark: string): string {
   const named = jsonIn(NAMED.exec(mark)?.[1])
@@ -27,35 +27,35 @@ export function wordsIn(mark: string): string {
   return names.map(plain).filter(Boolean).join(', ')
 }
 
-/** The name of the file that a mark cites, as in 【4:0†report.pdf】; '' where it says 'source' or numbers of lines. */
+/** The name of the file that a mark cites, as in 【4:0†report.pdf】; '' for 'source' or line numbers. */
 export function fileIn(mark: string): string {
   const name = /†([^†】]*)/.exec(mark)?.[1]?.trim() ?? ''
   return name === 'source' || ID.test(name) ? '' : name
 }
 
-/** What ChatGPT shows by its metadata in the place of a mark that links to nothing; '' where that says nothing. */
+/** The text that ChatGPT shows for a mark without a link, from the metadata; '' for none. */
 export function wordsOfReference(reference: unknown): string {
   const products = [own(reference, 'item'), own(reference, 'product'), ...listOf(own(reference, 'products'))]
   const names = products.map((one) => linkTo(one) ?? plain(own(one, 'title'))).filter(Boolean)
   for (const words of [own(reference, 'alt'), own(reference, 'name')]) {
     if (plain(words) === '') continue
-    // The page of a product is missing in its alternative text.
+    // The alternative text lacks the page of a product.
     const address = linkTo(products.find((one) => linkTo(one) !== null))?.replace(/^.*\]/s, ']')
     return address === undefined ? plain(words) : plain(words).replaceAll(']()', () => address)
   }
   return names.join(', ')
 }
 
-/** A title before links, unless one of them has it. */
+/** A title before links, unless one of the links contains it. */
 export const titleBefore = (links: readonly string[], words: string): string =>
   words === '' || links.some((link) => link.startsWith(`[${nameInLink(words)}]`)) ? '' : `${words} `
 
 const MATH = /^\ue200genui\ue202\s*\{\s*"math_block_widget\w*"\s*:\s*\{[^{}]*?"content"\s*:\s*"((?:[^"\\]|\\.)*)"/
-/** Backslashes of TeX that JSON would read as an escape, or not at all: they are not doubled. */
+/** Backslashes of TeX that JSON would reject or take for an escape, as they are not doubled. */
 const SINGLE =
   /(?<!\\)(?:\\\\)*\\(?:[^\\"/nu]|n(?:e|eq|eg|u|abla|ot|otin|i|mid|olimits|onumber|ewline)(?![A-Za-z])|u(?![\da-f]{4}))/i
 
-/** The formula of a mark in TeX; null where it has none. */
+/** The TeX formula of a mark; null for none. */
 export function formulaIn(mark: string): string | null {
   const written = MATH.exec(mark)?.[1]
   if (written === undefined) return null
@@ -64,7 +64,7 @@ export function formulaIn(mark: string): string | null {
   return formula === '' || formula.includes('$$') ? null : formula
 }
 
-/** What a mark says that is not shown, as a folded part of the tool that it is of; null where it holds ids alone. */
+/** The hidden content of a mark as a folded call of its tool; null for ids alone. */
 export function foldedMark(mark: string): Extract<MessagePart, { kind: 'call' }> | null {
   if (!mark.startsWith('\ue200')) return null
   const [kind = '', ...all] = fieldsOf(mark)
@@ -77,7 +77,7 @@ export function foldedMark(mark: string): Extract<MessagePart, { kind: 'call' }>
   return { kind: 'call', id: null, name: kind, input, added: said.length - 1 }
 }
 
-/** A text that may stand in an answer; '' for anything else. */
+/** A text that may be part of an answer; '' for anything else. */
 const plain = (words: unknown): string =>
   typeof words === 'string' && words.trim() !== '' && !/[\ue200-\ue206\0]/.test(words) && words.isWellFormed()
     ? words

@@ -7,27 +7,27 @@ import type { MessagePart } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 /**
- * The marks that ChatGPT leaves in an answer for its page to turn into something: 【6†source】, 【oaicite:1】,
- * :contentReference[oaicite:1]{index=1}, :chatgpt-content-reference{index="1"}, and words between U+E200 and U+E201 such as
- * `cite turn0search1`; those of LibreChat, which may be written as `\\ue202turn0search1`; and those of Gemini, [cite_start] and
- * [cite: 4, 5]. Plain 【brackets】, as Chinese and Japanese have them, are text.
+ * The marks in an answer that ChatGPT's page replaces: 【6†source】, 【oaicite:1】, :contentReference[oaicite:1]{index=1},
+ * :chatgpt-content-reference{index="1"}, and words between U+E200 and U+E201 such as `cite turn0search1`; those of LibreChat,
+ * which may be written as `\\ue202turn0search1`; and those of Gemini, [cite_start] and [cite: 4, 5]. Plain 【brackets】 of
+ * Chinese and Japanese are text.
  */
 const MARK =
   /【(\d+)(?::\d+)?†[^【】\n]{0,200}】|【oaicite:\d+】|:contentReference\[oaicite:\d+\](?:\{index=\d+\})?|:chatgpt-content-reference\{[^{}\n]{0,100}\}|\[cite_start\]|\[cite: ?\d{1,4}(?:[,-] ?\d{1,4}){0,50}\]|\ue200[^\ue200\ue201]*\ue201|\ue200[a-z_]+(?:\ue202[^\ue200-\ue202\s]*)*$|(?:\ue202|\\ue202)turn\d{1,4}[a-z]{1,20}\d{1,4}(?:\\ue201)?|\\ue20[04](?=\\ue202turn\d)|\\ue203(?=[^\n\\]{1,1000}\\ue204\\ue202turn\d)|[\ue200-\ue206]/g
 const HAS_MARK = /†|oaicite:|:chatgpt-content-reference|\[cite|[\ue200-\ue206]|\\ue202/
 
-/** An answer of which no mark is left. */
+/** An answer without marks. */
 interface Resolved {
   text: string
-  /** How many letters its marks had that are neither shown nor folded. */
+  /** Number of characters of its marks that are neither shown nor folded. */
   marks: number
-  /** What marks say that stands nowhere in the text. */
+  /** Contents of marks that are nowhere in the text. */
   folded: Extract<MessagePart, { kind: 'call' }>[]
 }
 
 /**
- * Replaces the citation marks of an answer by Markdown links to what they cite where the message's metadata tells, by
- * the formulae and words that ChatGPT shows for them, and else by nothing; code stays as it is.
+ * Replaces the citation marks of an answer: by Markdown links where the message's metadata name the sources, by the formulae
+ * and words that ChatGPT shows for them, and otherwise by nothing. Code is left unchanged.
  * @param metadata of the message, with its `citations` and `content_references`
  */
 export function resolveCitations(text: string, metadata: unknown): Resolved {
@@ -43,7 +43,7 @@ export function resolveCitations(text: string, metadata: unknown): Resolved {
   const folded: Resolved['folded'] = []
   let passedCode = 0
   const written: string[] = []
-  // What is written so far, as one text, would be copied as a whole for each look at its end.
+  // An array of parts, as one growing string would be copied at each look at its end.
   const write = (part: string) => {
     if (part !== '') written.push(part)
   }
@@ -76,7 +76,7 @@ export function resolveCitations(text: string, metadata: unknown): Resolved {
 const displayed = (formula: string, isBegun: boolean, isEnded: boolean): string =>
   `${isBegun ? '' : '\n'}$$\n${formula}\n$$${isEnded ? '' : '\n'}`
 
-/** What stands in parentheses behind the words that cite: links, or the name of a file; '' where there is none. */
+/** The parentheses after cited words: links, or the name of a file; '' for none. */
 function linksBehind(reference: unknown, mark: string, cited: () => unknown): string {
   const links = linksOfReference(reference, mark)
   if (links.length > 0) return `${titleBefore(links, wordsIn(mark))}(${links.join(', ')})`
@@ -90,7 +90,7 @@ function linksBehind(reference: unknown, mark: string, cited: () => unknown): st
   return file === '' ? '' : `(${file})`
 }
 
-/** The pages that an answer cites, each once, by the metadata of its message. */
+/** The pages that an answer cites, without duplicates, from the metadata of its message. */
 export function citedPages(metadata: unknown): { title: string; url: string }[] {
   const references = listOf(own(metadata, 'content_references')).flatMap((one) => {
     const items = [...listOf(own(one, 'items')), ...listOf(own(one, 'sources'))]
@@ -105,7 +105,7 @@ export function citedPages(metadata: unknown): { title: string; url: string }[] 
   return [...cited.values()]
 }
 
-/** A page that can be linked to; null for anything else. */
+/** A page with a web URL; null for anything else. */
 export function pageOf(page: unknown): { title: string; url: string } | null {
   const [url, title] = [own(page, 'url'), own(page, 'title')]
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || !isKeepable(url)) return null
@@ -115,7 +115,7 @@ export function pageOf(page: unknown): { title: string; url: string } | null {
 
 const isKeepable = (text: string) => whyNotStorable(text) === null
 
-/** The export counts code points, JavaScript UTF-16 code units; must be asked in rising order. */
+/** Converts code points, which the export counts, to UTF-16 code units; arguments must not decrease. */
 function counter(text: string): (at: number) => number {
   let from = 0
   let points = 0
@@ -133,7 +133,7 @@ interface Citations {
   byNumber: Map<unknown, unknown>
 }
 
-/** Citations of 2023 by their place in the text and by the number of the message that they cite. */
+/** Citations of 2023, by their position in the text and by the number of the cited message. */
 function indexCitations(citations: unknown[]): Citations {
   const index: Citations = { byPlace: new Map(), byNumber: new Map() }
   for (const citation of citations) {
@@ -147,12 +147,12 @@ function indexCitations(citations: unknown[]): Citations {
 const citationAt = ({ byPlace, byNumber }: Citations, at: number, number: string | undefined): unknown =>
   own(byPlace.get(at) ?? byNumber.get(Number(number)), 'metadata')
 
-/** References since 2024: a list of items, or one page by itself. */
+/** The links of a reference since 2024: a list of items, or a single page. */
 function linksOfReference(reference: unknown, mark: string): string[] {
   const items = listOf(own(reference, 'items'))
   const links = (items.length > 0 ? items : [reference]).map(linkTo).filter((link) => link !== null)
   if (links.length > 0) return [...new Set(links)]
-  // url, its title and its address between U+E202.
+  // `url`, its title and its address, separated by U+E202.
   const [kind, title, url] = mark.slice(1, -1).split('\ue202')
   const link = kind === 'url' ? linkTo({ title, url }) : null
   return link === null ? [] : [link]

@@ -1,12 +1,9 @@
-/** From and to (exclusive), in UTF-16 code units. */
+/** Start and end (exclusive), in UTF-16 code units. */
 export type Range = [from: number, to: number]
 
 const OPENING = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})(.*)$/
 
-/**
- * Where a Markdown text is code: fenced blocks and code spans, in their order. Takes time in proportion to the text,
- * whatever it holds.
- */
+/** The code in a Markdown text: fenced blocks and code spans, in order. Linear for every text. */
 export function codeRanges(text: string): Range[] {
   const ranges: Range[] = []
   let fence: { mark: string; from: number } | null = null
@@ -44,7 +41,7 @@ function opensFence(line: string): string | null {
   return mark === '' || (mark.startsWith('`') && info.includes('`')) ? null : mark
 }
 
-/** Code spans of one paragraph: a run of backticks up to the next run of the same length. */
+/** Code spans of one paragraph: from a run of backticks to the next run of the same length. */
 function addSpans(text: string, from: number, to: number, ranges: Range[]): void {
   const runs = [...text.slice(from, to).matchAll(/`+/g)].map((run) => ({ at: from + run.index, length: run[0].length }))
   const byLength = Map.groupBy(runs, (run) => run.length)

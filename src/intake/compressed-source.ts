@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 
-/** The record of a conversation as the archive keeps it (R12.21). */
+/** The stored record of a conversation (R12.21). */
 export interface CompressedSource {
   /** SHA-256 of the record's bytes, in hexadecimal. */
   hash: string
   /** Bytes of the record. */
   size: number
-  /** The record compressed by zstd; null where hashes alone are kept. */
+  /** The record compressed by zstd; null where only hashes are stored. */
   bytes: Uint8Array | null
 }
 
-/** A compressed record with where it came from. */
+/** A compressed record with its origin. */
 export interface IntakeSource extends CompressedSource {
   /** The name of the kind of export. */
   kind: string
   /** The name of the export's file. */
   file: string
-  /** The ids of all cards that it holds, shown or on other branches. */
+  /** The ids of all its cards, on shown and other branches. */
   cards: string[]
 }
 
-/** Compresses the text of a record. @param keepBytes false keeps its hash and size alone (KEEP_SOURCES=off) */
+/** Compresses the text of a record. @param keepBytes false to store only its hash and size (KEEP_SOURCES=off) */
 export function compressSource(record: string | Buffer, keepBytes: boolean): CompressedSource {
   const bytes = typeof record === 'string' ? Buffer.from(record) : record
   return {
@@ -34,8 +34,8 @@ export function compressSource(record: string | Buffer, keepBytes: boolean): Com
 const MAX_CHUNK_BYTES = 1 << 16
 
 /**
- * Tables and buffers are made as large as the record needs them: most are small, and an import compresses one by one. Copied out
- * of the buffer that zlib fills, which is as large as the record and would be held, and sent between threads, with it.
+ * Copies the bytes out of zlib's output buffer, which is as large as the record and would otherwise stay in memory, and be sent
+ * between threads. Tables and buffers are sized for the record, as an import compresses many small ones.
  */
 const compressed = (bytes: Buffer): Uint8Array =>
   new Uint8Array(

@@ -2,11 +2,11 @@ import { Readable, pipeline } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Refusal } from '#archive/refusal.ts'
 
-/** Text never compresses further than this by chance; what does was made to fill a disk or a memory. */
+/** Maximum compression ratio of ordinary text; a higher one indicates a decompression bomb. */
 const STEEPEST_RATIO = 250
-/** Below this a ratio is not looked at, in bytes: a small file of blanks is harmless. */
+/** Size below which the ratio is not checked, in bytes: a small file of spaces is harmless. */
 const RATIO_FROM = 100 * 2 ** 20
-/** The most that one file or archive may decompress to, in bytes. */
+/** Maximum decompressed size of one file or archive, in bytes. */
 const MAX_DECOMPRESSED = 32 * 2 ** 30
 
 const CHUNK = 1 << 18
@@ -16,14 +16,14 @@ const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]
 
-/** How bytes that begin like this are compressed; undefined where they are not. */
+/** The compression method by magic number; undefined for none. */
 export const compressionOf = (head: Uint8Array): Method | undefined =>
   METHODS.find(({ magic }) => magic.every((byte, at) => head[at] === byte))
 
 /**
- * Passes bytes on, unpacking them where they begin like gzip or zstd (whatever the file is called).
- * @param name of the file, for sentences
- * @throws Refusal when the compressed data is damaged or decompresses to more than any export would
+ * Passes bytes through, decompressing gzip and zstd by their magic numbers, regardless of the file name.
+ * @param name of the file, for error messages
+ * @throws Refusal for damaged data, and for a decompressed size beyond any export
  */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   const reading = chunks[Symbol.asyncIterator]()
@@ -50,7 +50,7 @@ async function* decompressWith(
   name: string,
 ): AsyncGenerator<Uint8Array> {
   const method = begin()
-  // A failure also ends the loop below, which tells it.
+  // A failure also ends the loop below, which reports it.
   pipeline(Readable.from(chunks, { objectMode: true }), method, () => {})
   let size = 0
   try {
@@ -68,7 +68,7 @@ async function* decompressWith(
 const isZlibError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(String(error.code))
 
-/** True when these decompressed bytes, read or claimed, are too many for the compressed ones. */
+/** True when the decompressed size, read or claimed, is too large for the compressed one. */
 export const isBomb = (size: number, compressed: number): boolean =>
   size > MAX_DECOMPRESSED || (size > RATIO_FROM && size > compressed * STEEPEST_RATIO)
 

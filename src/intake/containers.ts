@@ -8,21 +8,21 @@ import { spool } from './spool.ts'
 import { beginsLikeTar, listTar } from './tar.ts'
 import { beginsLikeZip, listZip } from './zip.ts'
 
-/** How often archives may lie in one another. */
+/** Maximum depth of nested archives. */
 const DEEPEST = 5
-/** What is read of a file to know an archive, in bytes: the header of a tar. */
+/** Number of leading bytes by which an archive is recognised: the header of a tar. */
 const HEAD = 512
 
-/** A file of which it is not yet known whether it is an archive. */
+/** A file that may be an archive. */
 export interface FoundFile {
   file: SourceFile
-  /** Where it lies on this machine; null for one in an archive. */
+  /** Its path on this machine; null for an entry of an archive. */
   path: string | null
-  /** Its first bytes as they lie there, still compressed. */
+  /** Its first bytes, still compressed. */
   raw: Uint8Array | null
 }
 
-/** What lies in files, in the archives among them, and in the archives in those. */
+/** The contents of files and, recursively, of the archives among them. */
 export class Contents {
   readonly #files: SourceFile[] = []
   readonly broken: Source['broken'] = []
@@ -33,7 +33,7 @@ export class Contents {
     return inNaturalOrder(withLogs(this.#files).files)
   }
 
-  /** What is never read, or with another file. */
+  /** Entries that are not read, or only together with another file. */
   get passedOver(): Source['passedOver'] {
     const logs = withLogs(this.#files).beside.map(({ name }) => ({
       name,
@@ -47,8 +47,8 @@ export class Contents {
   }
 
   /**
-   * Adds a file, or what lies in it where it is an archive; one that cannot be read spoils no other.
-   * @returns what it is
+   * Adds a file, or the contents of an archive; an unreadable one does not affect others.
+   * @returns its type
    * @throws Refusal when it cannot be read and `isAlone`
    */
   async add(found: FoundFile, isAlone: boolean): Promise<'file' | 'zip' | 'tar'> {
@@ -99,7 +99,7 @@ export class Contents {
         throw new Refusal('bad-request', why)
       }
     } catch (error) {
-      // What decompresses to too much says so of the archive that holds it all.
+      // A decompression bomb is an error of the outermost archive.
       if (!(error instanceof Refusal) || error.code === 'too-large') throw error
       this.broken.push({ name: file.name, refusal: error })
     }

@@ -2,44 +2,43 @@ import { hash } from 'node:crypto'
 import type { IntakeCard } from './export-kind.ts'
 import { isCopy } from './precedence.ts'
 
-/** Texts shorter than this, in letters and digits of a whole conversation, are said in many. */
+/** Minimum length of a conversation, in letters and digits: shorter texts occur in many. */
 const MIN_LETTERS = 40
-/** Of an answer its first and its last letters are compared: copies write formulae and rules in other ways than the record. */
+/** Number of letters compared at the beginning and end of an answer: copies format formulae and rules differently within. */
 const ENDS = 60
-/** How much longer an answer may be in one than in the other. */
+/** Maximum ratio between the lengths of equal answers. */
 const LONGER = 1.1
 
-/** Drawn for reading, converted to a format that many programs write, or the record of a program: each says less than the next. */
+/** Kinds of sources, ascending by richness: rendered for reading, converted to a common format, or a program's own record. */
 const [DRAWN, CONVERTED, RECORD] = [0, 1, 2]
 
 interface Noted {
-  /** Place of its first card. */
+  /** Index of its first card. */
   from: number
   /** The id of that card. */
   id: string
-  /** Its cards by what they say: the prompt, and the ends of the answer. */
+  /** Hashes of its cards: of the prompt and both ends of the answer. */
   keys: Float64Array
-  /** The answers of what was drawn as a whole; 0 for those of others. */
+  /** Hashes of whole answers for rendered conversations; 0 for others. */
   answers: Float64Array
-  /** How long the answers are without links, in UTF-16 code units. */
+  /** Lengths of the answers without links, in UTF-16 code units. */
   lengths: Float64Array
   source: number
   precedence: number
-  /** Letters and digits of its prompts, and of the beginnings of its answers. */
+  /** Number of letters and digits of its prompts, and of the beginnings of its answers. */
   length: number
 }
 
 /**
- * Finds conversations that were drawn for reading (Markdown, saved pages) or converted (ShareGPT), and lie in the same import
- * once more, under other ids: every exchange of them says what one of a richer conversation says, as far as that is compared
- * (R12.26).
+ * Finds conversations that were rendered for reading (Markdown, saved pages) or converted (ShareGPT), and are in the same
+ * import again under other ids: each of their exchanges equals one of a richer conversation in the compared parts (R12.26).
  */
 export class CopiedConversations {
   readonly #noted: Noted[] = []
 
   /**
-   * Notes the cards of a conversation.
-   * @param from place of the first of them among all cards
+   * Records the cards of a conversation.
+   * @param from index of its first card among all cards
    */
   note(cards: readonly Pick<IntakeCard, 'card' | 'precedence' | 'isConverted'>[], from: number): void {
     const [first] = cards
@@ -54,7 +53,7 @@ export class CopiedConversations {
       const end = lettersOf(response.slice(-8 * ENDS)).slice(-ENDS)
       length += prompt.length + start.length
       keys[at] = numberOf(`${prompt}\n${start}\n${end}`)
-      // The answers of a large export are not read as a whole once more.
+      // Not for records, whose whole answers would have to be read again in a large export.
       if (source === DRAWN) answers[at] = numberOf(lettersOf(response))
       lengths[at] = response.length
     }
@@ -71,14 +70,14 @@ export class CopiedConversations {
     })
   }
 
-  /** Forgets conversations from a place on. */
+  /** Discards conversations from an index on. */
   truncate(size: number): void {
     while ((this.#noted.at(-1)?.from ?? -1) >= size) this.#noted.pop()
   }
 
   /**
-   * The places of cards whose whole conversation is there in a richer source.
-   * @param isElsewhere true for the place of a card whose id another card has as well: its conversation is no copy under other ids
+   * The indices of cards whose whole conversation exists in a richer source.
+   * @param isElsewhere true for the index of a card whose id occurs several times: its conversation is no copy under other ids
    */
   *poorer(isElsewhere: (place: number) => boolean): Generator<number> {
     const best = this.#noted.reduce((most, { source }) => Math.max(most, source), DRAWN)
@@ -97,7 +96,7 @@ export class CopiedConversations {
       }
     }
     for (const copy of copies) {
-      // The rarest is asked first: many conversations may begin alike.
+      // The rarest key first, as many conversations may begin alike.
       const [rarest, ...others] = [...new Set(copy.keys)]
         .map((key) => holders.get(key)!)
         .toSorted((one, other) => one.size - other.size)
@@ -110,8 +109,8 @@ export class CopiedConversations {
 }
 
 /**
- * The source that says more; of two that were drawn the longer, and of equals one by its id, so that the order of files does
- * not decide. Two that were converted, like two records, are two conversations.
+ * True for the richer source: of two rendered ones the longer, and for equal ones one by id, so that the order of files does
+ * not matter. Two converted ones, like two records, are two conversations.
  */
 function isRicher(one: Noted, copy: Noted): boolean {
   if (one === copy) return false
@@ -124,7 +123,7 @@ function isRicher(one: Noted, copy: Noted): boolean {
   return at === -1 ? one.id > copy.id : a[at]! > b[at]!
 }
 
-/** True where every answer of a copy is one of the other's: letter by letter in another that was drawn, by its length in others. */
+/** True where every answer of a copy matches one of the other's: exactly for rendered ones, by length for others. */
 function saysAll(one: Noted, copy: Noted): boolean {
   const places = Map.groupBy(one.keys.keys(), (at) => one.keys[at]!)
   return copy.keys.every((key, at) =>
@@ -138,7 +137,7 @@ function saysAll(one: Noted, copy: Noted): boolean {
 
 type Triple = [Float64Array, Float64Array, Float64Array]
 
-/** Links, which copies leave out or write otherwise. */
+/** Links, which copies omit or write differently. */
 const LINK = /!?\[[^[\]]{0,300}\]\([^()]{0,2000}\)/g
 
 const numberOf = (text: string): number => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)

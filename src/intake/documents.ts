@@ -2,29 +2,29 @@ import { runInNewContext } from 'node:vm'
 import type { WrittenVersions } from './exchange.ts'
 import type { Edit } from './message.ts'
 
-/** A document of a conversation as it was last, with the versions before that are shown with it. */
+/** The last version of a conversation's document, with the earlier versions shown with it. */
 export interface WrittenDocument {
   title: string
   language: string
   versions: Version[]
 }
 
-/** A version, and where it is placed: `count` is its own place there, counted from 1. */
+/** A version with its position: `count` is its number there, from 1. */
 interface Version extends WrittenVersions {
   text: string
 }
 
-/** Where versions are, each place once with the last of them. */
+/** Positions of versions, without duplicates, each with its last version. */
 export function placesOf(versions: readonly Version[]): WrittenVersions[] {
   const counts = new Map<WrittenVersions['target'], number>()
   for (const { target, count } of versions) counts.set(target, count)
   return [...counts].map(([target, count]) => ({ target, count }))
 }
 
-/** The longest that a pattern of an export may take, in milliseconds: some would take for ever. */
+/** Time limit of a pattern, in milliseconds, as some would run forever. */
 const PATTERN_MS = 200
 
-/** Applies changes to a text, one after another; null where one of them finds nothing. */
+/** Applies edits to a text in sequence; null where one of them matches nothing. */
 export function edited(text: string, edits: readonly Edit[]): string | null {
   let result = text
   for (const edit of edits) {
@@ -40,7 +40,7 @@ function literally(text: string, { find, replacement, isEverywhere }: Edit): str
   return isEverywhere ? text.replaceAll(find, () => replacement) : text.replace(find, () => replacement)
 }
 
-/** Patterns are tried strictly, then as browsers also take them, then with every line as a beginning and an end. */
+/** Flags in the order of attempts: strict, lenient as in browsers, then both with multiline anchors. */
 const FLAGS = ['gsu', 'gs', 'gsmu', 'gsm']
 
 function byPattern(text: string, { find, replacement, isEverywhere }: Edit): string | null {
@@ -71,7 +71,7 @@ interface Match {
   names: Record<string, string | undefined>
 }
 
-/** Where a pattern fits; nowhere where it is none, null where it takes too long. */
+/** The matches of a pattern; empty for an invalid pattern, null after the time limit. */
 function matches(text: string, source: string, flags: string): Match[] | null {
   try {
     return runInNewContext(
@@ -87,8 +87,8 @@ function matches(text: string, source: string, flags: string): Match[] | null {
 }
 
 /**
- * A pattern as it is written for Python in the words of JavaScript: names of groups have a P there, flags may be before
- * it, and `$` is also the end before a last line break.
+ * Converts a Python pattern to JavaScript: named groups have a P, flags may precede the pattern, and `$` also matches before a
+ * final line break.
  * @returns the pattern, and its flags
  */
 function fromPython(pattern: string): [source: string, flags: string] {

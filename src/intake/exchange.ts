@@ -2,46 +2,46 @@ import type { Part } from '#archive/parts.ts'
 import type { MessagePart } from './message.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** A part of a card, and what of messages it was made from. */
+/** A part of a card, with the message parts it was made from. */
 export interface PlacedPart {
   part: Part
   from: MessagePart[]
-  /** The file that a picture, a sound or another file is in the export. */
+  /** The file in the export of a picture, a sound or another file. */
   file?: SourceFile
-  /** Which document it is, by the export. */
+  /** The export's id of the document. */
   document?: string
-  /** The exchanges that hold versions before its own, the oldest first. */
+  /** The exchanges with earlier versions of the document, oldest first. */
   continues?: readonly WrittenVersions[]
 }
 
-/** Versions of a document that an exchange holds. */
+/** The versions of a document in an exchange. */
 export interface WrittenVersions {
-  /** The prompt or the response that they are placed in. */
+  /** The prompt or response that contains them. */
   target: readonly PlacedPart[]
-  /** How many of them are meant, from the first. */
+  /** Number of versions that count, from the first. */
   count: number
 }
 
-/** An exchange in the making. */
+/** An exchange that is being built. */
 export interface Exchange {
   id: string
-  /** False while only a prompt that cannot be shown is known: it becomes a card when an answer comes. */
+  /** False while there is only a prompt that cannot be shown: it becomes a card with its answer. */
   isCard: boolean
   prompt: PlacedPart[]
   response: PlacedPart[]
   seconds: number | null
   model: string | null
-  /** Pictures and sounds of the answers, then those of the prompt: the AI's picture is the card's before an upload. */
+  /** Media files of the answers, then of the prompt: the AI's picture precedes an upload. */
   assets: { answer: SourceFile[]; prompt: SourceFile[] }
-  /** Place of its last message in the tree of the export; tells the order of siblings. */
+  /** Position of its last message in the tree, which determines the order of alternatives. */
   place: number
-  /** Its siblings, in no order yet. */
+  /** Its alternatives, in no order yet. */
   alternatives: Exchange[]
-  /** What followed on its branch; only alternatives have it. */
+  /** Later exchanges on its branch; only for alternatives. */
   after: Exchange[]
 }
 
-/** A copy that goes on by itself: what is added to it is not added to the other. */
+/** An independent copy: additions to it do not affect the original. */
 export const copyExchange = (exchange: Exchange): Exchange => ({
   ...exchange,
   prompt: [...exchange.prompt],

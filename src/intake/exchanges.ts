@@ -10,7 +10,7 @@ const CARD: Outcome = { kind: 'card' }
 const PART: Outcome = { kind: 'part' }
 const MISSING: Outcome = { kind: 'missingAsset' }
 
-/** What the messages of a conversation are counted to, beside their outcomes. */
+/** Counts of a conversation's messages, besides their outcomes. */
 export interface Counts {
   found: number
   missing: number
@@ -18,14 +18,14 @@ export interface Counts {
 }
 
 /**
- * Makes exchanges of the messages of one branch, given in their order.
+ * Builds the exchanges of one branch from its messages, given in order.
  *
- * - Every prompt begins an exchange; a prompt without an answer keeps an empty response, for prompts are never joined.
- * - The answers up to the next prompt are one response, whatever hidden messages are there; reasoning and tools are
+ * - Every prompt begins an exchange; a prompt without an answer keeps an empty response, as prompts are never joined.
+ * - The answers up to the next prompt are one response, regardless of hidden messages; reasoning and tools are
  *   folded parts of it.
- * - A message that is only a file reads '📎 name' (R12.24).
+ * - A message with only a file has the text '📎 name' (R12.24).
  * - An answer before any prompt begins an exchange with an empty prompt. So does an answer to a prompt that is empty or
- *   failed. The card of a prompt that is only a missing picture begins with the answer; its id is that prompt's, so that
+ *   failed. The card of a prompt with only a missing picture begins with the answer; its id is that prompt's, so that
  *   an export with the picture makes the same card.
  */
 export class BranchReader {
@@ -34,15 +34,15 @@ export class BranchReader {
   #before: PlacedPart[] = []
   #open: Exchange | null = null
   #documents = new Map<string, WrittenDocument>()
-  /** Pointers of the answers to one prompt. */
+  /** Pointers to files of the answers to the current prompt. */
   #pointers = new Set<string>()
   readonly #context: ParseContext
   readonly #idOf: (message: Message) => string
   readonly #sideIdOf: (message: Message) => string
 
   /**
-   * @param idOf names the exchange that a message begins
-   * @param sideIdOf names it on the branches that leave this one
+   * @param idOf returns the id of the exchange that a message begins
+   * @param sideIdOf the same for branches that fork from this one
    */
   constructor(
     context: ParseContext,
@@ -59,14 +59,14 @@ export class BranchReader {
     return this.#open
   }
 
-  /** Folded parts that no exchange followed. */
+  /** Folded parts without an exchange after them. */
   get leftover(): MessagePart[] {
     return this.#before.flatMap(({ from }) => from)
   }
 
   /**
-   * A reader that goes on from here on another branch; its first exchange is a copy of the open one.
-   * @param isWhole false: without the response so far
+   * A reader that continues from here on another branch; its first exchange is a copy of the open one.
+   * @param isWhole false to omit the response so far
    */
   fork(isWhole = true): BranchReader {
     const branch = new BranchReader(this.#context, this.#sideIdOf)
@@ -102,7 +102,7 @@ export class BranchReader {
     const pointed = content.assets.map((pointer) => ({ pointer, file: this.#context.assets.find(pointer) }))
     const assets = pointed.map(({ file }) => file).filter((file) => file !== undefined)
     for (const { pointer, file } of pointed) {
-      // A plot is in what the program printed, and once more by itself.
+      // A plot is part of the program's output, and repeated by itself.
       if (content.kind === 'answer' && this.#pointers.has(pointer)) continue
       this.#pointers.add(pointer)
       counts[file ? 'found' : 'missing']++
@@ -112,12 +112,12 @@ export class BranchReader {
     const placed = this.#place(content.parts, side)
     const isText = textOfParts(placed.map(({ part }) => part)) !== ''
     const names = isText ? '' : namesOf(content)
-    // Only a name is there for a picture that the export lacks.
+    // For a missing picture there is only a name.
     const isShown = isText || assets.length > 0 || (names !== '' && content.assets.length === 0)
     if (isShown || content.kind === 'prompt') this.#addNames(names, side, message)
     if (!isShown) {
       if (content.assets.length > 0) {
-        // A picture that the export lacks is an answer too: a content has the same shape with its bytes and without.
+        // A missing picture counts as an answer too, so that the content is the same with its bytes and without.
         if (this.#open?.isCard === true) this.#open.place = place
         return MISSING
       }
@@ -159,7 +159,7 @@ export class BranchReader {
     return this.#open
   }
 
-  /** Places parts, and gives what holds them. */
+  /** Places parts. @returns the placed parts that contain them */
   #place(parts: readonly MessagePart[], side: 'prompt' | 'response'): PlacedPart[] {
     const target = this.#open?.[side] ?? this.#before
     const placed = new Set<PlacedPart>()
@@ -170,7 +170,7 @@ export class BranchReader {
   }
 }
 
-/** The files of a message that has no text, one a line; '' where there are none, and for pictures that the AI made. */
+/** The files of a message without text, one per line; '' without files, and for pictures by the AI. */
 function namesOf({ kind, assets, files = [] }: ShownContent): string {
   const names = files.length > 0 ? files : kind === 'prompt' ? assets.map(pointedName) : []
   return names

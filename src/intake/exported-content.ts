@@ -24,10 +24,10 @@ const CHECKS = {
   texts: (value: unknown): boolean => Array.isArray(value) && value.every(CHECKS.text),
 }
 
-/** Branches within branches: no conversation has as many. */
+/** Maximum depth of nested branches, beyond that of any conversation. */
 const DEEPEST = 100
 
-/** The content of a card as an export of ours carries it; null where it is none. */
+/** The content of a card from an export of Colloquy; null for an invalid one. */
 export function readExportedContent(value: unknown): CardContent | null {
   const exchange = exchangeOf(value)
   const alternatives = listOf(own(value, 'alternatives'), (one) => alternativeOf(one, 0))
@@ -47,7 +47,7 @@ function alternativeOf(value: unknown, depth: number): Alternative | null {
   return exchange && after && { ...exchange, after }
 }
 
-/** An exchange on another branch, with the id of the card that it may be. */
+/** An exchange on another branch, with the id of the card that it would be. */
 function sideOf(value: unknown): (Exchange & { card?: string }) | null {
   const [exchange, card] = [exchangeOf(value), own(value, 'card')]
   if (!exchange || card === undefined) return exchange
@@ -75,7 +75,7 @@ function partOf(value: unknown): Part | null {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Where a document continues another. */
+/** The place of the earlier versions of a document. */
 function earlierPlaceOf(value: unknown): EarlierPlace | null {
   if (!Array.isArray(value) || value.length !== 3) return null
   const [card, document, versions] = value as unknown[]
@@ -94,7 +94,7 @@ function listOf<T>(value: unknown, read: (one: unknown) => T | null): T[] | null
   return list
 }
 
-/** The files that a card carries, by the names that its parts have for them; null where they are none. */
+/** The files of a card, by the names in its parts; null for invalid ones. */
 export function readExportedFiles(value: unknown): SourceFile[] | null {
   if (!isObject(value)) return null
   const files = Object.entries(value)

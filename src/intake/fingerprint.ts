@@ -3,8 +3,8 @@ import type { Card } from '#archive/card.ts'
 import type { IntakeCard } from './export-kind.ts'
 
 /**
- * A stable fingerprint of what a source says about a card, 32 hexadecimal digits: equal ones mean that a second import
- * brings nothing new. What an admin decides (private, viewed, reviewed) takes no part.
+ * A stable fingerprint of a source's content for a card, 32 hexadecimal digits: equal ones mean that a second import brings
+ * nothing new. Decisions of an admin (private, viewed, reviewed) are not part of it.
  */
 export function fingerprint(card: Card): string {
   const said = [
@@ -27,8 +27,8 @@ export function fingerprint(card: Card): string {
 }
 
 /**
- * A card as it is written, with its fingerprint. How long after other cards of its conversation it came is left out, as these
- * may be private (ADR-0258), unless a line of cards says it; the fingerprint is as it was before that.
+ * A card as it is stored, with its fingerprint. The time since other cards of its conversation is cleared, as these may be
+ * private (ADR-0258), unless the card is from a line of cards; the fingerprint is computed before that.
  */
 export function asWritten<One extends IntakeCard>(one: One): One & { fingerprint: string } {
   const isLine = one.precedence === null && (one.state?.origin?.precedence ?? 0) === 0

@@ -1,7 +1,7 @@
 import type { MessagePart } from './message.ts'
 import { joinedTexts } from './source-text.ts'
 
-/** What a value says, folded under a name; nothing where it says nothing. */
+/** The texts of a value, folded under a name; empty without texts. */
 export function foldedAs(name: string, value: unknown): MessagePart[] {
   const { text, added } = joinedTexts(value)
   if (text.trim() === '') return []

@@ -4,13 +4,16 @@ import { compressSource, type CompressedSource } from './compressed-source.ts'
 import { readRecords, type ExportRecord, type Layout, type RecordCallbacks } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** The bytes of a file of which all records are held until the last is read: other files never are. */
+/** Maximum size of a file whose records are all held in memory until the end, in bytes. */
 const MAX_GATHERED = 128 * 2 ** 20
 
-/** The records of one conversation, of an export that lists its exchanges or messages; no JSON can pass for one. */
+/**
+ * The records of one conversation from an export that lists exchanges or messages; a class, so that parsed JSON cannot be
+ * mistaken for one.
+ */
 export class GatheredRecords {
   readonly parts: readonly unknown[]
-  /** What its kind learned of them and of others (`learner`). */
+  /** The result of its kind's `learner`. */
   readonly learned: unknown
 
   constructor(parts: readonly unknown[], learned?: unknown) {
@@ -20,10 +23,10 @@ export class GatheredRecords {
 }
 
 /**
- * The conversations of a file one by one: its records, or what its kind gathers of them, by conversation.
- * @param keepBytes compresses the record of each conversation, its bytes or its hash alone; absent: no record is compressed, nor are
- *   lines that are cards themselves
- * @throws Refusal when the file is broken, or longer than what is gathered
+ * The conversations of a file, one by one: its records, or the gathered parts of each conversation.
+ * @param keepBytes for the compressed record of each conversation: true for its bytes, false for only its hash; absent: no
+ * record is compressed, nor are lines that are cards themselves
+ * @throws Refusal for a broken file, or one beyond the limit of gathered bytes
  */
 export async function* conversationsOf(
   { file, layout, kind }: { file: SourceFile; layout: Layout; kind: ExportKind },
@@ -96,7 +99,7 @@ interface Gathered {
   records: Buffer[]
 }
 
-/** Records that name no conversation are before the first that does: they belong to it. */
+/** Joins records without a conversation to the first conversation, as they precede it. */
 function joinNameless(gathered: Map<string, Gathered>): void {
   const nameless = gathered.get('')
   const first = [...gathered].find(([key]) => key !== '')?.[1]

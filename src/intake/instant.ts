@@ -1,38 +1,38 @@
 import { dayOf, readDay, stampOf } from '#archive/day-stamp.ts'
 
-/** The years of which a day stamp may be (R5.4), in Unix seconds, a day inside for time zones. */
+/** Range of years for a day stamp (R5.4), in Unix seconds, with a margin of a day for time zones. */
 const EARLIEST = Date.UTC(1900, 0, 2) / 1000
 const LATEST = Date.UTC(2100, 11, 31) / 1000
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 const ZONE = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i
-/** `2024-03-15T14:23:10Z`, with a blank instead of the T, or without marks between its numbers. */
+/** `2024-03-15T14:23:10Z`, with a space instead of the T, or without separators between its numbers. */
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?.*)$/
-/** `Fri, 15 Mar 2024 14:23:10 GMT`, `Fri Mar 15 2024 15:23:10 GMT+0100 (CET)`: as mail and JavaScript write it. */
+/** `Fri, 15 Mar 2024 14:23:10 GMT`, `Fri Mar 15 2024 15:23:10 GMT+0100 (CET)`: the formats of mail and JavaScript. */
 const STANDARD =
   /^(?:[A-Z][a-z]{2},? )?((?:\d\d? [A-Z][a-z]{2}|[A-Z][a-z]{2} \d\d?) \d{4} \d\d:\d\d(?::\d\d)?) ((?:GMT|UTC)(?:[+-]\d{4})?|[+-]\d{4})(?: \([^()]*\))?$/
 
 /**
- * Reads a time of an export: Unix time in seconds or in thousandths, millionths or billionths of them, an ISO date with
- * time, or one of mail and JavaScript, as number or text.
- * @param timeZone of an ISO time without an offset; programs write UTC there
- * @returns Unix seconds, or null when there is none, its day does not exist, or it lies outside the years 1900 to 2100
+ * Parses a time of an export: Unix time in seconds or a thousandth, millionth or billionth of one, an ISO date with time, or
+ * the formats of mail and JavaScript, as number or text.
+ * @param timeZone of an ISO time without an offset; programs mean UTC then
+ * @returns Unix seconds; null for no time, a day that does not exist, or a year outside 1900 to 2100
  */
 export function secondsOf(time: unknown, timeZone = 'UTC'): number | null {
   let seconds = typeof time === 'number' ? time : NaN
   if (typeof time === 'string' && time.length < 90) {
     seconds = NUMBER.test(time) ? Number(time) : datedSeconds(time, timeZone)
   }
-  // As seconds this would be after the year 5000.
+  // In seconds this would be after the year 5000.
   for (let divided = 0; Math.abs(seconds) > 1e11 && divided < 3; divided++) seconds /= 1000
   return inRange(seconds)
 }
 
-/** Exports write 0 where there is no time. */
+/** Exports write 0 for a missing time. */
 const inRange = (seconds: number): number | null =>
   seconds !== 0 && seconds >= EARLIEST && seconds <= LATEST ? seconds : null
 
-/** What versions read that knew fewer ways to write a time: ids of cards were made of it. */
+/** The time as earlier versions, with fewer formats, read it: ids of cards depend on it. */
 export function secondsBefore(time: unknown, timeZone = 'UTC'): number | null {
   if (typeof time !== 'string' && typeof time !== 'number') return null
   if (typeof time === 'number' || NUMBER.test(time)) return Math.abs(Number(time)) < 1e14 ? secondsOf(time) : null
@@ -69,7 +69,7 @@ export function stampOrNone(seconds: number | null, timeZone: string): string {
 
 const WRITTEN =
   /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s?([AP])\.?M\b\.?)?)?(?:\s*(Z|UTC|[+-]\d\d:?\d\d))?/i
-/** As browsers write the first day or month: `3/15/2024, 2:23:10 PM`, `15.03.2024 14:23`. */
+/** Numeric dates with day or month first, as in browsers: `3/15/2024, 2:23:10 PM`, `15.03.2024 14:23`. */
 const NUMBERED = /(?<!\d)(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/s
 
 /**
@@ -86,7 +86,7 @@ export function writtenSeconds(text: string, timeZone: string): number | null {
   return secondsAt([`${year}-${month}-${day}`, `${hour}:${minute}:${second}`], zone, timeZone)
 }
 
-/** The time of a day in a zone that is written behind it, or else in the archive's. */
+/** The time of a day in the zone written after it, or else in the archive's. */
 function secondsAt([day, time]: readonly [string, string], zone: string | undefined, timeZone: string): number | null {
   const asUtc = Date.parse(`${day}T${time}Z`)
   // JavaScript takes the 31st of June for the 1st of July.
@@ -101,7 +101,7 @@ function secondsAt([day, time]: readonly [string, string], zone: string | undefi
 
 const EARLIER = /(\d{4})-(\d\d)-(\d\d)(?:[T ,]+(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?(?:\s*(Z|UTC|[+-]\d\d:?\d\d))?/
 
-/** What earlier versions read of such a time: ids of cards were made of it. */
+/** The time as earlier versions read it: ids of cards depend on it. */
 export function earlierSeconds(text: string, timeZone: string): number | null {
   const found = EARLIER.exec(text)
   if (!found) return namedMonthSeconds(text, timeZone)
@@ -109,7 +109,10 @@ export function earlierSeconds(text: string, timeZone: string): number | null {
   return secondsAt([`${year}-${month}-${day}`, `${hour}:${minute}:${second}`], zone, timeZone)
 }
 
-/** A date with its year behind as one with it before: the month is first where it must be, or in America, which has PM in capitals. */
+/**
+ * Moves the year to the front. The month comes first where the numbers require it, or in American dates, whose PM is in
+ * capitals.
+ */
 function yearFirst(text: string): string {
   const sorted = text.replace(/(?<!\d)(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$3/$4/$1')
   const [, first = '', mark, second = '', year, rest = ''] = NUMBERED.exec(sorted) ?? []
@@ -128,14 +131,14 @@ function namedMonthSeconds(text: string, timeZone: string): number | null {
   return Number.isNaN(asUtc) || new Date(asUtc).getUTCDate() !== day ? null : secondsOf(localInstant(asUtc, timeZone))
 }
 
-/** The instant at which the clocks of a zone show what UTC's show at `asUtc`, in milliseconds. */
+/** The instant at which a zone's local time equals UTC's at `asUtc`, in milliseconds. */
 function localInstant(asUtc: number, timeZone: string): number {
-  // Twice, because the first guess may lie on the other side of a change of clocks.
+  // Twice, as the first estimate may be on the other side of a change to or from daylight saving time.
   const once = asUtc - aheadOf(asUtc, timeZone)
   return asUtc - aheadOf(once, timeZone)
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** The UTC offset of a zone at an instant, in milliseconds. */
 function aheadOf(instant: number, timeZone: string): number {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)/.exec(
     stampOf(instant, timeZone),
@@ -143,5 +146,5 @@ function aheadOf(instant: number, timeZone: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - instant
 }
 
-/** ChatGPT Exporter writes the month first in every language, and the hours up to 24: `**Exported:** 6/8/2026 12:01:19`. */
+/** ChatGPT Exporter writes the month first in every language, and hours up to 24: `**Exported:** 6/8/2026 12:01:19`. */
 export const withYearFirst = (date: string): string => date.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})/, '$3/$1/$2')

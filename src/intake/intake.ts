@@ -21,21 +21,21 @@ import { openSource } from './sources.ts'
 export interface IntakeOptions {
   /** IANA name of the archive's time zone, for day stamps. */
   timeZone: string
-  /** The pause that begins a new session in a conversation longer than a day, in seconds; null or absent: none does. */
+  /** Minimum pause between sessions in a conversation longer than a day, in seconds; null or absent: no sessions. */
   sessionGap?: number | null
   /** The owner's rules for categories; none when absent. */
   rules?: CategoryRules
-  /** False: of sources their hashes alone (KEEP_SOURCES=off). */
+  /** False to store only hashes of sources (KEEP_SOURCES=off). */
   keepSources?: boolean
-  /** Of a single file: how many of its bytes are read; absent: all. */
+  /** For a single file: number of its bytes to read; absent: all. */
   until?: number
-  /** Files that are read with a single file, as those of sub-agents are with their session. */
+  /** Files that are read with a single file, such as those of sub-agents with their session. */
   beside?: readonly FilePart[]
 }
 
-/** One step of an import, in the order: checking, then cards and progress by turns, then done. */
+/** One step of an import, in order: checking, then alternating cards and progress, then done. */
 export type IntakeStep =
-  /** Nothing is given to write before the last byte was checked. */
+  /** No cards are yielded before the last byte was checked. */
   | Progress
   /**
    * The next batch of cards: about 500, some million characters, or one conversation; with the sources that are named first
@@ -51,12 +51,11 @@ const BATCH = 500
 const BATCH_TEXT = 4_000_000
 
 /**
- * Reads an export, whatever its kind, as cards (R12.8). Holds one conversation in memory at a time,
- * so that the caller can write while it reads; reads everything twice, so that a broken file is refused before the
- * first card and never half imported.
- * @param path a file, a folder or a zip on this machine, or several, which are read like a folder that holds them
- * @throws Refusal in one sentence when the path holds nothing that is understood, or a file is broken. In a folder or
- *   zip a broken file becomes a failure of the ledger when there are others to read
+ * Reads an export of any kind as cards (R12.8). Holds one conversation in memory at a time, so that the caller can write while
+ * it reads; reads everything twice, so that a broken file is refused before the first card and never half imported.
+ * @param path a file, a folder or a zip on this machine, or several, which are read like a folder that contains them
+ * @throws Refusal when nothing at the path is recognised, or a file is broken. In a folder or zip with other files a broken
+ * file becomes a failure of the report instead
  */
 export async function* readExport(
   path: string | readonly string[],
@@ -148,7 +147,7 @@ function refuseUnknownTimeZone(timeZone: string): void {
   }
 }
 
-/** ChatGPT's chat.html says again what is in the conversations beside it. */
+/** Drops ChatGPT's chat.html, which repeats the conversations beside it. */
 function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
   const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'
   const folders = new Set(
@@ -161,7 +160,7 @@ function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
   return others
 }
 
-/** Which files may hold records and which are pictures and the like. */
+/** Separates files that may contain records from media files. */
 function sort(source: Source): { candidates: SourceFile[]; assets: SourceFile[] } {
   if (source.shape === 'file') return { candidates: source.files, assets: [] }
   const { candidates = [], assets = [] } = Object.groupBy(source.files, ({ name }) =>
@@ -170,11 +169,11 @@ function sort(source: Source): { candidates: SourceFile[]; assets: SourceFile[] 
   return { candidates, assets }
 }
 
-/** Reports a file without conversations, and what it is. */
+/** Reports a file without conversations, with its type. */
 const ignore = (ledger: Ledger, name: string, note: string, kind = '') =>
   addFile(ledger, { name, state: 'ignored', kind, note })
 
-/** A broken file that is named like an export must be reported; any other was hardly meant to be imported. */
+/** A broken file named like an export must be reported; any other was hardly meant to be imported. */
 const isNamedLikeExport = ({ name }: SourceFile) =>
   /\.(json|jsonl|ndjson|md|markdown|html?|mht(?:ml)?)(\.(gz|zst))?$/i.test(name)
 
@@ -183,7 +182,7 @@ function noteOf(error: unknown): string {
   throw error
 }
 
-/** Reads a file to its end, so that a broken one is refused before the first card, and notes its cards. */
+/** Reads a file to its end, so that a broken one is refused before the first card, and records its cards. */
 async function* check(
   entry: KnownFile,
   known: KnownFile[],
@@ -236,7 +235,7 @@ async function* readAll(
           text += inline?.length ?? 0
           if (!inline) named.add(name)
         }
-        // Within a conversation too: one of 100,000 exchanges is read like a thousand small ones.
+        // Also within a conversation: one of 100,000 exchanges is read like a thousand small ones.
         if (batch.length < BATCH && text < BATCH_TEXT) continue
         yield { kind: 'cards', cards: batch, sources }
         batch = []
@@ -257,7 +256,7 @@ async function* readAll(
   yield progressOf('reading', known, null).last(ledger.cards)
 }
 
-/** A compressed record with where it came from, and all cards that it holds, shown or on other branches. */
+/** A compressed record with its origin and the ids of all its cards, on shown and other branches. */
 const sourceOf = (compressed: CompressedSource, { kind, file }: KnownFile, { cards }: ParsedRecord): IntakeSource => ({
   ...compressed,
   kind: kind.name,
@@ -269,7 +268,7 @@ const sourceOf = (compressed: CompressedSource, { kind, file }: KnownFile, { car
   ]),
 })
 
-/** One bad conversation never stops the rest, not even by a mistake of ours. */
+/** Reads one record; a bad one, or a bug in its kind, does not stop the rest. */
 export function readOne(kind: ExportKind, record: unknown, context: ParseContext): ParsedRecord {
   try {
     return kind.read(record, context)
@@ -279,7 +278,7 @@ export function readOne(kind: ExportKind, record: unknown, context: ParseContext
   }
 }
 
-/** The failure of a record that cannot be read. */
+/** The failure of an unreadable record. */
 export function unread(fault: string, isConversation: boolean): ParsedRecord {
   const nothing = { conversation: '', cards: [], assets: { found: 0, missing: 0 } }
   return isConversation

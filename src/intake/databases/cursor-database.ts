@@ -1,18 +1,18 @@
 import { isObject, jsonIn, own } from '#intake/json-object.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
 
-/** True for a `state.vscdb` of Cursor, which keeps everything by a key in two tables. */
+/** True for a `state.vscdb` of Cursor, which stores everything as keys and values in two tables. */
 export const isCursorDatabase = ({ tables }: OpenDatabase): boolean =>
   tables.has('cursorDiskKV') || tables.has('ItemTable')
 
-/** What of a conversation and of its messages is needed; the rest is the state of windows, and large. */
+/** The needed fields of conversations and messages; the rest is the state of windows, and large. */
 const HEAD = ['composerId', 'name', 'createdAt', 'lastUpdatedAt', 'modelConfig']
 const BUBBLE = ['bubbleId', 'type', 'text', 'createdAt', 'thinking', 'toolFormerData', 'modelInfo', 'images']
 const OLD_CHATS = 'workbench.panel.aichat.view.aichat.chatdata'
 
 /**
- * The conversations in a `state.vscdb`: each of the composer with its bubbles, which lie in rows of their own or, in older
- * versions, in it; and the tabs of the chat before.
+ * The conversations in a `state.vscdb`: those of the composer with their bubbles, which are in rows of their own or, in older
+ * versions, embedded; and the tabs of the earlier chat.
  */
 export function* cursorRows(database: OpenDatabase): Generator {
   for (const row of database.rows(
@@ -33,7 +33,7 @@ export function* cursorRows(database: OpenDatabase): Generator {
   }
 }
 
-/** Rich text is mostly stored as plain text as well. */
+/** The needed fields of a bubble; its rich text only where the plain text is missing, as both say the same. */
 const bubbleOf = (bubble: unknown): Row =>
   picked(bubble, own(bubble, 'text') === undefined || own(bubble, 'text') === '' ? [...BUBBLE, 'richText'] : BUBBLE)
 

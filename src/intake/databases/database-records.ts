@@ -3,7 +3,7 @@ import { cursorRows, isCursorDatabase } from './cursor-database.ts'
 import { isLlmDatabase, llmRows } from './llm-database.ts'
 import { withDatabase, type OpenDatabase } from './open-database.ts'
 
-/** How each program's database is read as records of its kind. */
+/** How each program's database is recognised, and read as records of its kind. */
 const PROGRAMS: readonly [
   isIts: (database: OpenDatabase) => boolean,
   records: (database: OpenDatabase) => Generator,
@@ -13,8 +13,8 @@ const PROGRAMS: readonly [
 ]
 
 /**
- * The records of a SQLite file as values of JSON, one by one; none where no program is known by its tables.
- * @throws Refusal when it is damaged
+ * The records of a SQLite file as JSON values, one by one; none for an unknown database.
+ * @throws Refusal for a damaged database
  */
 export const databaseRecords = (file: SourceFile): AsyncGenerator =>
   withDatabase(file, function* (database) {
@@ -22,8 +22,8 @@ export const databaseRecords = (file: SourceFile): AsyncGenerator =>
   })
 
 /**
- * Says of a SQLite file whose program is not known what its tables are called; null where it is known.
- * @throws Refusal when it is damaged
+ * The table names of a SQLite file of an unknown program; null for a known one.
+ * @throws Refusal for a damaged database
  */
 export async function unknownTables(file: SourceFile): Promise<string[] | null> {
   const found = withDatabase(file, function* (database) {

@@ -7,12 +7,12 @@ export const isLlmDatabase = ({ tables }: OpenDatabase): boolean =>
   (tables.has('turns') && tables.has('threads')) ||
   ['log', 'logs'].some((one) => tables.has(one) && tables.has('_llm_migrations'))
 
-/** The longest file that is carried in a row, in bytes. */
+/** Maximum size of a file embedded in a row, in bytes. */
 const MAX_FILE_BYTES = 16 * 2 ** 20
 
 /**
- * The exchanges of a `logs.db`, as `llm logs --json` prints them: those of the table `responses`, of the messages and turns
- * that versions since 0.32 write instead, and of the one table that the first versions had.
+ * The exchanges of a `logs.db`, in the format of `llm logs --json`: from the table `responses`, from the messages and turns of
+ * versions since 0.32, and from the single table of the first versions.
  */
 export function* llmRows(database: OpenDatabase): Generator {
   const known = new Set<unknown>()
@@ -70,7 +70,7 @@ function* responses(database: OpenDatabase): Generator<Row> {
   }
 }
 
-/** What the reader looks for is there, whatever version wrote the table. */
+/** Adds columns that the reader expects but older tables lack. */
 const withDefaults = (row: Row): Row => ({
   ...row,
   prompt: row['prompt'] ?? '',
@@ -79,13 +79,13 @@ const withDefaults = (row: Row): Row => ({
   datetime_utc: timeOf(row['datetime_utc']),
 })
 
-/** Versions before 0.12 have a blank between day and time. */
+/** Versions before 0.12 write a space between date and time. */
 const timeOf = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) /, '$1T') : ''
 
 const inOrder = (rows: readonly Row[] = []): Row[] => rows.toSorted((a, b) => Number(a['order']) - Number(b['order']))
 
-/** A file with its bytes, where it is a picture or a sound that is not too large. */
+/** A file with its bytes, if it is a picture or a sound below the size limit. */
 function attachment(database: OpenDatabase, id: unknown): Row[] {
   const [row] = database.rows('attachments', ['id', 'type', 'path', 'url', 'content'], 'WHERE id = ?', String(id))
   if (!row) return []
@@ -99,7 +99,7 @@ function parsed(value: unknown): unknown {
   return held === undefined ? value : held
 }
 
-/** What the turns of 0.32 and later say: each a part of a tree of messages, in which every message is stored once. */
+/** The turns of 0.32 and later: each is a part of a tree of messages, in which every message is stored once. */
 function* turns(database: OpenDatabase): Generator<Row> {
   const threads = byKey(database.rows('threads', ['id', 'name', 'forked_from']), 'id')
   const messages = byKey(database.rows('messages', ['hash', 'parent_hash', 'role']), 'hash')
@@ -131,7 +131,7 @@ function* turns(database: OpenDatabase): Generator<Row> {
   }
 }
 
-/** The messages of a turn as the fields of a row. */
+/** The messages of a turn, as fields of a row. */
 function saidIn(database: OpenDatabase, messages: readonly Row[]): Row {
   const said = { system: [], prompt: [], response: [], reasoning: [] } as Record<string, string[]>
   const [attachments, calls, results]: [Row[], Row[], Row[]] = [[], [], []]
@@ -158,7 +158,7 @@ function saidIn(database: OpenDatabase, messages: readonly Row[]): Row {
   return { ...(Object.fromEntries(joined) as Row), attachments, tool_calls: calls, tool_results: results }
 }
 
-/** A text that is written as parts, some of which refer to fragments. */
+/** A text stored as parts, some of which refer to fragments. */
 function referred(database: OpenDatabase, parts: unknown): string | null {
   if (!Array.isArray(parts)) return null
   return (parts as unknown[])
@@ -172,7 +172,7 @@ function referred(database: OpenDatabase, parts: unknown): string | null {
     .join('')
 }
 
-/** The first versions had one table, in which a conversation is named by its first row. */
+/** Rows of the first versions: one table, in which the id of a conversation is that of its first row. */
 function* oldRows(database: OpenDatabase, table: string): Generator<Row> {
   const columns = [
     'id',

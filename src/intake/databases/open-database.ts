@@ -8,32 +8,32 @@ import { Refusal } from '#archive/refusal.ts'
 import { MAX_ELEMENT_BYTES } from '#intake/json-elements.ts'
 import type { SourceFile } from '#intake/source-file.ts'
 
-/** A SQLite file of a stranger: nothing in it is run, and only its plain tables and their stored columns are read. */
+/** An untrusted SQLite file: no code in it runs, and only stored columns of plain tables are read. */
 export interface OpenDatabase {
-  /** The names of its plain tables: no views, no virtual tables. */
+  /** Names of its plain tables, without views and virtual tables. */
   tables: ReadonlySet<string>
   /**
-   * The rows of a table, each with the stored columns among those that are asked for; numbers that no JSON keeps are texts.
-   * @param rest of the statement, behind the name of the table
+   * The rows of a table with the requested columns, as far as they are stored; numbers beyond JSON's precision become texts.
+   * @param rest of the statement, after the name of the table
    */
   rows(table: string, columns: readonly string[], rest?: string, ...values: string[]): Iterable<Row>
 }
 
 export type Row = Record<string, unknown>
 
-/** The largest file that is read, in bytes: Cursor's reach some thousand million. */
+/** Maximum size of a database, in bytes: Cursor's reach several GB. */
 const LARGEST = 8 * 2 ** 30
 
-/** Where the header says how changes are written: 1 is into the file itself, 2 into a log beside it. */
+/** Offsets of the header's journal mode: 1 for a rollback journal, 2 for a write-ahead log. */
 const HOW_WRITTEN = [18, 19]
-/** The header of a log, in bytes; its salts change whenever the log begins again. */
+/** Size of the header of a log, in bytes; its salts change whenever the log restarts. */
 const LOG_HEADER = 32
-/** How often a database is copied whose program empties its log meanwhile. */
+/** Maximum number of copies of a database whose program resets its log meanwhile. */
 const MAX_COPIES = 5
 
 /**
- * Opens a database of an export for as long as `use` takes, as a copy in a folder of its own.
- * @throws Refusal in one sentence when it is damaged, or only looks like one
+ * Opens a database of an export while `use` runs, as a copy in a temporary folder.
+ * @throws Refusal for a damaged file, or one that only looks like a database
  */
 export async function* withDatabase<T>(
   file: SourceFile,
@@ -46,7 +46,7 @@ export async function* withDatabase<T>(
     let database: DatabaseSync | undefined
     try {
       database = new DatabaseSync(path, {
-        // To take the log in, the copy must be written.
+        // Writable, as the log is merged into the copy.
         readOnly: !isLogged,
         allowExtension: false,
         defensive: true,
@@ -71,9 +71,9 @@ const damaged = (name: string): Refusal =>
   )
 
 /**
- * Copies a database, and then its log, without a lock on either. What the program moves from the log into the database
- * meanwhile is in the copy of the log as well, unless it began a new log: then both are copied once more.
- * @returns whether it has a log; without one the copy is marked as having none
+ * Copies a database and then its log, without locking either. Pages that the program moves from the log into the database
+ * meanwhile are in the copy of the log as well, unless the log restarted: then both are copied again.
+ * @returns whether it has a log; without one the copy is marked accordingly
  */
 async function copied(file: SourceFile, path: string): Promise<boolean> {
   const { log } = file
@@ -91,7 +91,7 @@ async function copied(file: SourceFile, path: string): Promise<boolean> {
   return false
 }
 
-/** The header of a log in hexadecimal; '' for a log that is empty or gone. */
+/** The header of a log in hexadecimal; '' for an empty or missing log. */
 async function headerOf(log: SourceFile): Promise<string> {
   try {
     for await (const chunk of log.open()) {
@@ -103,7 +103,7 @@ async function headerOf(log: SourceFile): Promise<string> {
   return ''
 }
 
-/** @param isAlone marks it as a database that has no log */
+/** @param isAlone true to mark it as a database without a log */
 async function* bytesOf(file: SourceFile, isAlone: boolean): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const chunk of file.open()) {
@@ -132,7 +132,7 @@ function readable(database: DatabaseSync): OpenDatabase {
     tables,
     *rows(table, columns, rest = '', ...values) {
       if (!tables.has(table)) return
-      // Columns that are computed are not in this list: they could take for ever.
+      // Excludes generated columns, whose expressions could run forever.
       const info = database.prepare(`PRAGMA table_info(${quoted(table)})`).all()
       const stored = new Set(info.map(({ name }) => String(name)))
       const asked = columns.filter((column) => stored.has(column))

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#archive/refusal.ts'
 
-/** One value of an export's array as text for JSON.parse; without `text` where it was longer than the limit. */
+/** The text of one array element of an export, for `JSON.parse`; without `text` if it exceeded the limit. */
 export interface JsonElement {
-  /** Line of the file on which it begins, from 1. */
+  /** Line of the file where it begins, from 1. */
   line: number
   text?: string
 }
 
-/** The longest conversation that is held in memory, in bytes; the longest real ones have some ten million. */
+/** Maximum size of a conversation in memory, in bytes; the longest real ones have some ten million. */
 export const MAX_ELEMENT_BYTES = 64 * 2 ** 20
 
-/** The splitter's state: `item` awaits a value of the array, `after` its comma, `tail` is behind the array. */
+/** State of the splitter: `item` expects a value of the array, `after` its comma, `tail` follows the array. */
 type Stage = 'start' | 'item' | 'value' | 'after' | 'object' | 'tail' | 'done'
 
 const LF = 0x0a
@@ -26,7 +26,7 @@ const BOM = Buffer.from('\ufeff')
 
 const isSpace = (byte: number) => byte === 0x20 || byte === LF || byte === 0x0d || byte === 0x09
 
-/** The sentence for a file that is broken as a whole. */
+/** The error for a broken file. */
 export const notJson = (file: string, what: string, line: number): Refusal =>
   new Refusal(
     'bad-request',
@@ -34,7 +34,7 @@ export const notJson = (file: string, what: string, line: number): Refusal =>
   )
 
 /**
- * What the list of conversations is called, by the number of objects around it: `{"data": {"chats": […]}}` is TypingMind's,
+ * Names of the list of conversations, by the number of objects around it: `{"data": {"chats": […]}}` is TypingMind's,
  * `{"chat-next-web-store": {"sessions": […]}}` NextChat's.
  */
 const LISTS: Partial<Record<number, RegExp>> = {
@@ -42,23 +42,22 @@ const LISTS: Partial<Record<number, RegExp>> = {
   2: /[{,]\s*"(?:chats|sessions)"\s*:\s*$/,
 }
 
-/** How a document is to be split. */
+/** Options for splitting a document. */
 export interface SplitOptions {
-  /** Of one element in bytes; longer ones are skipped and come without text. */
+  /** Maximum size of one element in bytes; longer ones are skipped and have no text. */
   limit?: number
-  /** An object is one element, whatever lists it holds. */
+  /** True to treat an object as one element, regardless of its lists. */
   isWhole?: boolean
-  /** Something that is not JSON follows the end. */
+  /** True if text other than JSON follows the document. */
   isEmbedded?: boolean
 }
 
 /**
- * Splits a JSON document into the elements of its array, of `{"conversations": […]}` or `{"history": […]}`, or the one
- * object that it is, while its bytes come in. It only finds where values begin and end: whether each is JSON,
- * JSON.parse must say.
- * @param file name for sentences
- * @returns `push` for each chunk (which must not be reused), then `end`, which gives what is around the elements;
- *   both throw a Refusal where the file breaks
+ * Splits a JSON document incrementally into the elements of its array, of `{"conversations": […]}` or `{"history": […]}`, or
+ * into its only object. It only finds the boundaries of values; their syntax is checked by `JSON.parse`.
+ * @param file name for error messages
+ * @returns `push` for each chunk (which must not be reused), then `end`, which returns the envelope of the elements; both throw
+ * a Refusal for a broken file
  */
 export function jsonSplitter(
   file: string,
@@ -67,13 +66,16 @@ export function jsonSplitter(
   let stage: Stage = 'start'
   let line = 1
   let depth = 0
-  /** How many objects are around the list. */
+  /** Number of objects around the list. */
   let around = 1
   let inString = false
   let isEscaped = false
   let bomBytes = 0
   let isFirst = true
-  /** What is around the array of `{"conversations": […]}`; must be JSON as well, where it is no longer than an element. */
+  /**
+   * The text around the array of `{"conversations": […]}`, which must be JSON as well; null once it exceeds the limit of an
+   * element.
+   */
   let before: string | undefined | null = null
   let envelope: unknown = null
   let kept: Uint8Array[] = []
@@ -114,7 +116,7 @@ export function jsonSplitter(
     return text === undefined ? { line: startLine } : { line: startLine, text }
   }
 
-  /** True when what was read so far ends in `"conversations":` or the like, which makes a `[` here their list. */
+  /** True when the text so far ends with `"conversations":` or another list name, so that a `[` begins the list. */
   const isAfterListName = (chunk: Uint8Array, from: number, at: number, names: RegExp): boolean => {
     let text = Buffer.from(chunk.subarray(Math.max(from, at - 200), at)).toString('latin1')
     for (let part = kept.length - 1; part >= 0 && text.length < 200; part--) {
@@ -123,7 +125,7 @@ export function jsonSplitter(
     return names.test(text)
   }
 
-  /** Scans a value from `from`; says where it stopped and why. The hot loop: about a nanosecond a byte. */
+  /** Scans a value from `from`; returns the end position and the reason. The hot loop: about a nanosecond per byte. */
   const scan = (chunk: Uint8Array, from: number): { at: number; stop: 'more' | 'ended' | 'array' } => {
     const end = chunk.length
     let at = from
@@ -162,7 +164,7 @@ export function jsonSplitter(
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
         if (level <= 1) {
           stop = 'ended'
-          // A bracket behind a bare number or word belongs to what is around it.
+          // A bracket after a bare number or word belongs to the enclosing value.
           if (level === 1) at++
           level = 0
           break
@@ -237,7 +239,7 @@ export function jsonSplitter(
   }
 
   return {
-    /** The elements that end in this chunk. */
+    /** Returns the elements that end in this chunk. */
     push(chunk: Uint8Array): JsonElement[] {
       const found: JsonElement[] = []
       let at = 0
@@ -252,7 +254,7 @@ export function jsonSplitter(
       while (at < chunk.length) at = step(chunk, at, found)
       return found
     },
-    /** Must be called when there are no more bytes; gives the object around the list, null where there is none. */
+    /** Must be called at the end of the bytes; returns the object around the list, null without one. */
     end(): unknown {
       if (stage === 'start') throw new Refusal('bad-request', `The file ${file} is empty.`)
       if (stage !== 'done') throw fault('it ends too early')
@@ -261,6 +263,6 @@ export function jsonSplitter(
   }
 }
 
-/** The sentence for the UTF-16 that some editors save. */
+/** The error for UTF-16, in which some editors save. */
 export const notUtf8 = (file: string): Refusal =>
   new Refusal('bad-request', `The file ${file} is UTF-16, not UTF-8 text: save it as UTF-8.`)

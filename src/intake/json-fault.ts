@@ -1,6 +1,6 @@
-/** Where a text stops being JSON, and in what way. */
+/** The position and kind of a JSON syntax error. */
 export interface JsonFault {
-  /** UTF-16 code units from the start. */
+  /** Offset in UTF-16 code units. */
   position: number
   what: string
 }
@@ -12,8 +12,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
 /**
- * Finds the first fault in a text that JSON.parse refused, because its own message seldom says where.
- * Reads without recursion: 100,000 levels of nesting are fine.
+ * Finds the first syntax error in a text that `JSON.parse` refused, as its own message seldom has the position. Works without
+ * recursion, so that 100,000 levels of nesting are fine.
  */
 export function findJsonFault(text: string): JsonFault {
   const open: string[] = []

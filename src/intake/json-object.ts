@@ -4,7 +4,7 @@ export type JsonObject = Record<string, unknown>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value of a text that is JSON; undefined for any other text, and for what is no text. */
+/** Parses a text as JSON; undefined for invalid JSON, and for a value that is no text. */
 export function jsonIn(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {
@@ -14,9 +14,9 @@ export function jsonIn(text: unknown): unknown {
   }
 }
 
-/** An own property, so that a key named like something every object inherits finds nothing. */
+/** Reads an own property, so that keys such as `constructor` do not find inherited ones. */
 export const own = (object: unknown, key: string): unknown =>
   isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
 
-/** The elements of a list; none where it is no list. */
+/** The elements of an array; empty for any other value. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])

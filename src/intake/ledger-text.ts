@@ -6,7 +6,7 @@ import type { Letters } from './letters.ts'
 
 const MAX_PRINTED = 20
 
-/** A ledger as aligned lines for the terminal, with its sum check and the first failures. */
+/** The import report as aligned lines for the terminal, with its checksum of messages and the first failures. */
 export function ledgerText(ledger: Ledger): string {
   const { outcomes, assets, hidden } = ledger
   const why = Object.entries(hidden)
@@ -45,7 +45,7 @@ export function ledgerText(ledger: Ledger): string {
   ].join('\n')
 }
 
-/** Where the letters of the messages ended; none where none were counted. */
+/** Rows for the characters of the messages by destination; empty if none were counted. */
 function letterRows({ source, shown, folded, alternative, leftOut, lost }: Letters): [string, number, string?][] {
   if (source === 0) return []
   const reasons = leftOut.map(({ reason, letters }) => `${grouped(letters)} ${reason}`)
@@ -61,7 +61,7 @@ function letterRows({ source, shown, folded, alternative, leftOut, lost }: Lette
 
 const grouped = (count: number) => count.toLocaleString('en-US')
 
-/** The categories and sessions that the cards were given, the largest first. */
+/** The categories and sessions of the cards, the largest first. */
 function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
   const listed = (title: string, groups: { name: string; cards: number }[], others: number) => {
     if (groups.length === 0) return []
@@ -78,7 +78,7 @@ function groupsText({ categories, sessions, ungrouped }: Ledger): string[] {
   ]
 }
 
-/** Every file by its name, with its kind or why it was ignored, which is shown nowhere else. */
+/** Every file by name, with its kind, or the reason why it was ignored, which is shown nowhere else. */
 function filesText({ files }: Ledger): string[] {
   const named = (state: LedgerFile['state']) =>
     files

@@ -3,14 +3,14 @@ import { isImportedSid, isSameSession, sessionHeading } from '#archive/session.t
 import type { Outcome, ParsedRecord } from './export-kind.ts'
 import { addLetters, noLetters, type Letters } from './letters.ts'
 
-/** One thing that could not be imported, and where it is. */
+/** A failure of the import, with its location. */
 export interface Failure {
   file: string
-  /** Line of the file on which the conversation or card begins; 0 when the file failed as a whole. */
+  /** Line of the file where the conversation or card begins; 0 when the whole file failed. */
   line: number
-  /** Title or id of the conversation, or the card; '' when not known. */
+  /** Title or id of the conversation or card; '' if unknown. */
   conversation: string
-  /** Id of the message; '' when the conversation failed as a whole. */
+  /** Id of the message; '' when the whole conversation failed. */
   message: string
   reason: string
 }
@@ -18,25 +18,25 @@ export interface Failure {
 export interface LedgerFile {
   name: string
   /**
-   * 'asset': a picture, sound or other file that a conversation names. 'failed': recognised or broken, but not read; the
-   * reason is among the failures.
+   * 'asset': a picture, sound or other file that a conversation names. 'failed': recognised or broken, but not read, for a
+   * reason listed in the failures.
    */
   state: 'read' | 'ignored' | 'failed' | 'asset'
-  /** Which kind of export it is; '' when it is none. */
+  /** The kind of export; '' for none. */
   kind: string
-  /** Why it was ignored: a short description without its texts; absent for all others. */
+  /** The reason for ignoring it: a short description without its texts; absent for all others. */
   note?: string
 }
 
-/** Cards that are together. */
+/** A group of cards. */
 export interface Group {
   name: string
   cards: number
 }
 
-/** Which session cards of a group are of. @public types inferred from the ledger name it */
+/** The session of a group's cards. @public types inferred from the ledger name it */
 export interface SessionIds {
-  /** Several with a comma between them, where more than one model answered. */
+  /** Comma-separated where several models answered. */
   category: string
   semanticSid: string
 }
@@ -44,30 +44,30 @@ export interface SessionIds {
 /** The import report (R12.8): the outcome of everything in an export, as plain JSON to be printed and stored. */
 export interface Ledger {
   source: string
-  /** Every file by its name. */
+  /** All files by name. */
   files: LedgerFile[]
   conversations: number
-  /** Conversations of which nothing could be read, among `conversations`; they add no messages. */
+  /** Number of unreadable conversations among `conversations`; they add no messages. */
   unreadable: number
   messages: number
   cards: number
-  /** Cards among them that are in the files more than once: of each, the richest is imported and shown below. */
+  /** Number of duplicate cards among them: of each, only the richest is imported and shown below. */
   repeated?: number
-  /** Each message is in exactly one of these, so their sum is `messages`. */
+  /** Number of messages by outcome; the sum is `messages`. */
   outcomes: Record<Outcome['kind'], number>
-  /** Where all letters of the messages' contents ended (R12.9). */
+  /** Number of characters of the messages' contents by destination (R12.9). */
   letters: Letters
-  /** The hidden messages by why they are. */
+  /** Number of hidden messages by reason. */
   hidden: Record<string, number>
-  /** Placeholders of the maker ('This block is not supported …') left out of messages that are shown; absent for 0. */
+  /** Number of the maker's placeholders ('This block is not supported …') left out of shown messages; absent for 0. */
   placeholders?: number
-  /** Pictures and sounds that shown messages name, found in the export or not. `files` counts all media files in it. */
+  /** Media files of shown messages, found in the export or missing. `files` counts all media files in it. */
   assets: { found: number; missing: number; files: number }
-  /** How the cards are grouped: at most 500 of each are listed, `ungrouped` counts the cards of all others. */
+  /** The grouping of the cards: at most 500 groups of each kind are listed; `ungrouped` counts the cards of the others. */
   categories: Group[]
   sessions: (Group & SessionIds)[]
   ungrouped: { categories: number; sessions: number }
-  /** What an export of ours carries beside cards; absent where it carries nothing. */
+  /** Contents of Colloquy's own exports besides cards; absent without any. */
   beside?: { members: number; comments: number; stars: number }
   /** Failed files, and at most 1000 failed messages and unreadable conversations; `failureCount` counts all. */
   failures: Failure[]
@@ -77,7 +77,7 @@ export interface Ledger {
 const MAX_FAILURES = 1000
 const MAX_GROUPS = 500
 
-/** A ledger in which nothing is counted yet. */
+/** An empty report. */
 export const newLedger = (source: string): Ledger => ({
   source,
   files: [],
@@ -96,7 +96,7 @@ export const newLedger = (source: string): Ledger => ({
   failureCount: 0,
 })
 
-/** Adds what one record became. */
+/** Adds the result of one record. */
 export function addRecord(
   ledger: Ledger,
   file: string,
@@ -138,7 +138,7 @@ function addCard({ categories, sessions, ungrouped }: Ledger, card: Card): void 
   const name = sessionHeading(card)
   const isSession = (one: Ledger['sessions'][number]) => isSameSession({ ...one, sessionTitle: one.name }, card)
   const hasOwnId = isImportedSid(semanticSid)
-  // The cards of a session mostly come one after another.
+  // Checked first, as cards of a session are mostly consecutive.
   const session =
     sessions.at(-1) && isSession(sessions.at(-1)!)
       ? sessions.at(-1)
@@ -154,18 +154,18 @@ function addCard({ categories, sessions, ungrouped }: Ledger, card: Card): void 
   else ungrouped.categories++
 }
 
-/** Adds a failure to the list, or only to its number when there are too many. */
+/** Adds a failure to the list, or beyond its limit only to the count. */
 export function addFailure(ledger: Ledger, failure: Failure): void {
   ledger.failureCount++
   if (failure.line === 0 || ledger.failures.length < MAX_FAILURES) ledger.failures.push(failure)
 }
 
-/** Adds a file to those listed. */
+/** Adds a file to the list. */
 export function addFile(ledger: Ledger, file: LedgerFile): void {
   ledger.files.push(file)
 }
 
-/** True when every message has exactly one outcome and every card was begun by one. */
+/** True when every message has exactly one outcome, and every card was begun by a message. */
 export function balances({ messages, cards, outcomes, hidden }: Ledger): boolean {
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)
   return sum(outcomes) === messages && outcomes.card === cards && sum(hidden) === outcomes.hidden

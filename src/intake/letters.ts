@@ -1,29 +1,29 @@
-/** Letters of a message that no part of a card holds, and why. */
+/** Number of characters of a message that are in no part of a card, with the reason. */
 export interface LeftOut {
   reason: string
   letters: number
 }
 
-/** Where the letters of a source ended: `source` is the sum of all others. */
+/** Number of characters of a source by destination: `source` is the sum of the others. */
 export interface Letters {
-  /** Code points of all text in the contents of its messages. */
+  /** All text in the contents of its messages, in code points. */
   source: number
   /** In the texts and documents of cards. */
   shown: number
-  /** In reasoning and tools. */
+  /** In reasoning and tool calls. */
   folded: number
-  /** In other answers and edited prompts, and what followed on them. */
+  /** In alternative answers and edited prompts, and in the messages after them. */
   alternative: number
-  /** In no card, and why; the most first. */
+  /** In no card, by reason, largest first. */
   leftOut: LeftOut[]
-  /** What nothing accounts for: 0, or a mistake of ours. */
+  /** Unaccounted characters: 0, unless there is a bug. */
   lost: number
 }
 
-/** Letters before anything is counted. */
+/** Zero counts. */
 export const noLetters = (): Letters => ({ source: 0, shown: 0, folded: 0, alternative: 0, leftOut: [], lost: 0 })
 
-/** The code points of a text. */
+/** The number of code points in a text. */
 export function countLetters(text: string): number {
   let pairs = 0
   for (let at = 0; at < text.length; at++) {
@@ -35,7 +35,7 @@ export function countLetters(text: string): number {
   return text.length - pairs
 }
 
-/** Adds letters that are left out to those with the same reason. */
+/** Adds a count to the entry with the same reason. */
 export function leaveOut(list: LeftOut[], { reason, letters }: LeftOut): void {
   if (letters === 0) return
   const same = list.find((one) => one.reason === reason)
@@ -43,10 +43,10 @@ export function leaveOut(list: LeftOut[], { reason, letters }: LeftOut): void {
   else list.push({ reason, letters })
 }
 
-/** Adds the letters of one conversation to those of others. */
+/** Adds the counts of one conversation to a sum. */
 export function addLetters(sum: Letters, letters: Letters): void {
   for (const key of ['source', 'shown', 'folded', 'alternative'] as const) sum[key] += letters[key]
-  // What one conversation counts twice must not hide what another loses.
+  // Absolute values, so that characters counted twice in one conversation do not hide a loss in another.
   sum.lost += Math.abs(letters.lost)
   for (const one of letters.leftOut) leaveOut(sum.leftOut, one)
   sum.leftOut.sort((a, b) => b.letters - a.letters)

@@ -9,38 +9,38 @@ import { filled, readConversation, type ParsedConversation } from './parsed-conv
 import { lettersOfPart } from './sum-letters.ts'
 import { isClosed, withoutThought } from './thoughts.ts'
 
-/** What a message says, and how many letters the record has of it. */
+/** The content of a message, with the number of characters in the record. */
 export interface MessageTexts {
   content: MessageContent
-  /** Of every text that its kind takes from the record or leaves out of it. */
+  /** Number of characters of all texts that its kind takes from the record or leaves out. */
   letters: number
-  /** These texts. */
+  /** The texts themselves. */
   taken: readonly string[]
 }
 
-/** One message of an export, as its kind understood it. */
+/** One message of an export, as parsed by its kind. */
 export interface ListedMessage extends Omit<MessageTexts, 'taken'> {
-  /** The texts that its kind takes from the record or leaves out of it; needed where there is a `record`. */
+  /** The texts that its kind takes from the record or leaves out; required with `record`. */
   taken?: readonly string[]
-  /** Absent or null where the export does not name its messages. */
+  /** Absent or null for a message without an id. */
   id?: string | null
-  /** Tells messages apart that are versions of one; absent: the id. */
+  /** Distinguishes versions of one message; absent: the id. */
   node?: string
-  /** The node that it answers; absent where it follows the message before, null where it begins the conversation. */
+  /** The parent node; absent for the previous message, null for the root of the conversation. */
   parent?: unknown
   /** Unix seconds. */
   seconds: number | null
-  /** Absent or null where it is not known which model answered. */
+  /** Absent or null for an unknown model. */
   model?: string | null
-  /** The message as the export has it, where all that its kind passes over is in it; absent: it is not looked for. */
+  /** The original message, to be searched for texts that its kind does not know; absent: it is not searched. */
   record?: unknown
 }
 
 type Head = Omit<ParsedConversation, 'nodes' | 'current' | 'read' | 'letters' | 'lettersOf'>
 
 /**
- * Reads a conversation whose messages are understood already.
- * @param current the node that was shown last; absent: the newest branch is shown
+ * Reads a conversation from parsed messages.
+ * @param current the node shown last; absent: the newest branch is shown
  */
 export function readMessages(
   head: Head,
@@ -76,7 +76,7 @@ export function readMessages(
   )
 }
 
-/** A message of a role: its content, its reasoning, and its calls of tools, under OpenAI's names. */
+/** A message with a role: its content, reasoning and tool calls, under OpenAI's names. */
 export interface RoleMessage {
   role: unknown
   content: unknown
@@ -90,8 +90,8 @@ const lettersOfRole = lettersUnder('content')
 const textsOfRole = textsUnder('content')
 
 /**
- * Reads a message that has a role; what an answer has between `<think>` and `</think>` at its beginning is its reasoning. All
- * that call this have named messages without that from the start, but with what has no end or other marks.
+ * Reads a message with a role; text between `<think>` and `</think>` at the beginning of an answer is its reasoning. Callers
+ * have always computed ids of messages without that text, but including an unclosed tag or other tags.
  */
 export function messageByRole(message: RoleMessage, attached: readonly Attached[] = []): MessageTexts {
   const { role, content } = message
@@ -101,7 +101,7 @@ export function messageByRole(message: RoleMessage, attached: readonly Attached[
   return { content: read, letters: lettersOfRole(message), taken: textsOfRole(message) }
 }
 
-/** A message with what its record keeps beside its content, such as pages that it cites; all texts of that are counted. */
+/** A message with further contents of its record, such as cited pages; their texts are counted. */
 export function withBeside({ content, letters, taken }: MessageTexts, beside: readonly MessagePart[]): MessageTexts {
   const texts = beside.flatMap((part) =>
     part.kind === 'call' ? [part.input] : part.kind === 'output' ? [part.output] : 'text' in part ? [part.text] : [],
@@ -114,14 +114,14 @@ export function withBeside({ content, letters, taken }: MessageTexts, beside: re
   return { content: { ...content, parts: [...content.parts, ...beside] }, ...counted }
 }
 
-/** A page that an answer cites; none without its address. */
+/** A citation of a page; empty without a URL. */
 export const citationOf = (title: unknown, url: unknown): MessagePart[] => {
   const address = filled(url)
   const isPage = address !== null && /^https?:\/\//.test(address)
   return isPage ? [{ kind: 'citation', title: filled(title)?.trim() ?? '', url: address }] : []
 }
 
-/** Collects what one message says; blank texts and all that is given to `leave` are left out. */
+/** Collects the parts of one message; blank texts, and texts given to `leave`, are left out. */
 export class MessageParts {
   readonly parts: MessagePart[] = []
   readonly leftOut: LeftOut[] = []
@@ -134,8 +134,8 @@ export class MessageParts {
   }
 
   /**
-   * A text that was written as a page, in Markdown: its letters are those of the page.
-   * @param marks citation marks that only the page of the program can show, and the Markdown lacks
+   * Adds a text from a page as Markdown, whose length is that of the page's plain text.
+   * @param marks number of characters of citation marks that only the program's page can show, and the Markdown lacks
    */
   written(markdown: string, plain: string, marks: number): void {
     const letters = countLetters(plain) - marks
@@ -149,7 +149,7 @@ export class MessageParts {
     this.#add(value, (text) => ({ kind: 'reasoning', text }), 'reasoning')
   }
 
-  /** @param sent a text, or an object that is written a line for each key */
+  /** Adds a tool call. @param sent a text, or an object that is written as a line per key */
   called(id: string | null, name: string, sent: unknown): void {
     const input = inputOf(sent)
     this.taken.push(...textsIn({ input: sent }))
@@ -158,7 +158,7 @@ export class MessageParts {
     this.#why ??= 'tool call'
   }
 
-  /** @param answered a text, or a value whose texts are joined */
+  /** Adds a tool's result. @param answered a text, or a value whose texts are joined */
   output(id: string | null, name: string, answered: unknown): void {
     const { text, added } = joinedTexts({ output: answered })
     this.taken.push(...textsIn({ output: answered }))
@@ -178,12 +178,12 @@ export class MessageParts {
     this.parts.push(...citationOf(title, url))
   }
 
-  /** @param pointer finds the bytes: a `data:` address, or names, one a line; '' where there is only the name */
+  /** Adds a file. @param pointer to its bytes: a `data:` URL, or names, one per line; '' for a name alone */
   file(pointer: string, about?: Parameters<typeof filePart>[1]): void {
     this.parts.push(filePart(pointer, about))
   }
 
-  /** Leaves out all texts of a value. */
+  /** Leaves out all texts of a value, with a reason. */
   leave(reason: string, value: unknown): void {
     const letters = typeof value === 'number' ? value : lettersIn(value)
     this.taken.push(...textsIn(value))
@@ -191,7 +191,7 @@ export class MessageParts {
     this.leftOut.push({ reason, letters })
   }
 
-  /** The whole message; hidden where it shows nothing. */
+  /** The complete message; hidden if it shows nothing. */
   said(kind: 'prompt' | 'answer'): MessageTexts {
     const { parts, leftOut, taken } = this
     const counted = { letters: this.#letters, taken }
@@ -217,17 +217,17 @@ export class MessageParts {
   }
 }
 
-/** Pictures and sounds are shown; of other files the name is. */
+/** True for pictures and sounds, which are shown; other files are listed by name. */
 const isMedia = ({ pointer, type }: Extract<MessagePart, { kind: 'file' }>): boolean =>
   pointer !== '' && (/^data:(?:image|audio)\//.test(pointer) || /^(?:image|audio)\/|^(?:picture|audio)$/.test(type))
 
-/** A message that is left out as a whole. */
+/** A message that is left out completely. */
 export const leftOutMessage = (why: HiddenReason, value: unknown): MessageTexts => ({
   content: hidden(why),
   letters: lettersIn(value),
   taken: [...textsIn(value)],
 })
 
-/** True where some element of a list under a key is an object that fits. */
+/** True if a list under a key contains a matching object. */
 export const someOf = (record: unknown, key: string, fits: (one: unknown) => boolean): boolean =>
   listOf(own(record, key)).some((one) => isObject(one) && fits(one))

@@ -1,11 +1,11 @@
 import { secondsOf, writtenSeconds } from './instant.ts'
 
-/** Languages in which programs write dates with the names of months; whatever else has digits alone needs none. */
+/** Languages in which programs write dates with names of months; purely numeric dates need none. */
 const LANGUAGES =
   'en-US en-GB de fr es pt-BR pt-PT it nl sv da nb fi is pl cs sk sl hr sr sr-Latn bs bg ru uk be ro hu el tr az et lv lt sq mk ca gl eu ' +
   'id ms vi th fil sw af ar he fa ur hi bn gu kn ml mr pa ta te ne si my km lo ka hy kk ky uz mn am ja ko zh-CN zh-TW'
 
-/** Hours that zones are ahead of UTC, by the letters with which dates name them. */
+/** UTC offsets of time zones in hours, by their abbreviations in dates. */
 const ZONES: Record<string, number> = {
   UTC: 0,
   GMT: 0,
@@ -64,14 +64,13 @@ const ZONES: Record<string, number> = {
   HST: -10,
 }
 
-/** The longest that a date with a time is, in UTF-16 code units. */
+/** Maximum length of a date with a time, in UTF-16 code units. */
 const MAX_LENGTH = 80
 const TIME = /(?<!\d)(\d{1,2})[:.](\d\d)[:.](\d\d)(?!\d)/
 
 /**
- * Reads a date with a time to the second as a page writes it in the language of a person: `Mar 10, 2026, 6:00:00 PM UTC`,
- * `10.03.2026, 18:00:00 MEZ`, `10 de mai. de 2026, 03:46:09 BRT`, `2026年6月19日 12:23:08 CST`. Without a zone that is known it
- * is the time of the archive's zone.
+ * Parses a localized date with a time to the second: `Mar 10, 2026, 6:00:00 PM UTC`, `10.03.2026, 18:00:00 MEZ`, `10 de mai. de
+ * 2026, 03:46:09 BRT`, `2026年6月19日 12:23:08 CST`. Without a known zone it is the archive's local time.
  * @returns Unix seconds; null for any other text
  */
 export function localSeconds(written: string, timeZone: string): number | null {
@@ -94,7 +93,7 @@ export function localSeconds(written: string, timeZone: string): number | null {
   return utc === null ? null : secondsOf(utc - zone * 3600)
 }
 
-/** True for a text that is a date with a time, and perhaps a zone, and nothing else. */
+/** True for a text that consists of a date with a time, and perhaps a zone. */
 export function isDateAlone(written: string): boolean {
   if (localSeconds(written, 'UTC') === null) return false
   const { months, am, pm, joining } = wordsOfDates()
@@ -113,7 +112,7 @@ export function isDateAlone(written: string): boolean {
   )
 }
 
-/** Latin digits for those of any script, and plain blanks. */
+/** Replaces digits of any script by Latin ones, and other spaces by plain ones. */
 function withPlainDigits(text: string): string {
   return text
     .replaceAll(/[\u200e\u200f\u061c]/g, '')
@@ -145,7 +144,7 @@ function dayOf(text: string): Day | null {
   return valid(a > 31 ? { year: a, month, day: b } : { year: b, month, day: a })
 }
 
-/** Thailand counts years from the Buddha. */
+/** A valid date, with years of the Thai Buddhist calendar converted; null for an invalid one. */
 function valid({ year, month, day }: Day): Day | null {
   const common = year > 2400 ? year - 543 : year
   return common > 1990 && common < 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31
@@ -167,13 +166,13 @@ function halfOf(text: string): 'am' | 'pm' | null {
   if (latin) return latin === 'p' ? 'pm' : 'am'
   const { am, pm } = wordsOfDates()
   const words = new Set(text.split(/[\s\d]+/))
-  // In scripts without blanks a half of the day is at the date; a single letter must stand alone.
+  // In scripts without spaces AM or PM adjoins the date; a single letter must be a word of its own.
   const isIn = (word: string) => (word.length > 1 ? text.includes(word) : words.has(word))
   if ([...pm].some(isIn)) return 'pm'
   return [...am].some(isIn) ? 'am' : null
 }
 
-/** Hours ahead of UTC; null where the zone is not known. China and the middle of America have the same letters. */
+/** The UTC offset in hours; null for an unknown zone. CST is China or Central America, depending on the rest of the date. */
 function zoneOf(after: string, text: string): number | null {
   const offset = /(?:GMT|UTC)?\s?([+\u2212-])(\d{1,2})(?::?(\d\d))?/.exec(after)
   if (offset) {
@@ -191,19 +190,19 @@ interface DateWords {
   months: Map<string, number>
   am: Set<string>
   pm: Set<string>
-  /** What stands between the numbers, such as 'de'. */
+  /** Words between the numbers, such as 'de'. */
   joining: Set<string>
 }
 
 let known: DateWords | null = null
 
-/** The names of months and halves of the day in all languages; built at the first use. */
+/** The names of months and of AM and PM in all languages; built at the first use. */
 function wordsOfDates(): DateWords {
   if (known) return known
   const words: DateWords = { months: new Map(), am: new Set(), pm: new Set(), joining: new Set() }
   for (const language of LANGUAGES.split(' ')) {
     for (const month of ['long', 'short'] as const) {
-      // Next to a day a month may be in another grammatical case.
+      // Next to a day a month's name may have another grammatical case.
       for (const fields of [{ month }, { month, day: 'numeric', year: 'numeric' }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...fields, timeZone: 'UTC', calendar: 'gregory' })
         for (let at = 0; at < 12; at++) {

@@ -4,9 +4,9 @@ import { unknownTables } from './databases/database-records.ts'
 import { LogText, readRecords, type Layout } from './records.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** How a sentence names the one of them that may be an export. */
+/** The name in messages of a SQLite database, which may be an export. */
 export const SQLITE = 'a SQLite database'
-/** Bytes by which other files are known. */
+/** Magic numbers of other files. */
 const MAGIC: readonly [name: string, bytes: string][] = [
   [SQLITE, 'SQLite format 3\0'],
   ['a PDF', '%PDF-'],
@@ -19,16 +19,16 @@ const MAGIC: readonly [name: string, bytes: string][] = [
 /** Maximum number of keys that are named, and their form: one with digits or spaces may be personal text. */
 const MAX_KEYS = 8
 const KEY = /^[A-Za-z_][A-Za-z_-]{0,30}$/
-/** Records that are looked at, and keys that are kept of them. */
+/** Number of records that are inspected, and of keys collected from them. */
 const LOOKED_AT = 100
 const MAX_NOTED = 1000
 
-/** What other files than exports are by their first bytes, such as 'a SQLite database'; null for what may be text. */
+/** The type of a binary file by its magic number, such as 'a SQLite database'; null for what may be text. */
 export async function binaryKind(file: SourceFile): Promise<string | null> {
   const head = (await beginningOf(file)).slice(0, 512)
   const known = MAGIC.find(([, bytes]) => head.startsWith(bytes))
   if (known) return known[0]
-  // UTF-16 has them as well, behind a mark or a bracket, and is refused in words of its own.
+  // UTF-16 contains null bytes as well, after a byte order mark or a bracket, and has an error message of its own.
   return head.includes('\0') && !/^(?:[[{#]|\xff\xfe|\xfe\xff)/.test(head) ? 'a file of bytes that are no text' : null
 }
 
@@ -37,7 +37,7 @@ async function beginningOf(file: SourceFile): Promise<string> {
   return ''
 }
 
-/** What a file looks like in a few words: keys and counts, never what is in it. */
+/** A short description of an unknown file: keys and counts, never its contents. */
 export async function looksLike(file: SourceFile, layout: Layout): Promise<string> {
   if (layout === 'database')
     return `${SQLITE}${named(new Map(((await unknownTables(file)) ?? []).map((name) => [name, null])), 'table')}`
@@ -64,7 +64,7 @@ function lookOfText(text: string): string {
   const [columns, ...others] = lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(',').length)
   if (columns !== undefined && columns > 1 && others.length > 0 && others.every((count) => count === columns)) {
     const names = lines[0]!.split(',').map((name) => name.replaceAll('"', '').trim())
-    // A first line with anything but plain column names may be personal text.
+    // A first line that is no plain list of column names may be personal text.
     const isHeader = names.length === columns && names.every((name) => KEY.test(name))
     const keys: Keys = new Map(isHeader ? names.map((name) => [name, null]) : [])
     return `a table of ${counted(lines.length, 'line')} and ${columns} columns${named(keys)}`
@@ -72,7 +72,7 @@ function lookOfText(text: string): string {
   return `a text of ${counted(lines.length, 'line')}, none of which says who speaks`
 }
 
-/** The keys of records, and of the first list under each how long it is. */
+/** Keys of records, with the length of the first list under each. */
 type Keys = Map<string, number | null>
 
 function noteKeys(value: unknown, keys: Keys): void {
@@ -83,7 +83,7 @@ function noteKeys(value: unknown, keys: Keys): void {
   }
 }
 
-/** ` with the keys id, messages (3) and 4 more`; '' where there are none. */
+/** ` with the keys id, messages (3) and 4 more`; '' without keys. */
 function named(keys: Keys, what = 'key'): string {
   if (keys.size === 0) return ''
   const known = [...keys].filter(([key]) => KEY.test(key)).slice(0, MAX_KEYS)

@@ -2,28 +2,28 @@ import { countLetters, type LeftOut } from './letters.ts'
 import type { MessagePart } from './message.ts'
 import { lettersOfPart } from './sum-letters.ts'
 
-/** The outcome of a text that a program wrote into a person's message. */
+/** The treatment of text that a program inserted into a person's message. */
 type Inserted =
-  /** It is no part of the card. */
+  /** Left out of the card. */
   | { kind: 'left out'; reason: string }
-  /** What came out of something: folded as a tool of this name. */
+  /** Output of a command: folded as a tool of this name. */
   | { kind: 'output'; name: string }
-  /** A text of the AI for itself, such as a summary of what was said before. */
+  /** Text of the AI for itself, such as a summary of the conversation so far. */
   | { kind: 'reasoning' }
-  /** The person typed it, and the program wrote it in another way; `sign` is what the person typed before. */
+  /** Input of the person that the program rewrote; `sign` is the prefix that the person typed. */
   | { kind: 'typed'; sign: string }
   /** A part of a command that the person typed. */
   | { kind: 'command'; part: 'name' | 'arguments' | 'beside' }
 
-/** How a program marks what it writes into the messages of a person. */
+/** The markup of a program's insertions into messages of a person. */
 export interface Marks {
-  /** By the name of the tag around it. */
+  /** By the name of the enclosing tag. */
   tags: Readonly<Record<string, Inserted>>
-  /** By how it begins; the match alone where `isWhole` is not set, else all up to the end. */
+  /** By a beginning; without `isWhole` only the match, else everything up to the end. */
   beginnings: readonly { pattern: RegExp; inserted: Inserted; isWhole?: true }[]
 }
 
-/** A person's message without what the program wrote into it. */
+/** A person's message without insertions of the program. */
 export interface PersonText {
   parts: MessagePart[]
   leftOut: LeftOut[]
@@ -32,8 +32,8 @@ export interface PersonText {
 const TAG = /^<([a-z][\w-]*)(?:\s[^<>]*)?>/i
 
 /**
- * Takes out of a text what the program wrote at its beginning, and reminders at its end; a person who quotes such a mark
- * within a sentence keeps it. Letters of the text = letters of the parts + left out.
+ * Removes insertions of the program at the beginning of a text, and reminders at its end; a person's quotation of such markup
+ * within a sentence stays. Characters of the text = characters of the parts + left out.
  */
 export function personText(text: string, { tags, beginnings }: Marks): PersonText {
   const said: PersonText = { parts: [], leftOut: [] }
@@ -95,7 +95,7 @@ const lengthOf = ({ name, arguments: given, beside }: Record<'name' | 'arguments
 
 const OPEN = '<system-reminder>'
 
-/** Takes reminders from the end of a text. */
+/** Removes reminders from the end of a text. */
 function withoutReminders(text: string, said: PersonText): string {
   let rest = text
   while (rest.trimEnd().endsWith('</system-reminder>')) {

@@ -4,7 +4,7 @@ import type { MessagePart } from './message.ts'
 import { lettersOfPart } from './sum-letters.ts'
 import { MARKUP } from './thoughts.ts'
 
-/** What a program marks in an answer as something else than text; its part is null where it is blank. */
+/** A marked range of an answer that is not text; its part is null if blank. */
 export interface Marked {
   from: number
   to: number
@@ -12,9 +12,8 @@ export interface Marked {
 }
 
 /**
- * Reads an answer whose reasoning and documents are marked in its words: these between its texts, in their order. What is
- * marked in code is text.
- * @param all in their order, none within another
+ * Splits an answer into its texts and the reasoning and documents marked within them, in order. Marks within code are text.
+ * @param all marked ranges in order, not nested
  * @returns null for a text without any
  */
 export function markedParts(text: string, all: readonly Marked[]): { parts: MessagePart[]; leftOut: LeftOut[] } | null {
@@ -48,7 +47,7 @@ export function markedParts(text: string, all: readonly Marked[]): { parts: Mess
 
 function outsideCode(text: string, marked: readonly Marked[]): readonly Marked[] {
   if (marked.length === 0 || !/[`~]/.test(text)) return marked
-  // What is in a document is none of the code around it.
+  // The contents of a document are not part of a code block around it.
   let around = ''
   let end = 0
   for (const { from, to } of marked) {
@@ -65,6 +64,6 @@ function outsideCode(text: string, marked: readonly Marked[]): readonly Marked[]
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** The attributes of a mark, by their names. */
+/** The attributes of a tag by name. */
 export const attributesOf = (written: string): Map<string, string> =>
   new Map([...written.matchAll(ATTRIBUTE)].map(([, key, a, b]) => [key!, a ?? b ?? '']))

@@ -8,17 +8,17 @@ import { readMessages } from './listed-messages.ts'
 import { namedProgram } from './named-program.ts'
 import { filled, idOf, linkedId, modelOf, projectOf, unreadableRecord } from './parsed-conversation.ts'
 
-/** How the messages of a list are written. */
+/** The format of a list's messages. */
 export interface MessageList extends Pick<ExportKind, 'name' | 'label'> {
-  /** The keys of who speaks, and of what is said: of several the first that says anything. */
+  /** Keys of the speaker and of the text; the first one with a value counts. */
   authors: readonly string[]
   texts: readonly string[]
   maker: string
-  /** True for records of other kinds that write their messages so as well. */
+  /** True for records of other kinds with the same format. */
   isOther?: (record: unknown) => boolean
 }
 
-/** A time as a program writes it, or a person in any language. */
+/** Parses a time in the format of a program, or of a person in any language. */
 function timeIn(time: unknown, timeZone: string): number | null {
   const seconds = secondsOf(time, timeZone)
   if (seconds !== null || typeof time !== 'string' || time.length > 60) return seconds
@@ -26,10 +26,10 @@ function timeIn(time: unknown, timeZone: string): number | null {
   return writtenSeconds(time, timeZone) ?? localSeconds(toSecond, timeZone)
 }
 
-/** Keys under which a record keeps its list. */
+/** Keys of the list within a record. */
 const LISTS = ['conversations', 'conversation', 'items', 'messages']
 
-/** The time of a message; a number called `time` is how long it took. */
+/** The time of a message; a numeric `time` is a duration instead. */
 function timeOfMessage(message: unknown): unknown {
   const written = [own(message, 'time'), own(message, 'date')].find((time) => typeof time === 'string')
   const known = own(message, 'timestamp') ?? own(message, 'create_time') ?? own(message, 'created_at')
@@ -42,7 +42,7 @@ function ofExporter(record: unknown): unknown {
   return typeof own(about, 'powered_by') === 'string' ? about : null
 }
 
-/** Gemini Voyager writes an exchange as one object, `{ user, assistant }`. */
+/** Splits Gemini Voyager's exchanges, `{ user, assistant }`, into messages. */
 const spokenIn = (message: unknown): unknown[] => {
   const [user, assistant] = [own(message, 'user'), own(message, 'assistant')]
   if (typeof user !== 'string' || typeof assistant !== 'string') return [message]
@@ -52,7 +52,7 @@ const spokenIn = (message: unknown): unknown[] => {
   ]
 }
 
-/** A kind whose records are lists of messages with an author and a text. No message has an id or, mostly, a time. */
+/** Makes a kind whose records are lists of messages with an author and a text, without ids and mostly without times. */
 export function messageList({ name, label, authors, texts, maker, isOther = () => false }: MessageList): ExportKind {
   const authorOf = (message: unknown): unknown =>
     authors.map((key) => own(message, key)).find((one) => typeof one === 'string') ?? own(message, authors[0]!)
@@ -74,7 +74,7 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
   return {
     name,
     label,
-    // What was read of a page is no JSON, though it is a list of messages as well.
+    // Conversations read from a page are lists of messages as well, but not JSON.
     recognises: (record) =>
       isObject(record) &&
       Object.getPrototypeOf(record) === Object.prototype &&
@@ -95,7 +95,8 @@ export function messageList({ name, label, authors, texts, maker, isOther = () =
       const seconds = timeOf(created)
       const isShort = typeof created === 'string' && created.length < 60
       const written = secondsBefore(created, timeZone) ?? (isShort ? writtenSeconds(created, timeZone) : null)
-      // Versions before that read seconds and milliseconds so as well, ISO times in the zone of this process, and no other text.
+      // Earlier versions read seconds and milliseconds in the same way, ISO times in the process's time zone, and no other
+      // text.
       const isIso = typeof created === 'string' && /^\d{4}-\d\d-\d\dT/.test(created)
       const isNumber = /^-?\d+(\.\d+)?$/.test(String(created))
       const wasRead = isNumber && Math.abs(Number(created)) < 1e14

@@ -3,9 +3,9 @@ import { textOfMessage, type Message, type MessageContent } from './message.ts'
 
 type Unnamed = Omit<Message, 'id'> & { id: string | null }
 
-/** What a version of this program read of a message: where the export names none, that does. */
+/** The contents of a message as a version of this program read them, from which ids of messages without one are computed. */
 interface Reading {
-  /** What it says by itself: what it changes of a document is no part of it. */
+  /** The text of a message, without its edits of a document. */
   textOf: (content: MessageContent) => string
   isPrompt: (content: MessageContent) => boolean
 }
@@ -20,7 +20,7 @@ const NOW: Reading = {
 
 const earlierOf = (content: MessageContent) => (content.kind === 'failed' ? undefined : content.earlier)
 
-/** What earlier versions read: archives know cards by that. */
+/** The reading of earlier versions, on which ids in archives depend. */
 export const EARLIER: Reading = {
   textOf: (content) => earlierOf(content)?.text ?? NOW.textOf(content),
   isPrompt: (content) => earlierOf(content)?.isPrompt ?? NOW.isPrompt(content),
@@ -29,7 +29,7 @@ export const EARLIER: Reading = {
 /** True where earlier versions read less of a message. */
 export const wasReadOtherwise = ({ content }: Pick<Message, 'content'>): boolean => earlierOf(content) !== undefined
 
-/** The first text of a conversation; '' where it has none. */
+/** The first text of a conversation; '' without any. */
 export function firstTextOf(messages: readonly Message[], { textOf }: Reading = NOW): string {
   for (const { content } of messages) {
     const text = textOf(content)
@@ -39,8 +39,8 @@ export function firstTextOf(messages: readonly Message[], { textOf }: Reading = 
 }
 
 /**
- * Where the export names no messages they are named by what was said up to the end of their exchange: the same export
- * gives the same names, a conversation that went on keeps those of before, and no two texts share one.
+ * Assigns ids to messages without one: a hash of the conversation up to the end of their exchange. The same export gives the
+ * same ids, a continued conversation keeps its earlier ids, and different texts get different ones.
  */
 export function withNames(messages: readonly Unnamed[], { textOf, isPrompt }: Reading = NOW): Message[] {
   let said = ''
@@ -55,7 +55,7 @@ export function withNames(messages: readonly Unnamed[], { textOf, isPrompt }: Re
   })
 }
 
-/** The ids that earlier versions gave the messages of a conversation. */
+/** Returns a function that gives the ids of a conversation's messages in earlier versions. */
 export function earlierIds(messages: readonly Unnamed[]): (message: Message) => string {
   const ids = new Map(withNames(messages, EARLIER).map(({ node, id }) => [node, id]))
   return ({ node, id }) => ids.get(node) ?? id

@@ -5,30 +5,30 @@ import type { Fidelity } from './precedence.ts'
 import { whyNotStorable } from './storable-text.ts'
 
 /**
- * One thing that is in a message. `added` counts letters of it that are not in the export: the link that a mark
- * became, a fence, the blank line between two texts.
+ * A part of a message. `added` counts its characters that the export lacks: a link in place of a mark, a fence, the blank line
+ * between two texts.
  */
 export type MessagePart =
   | { kind: 'text' | 'reasoning'; text: string; added?: number }
   | { kind: 'citation'; title: string; url: string }
   /**
-   * `pointer` finds the bytes in the export (assets.ts); '' where only the name is known. `isQuoted` where the message says
-   * its text under its name: without its bytes there is nothing more to show of it.
+   * `pointer` finds the bytes in the export (assets.ts); '' if only the name is known. `isQuoted` if the message contains its
+   * text under its name, so that without its bytes there is nothing more to show.
    */
   | { kind: 'file'; pointer: string; name: string; type: string; size: number; isQuoted?: boolean }
-  /** What the AI sent to a tool. */
+  /** Input of a tool call. */
   | { kind: 'call'; id: string | null; name: string; input: string; added?: number }
-  /** What a tool answered: to the call of the same id, or else to the one before it. */
+  /** Result of a tool: of the call with the same id, or else of the previous one. */
   | { kind: 'output'; id: string | null; name: string; output: string; added?: number }
   /**
-   * A document written as a whole. Title and language are '' where they are those of the version before; `isNamed` where
-   * the title is the name of a file.
+   * A complete document. Title and language are '' where they equal those of the previous version; `isNamed` if the title is a
+   * file name.
    */
   | { kind: 'document'; id: string; title: string; language: string; text: string; isNamed?: true }
-  /** A change of a document that was written before; kept as a call of a tool as well. */
+  /** A change of an earlier document; kept as a tool call as well. */
   | { kind: 'edit'; id: string; edits: Edit[]; call: Extract<MessagePart, { kind: 'call' }> }
 
-/** A replacement in a document: of a text, or of what a regular expression finds. */
+/** A replacement in a document: of a text, or of the matches of a regular expression. */
 export interface Edit {
   find: string
   replacement: string
@@ -36,47 +36,47 @@ export interface Edit {
   isEverywhere: boolean
 }
 
-/** What a message says to the reader, whatever export it is of. */
+/** The content of a message, independent of the export's format. */
 export type MessageContent =
-  /** Without `parts` all of it is left out; else they are folded. */
+  /** Without `parts` the whole message is left out; else they are folded. */
   | ({
       kind: 'hidden'
       why: HiddenReason
       parts?: MessagePart[]
       leftOut?: LeftOut[]
-      /** Earlier versions took it for a prompt: ids of cards are made as if an exchange began with it. */
+      /** True if earlier versions took it for a prompt: ids of cards are computed as if an exchange began with it. */
       wasPrompt?: true
     } & Written)
   | { kind: 'failed'; why: string; isPrompt: boolean }
   | ShownContent
 
-/** Its text as earlier versions took it whole, where reasoning is taken out of it: cards are named by that. */
+/** The whole text as earlier versions took it, including reasoning that is now removed: ids of cards depend on it. */
 interface Written {
   written?: string
-  /** What earlier versions read of it, where that was less: archives know cards by that. */
+  /** The text as earlier versions read it, if they read less: ids in archives depend on it. */
   earlier?: { text: string; isPrompt: boolean }
 }
 
 export interface ShownContent extends Written {
   kind: 'prompt' | 'answer'
-  /** In their order; not all of them are white space. */
+  /** In order; at least one is not blank. */
   parts: MessagePart[]
   /** Pointers to pictures and sounds that the message shows. */
   assets: string[]
-  /** The names of what came with the message. */
+  /** The names of attached files. */
   files?: string[]
-  /** How many placeholders of the maker its texts lack. */
+  /** Number of the maker's placeholders removed from its texts. */
   placeholders?: number
   leftOut?: LeftOut[]
-  /** Why it is hidden where nothing of it can be shown. */
+  /** The reason for hiding it, if nothing of it can be shown. */
   why?: HiddenReason
 }
 
-/** One message of a branch, in its order. */
+/** One message of a branch. */
 export interface Message {
-  /** Stays the same from one export to the next. */
+  /** Stable between exports. */
   id: string
-  /** Tells messages apart whose ids are the same. */
+  /** Distinguishes messages with the same id. */
   node: string
   /** Unix seconds. */
   seconds: number | null
@@ -84,44 +84,44 @@ export interface Message {
   content: MessageContent
 }
 
-/** What all cards of a conversation share. */
+/** Common data of a conversation's cards. */
 export interface Conversation {
-  /** Stays the same from one export to the next, even after the conversation went on. */
+  /** Stable between exports, also for a continued conversation. */
   key: string
   title: string
   /** Unix seconds. */
   seconds: number | null
-  /** When it was last changed, in Unix seconds; null where the export does not say. */
+  /** Time of the last change, in Unix seconds; null if unknown. */
   updated: number | null
   fidelity: Fidelity
   model: string | null
-  /** The project or folder that it lies in; '' where the export names none. */
+  /** Its project or folder; '' for none. */
   project: string
-  /** The category that the export itself names; where it is missing or '', the owner's rules apply. */
+  /** The category given by the export; absent or '': the owner's rules apply. */
   category?: string
-  /** Stands in for a model that is not known. */
+  /** Fallback for an unknown model. */
   maker: string
-  /** The program that it was held in; absent: `maker`, where that is one. */
+  /** The program of the conversation; absent: `maker`, if that is one. */
   program?: string
 }
 
-/** A file of a message. @param pointer finds its bytes in the export (assets.ts); '' where only the name is known */
+/** A file of a message. @param pointer to its bytes in the export (assets.ts); '' if only the name is known */
 export const filePart = (
   pointer: string,
   { name = '', type = '', size = 0 }: { name?: string; type?: string; size?: number } = {},
 ): Extract<MessagePart, { kind: 'file' }> => ({ kind: 'file', pointer, name, type, size })
 
-/** Content that is hidden, and why; `parts` of it are folded instead of left out. */
+/** Hidden content with its reason; `parts` are folded instead of left out. */
 export const hidden = (why: HiddenReason, parts: MessagePart[] = [], leftOut: LeftOut[] = []): MessageContent =>
   parts.length === 0 ? { kind: 'hidden', why } : { kind: 'hidden', why, parts, leftOut }
 
-/** Only texts are shown as they are: an export's object may have a toString that is no function. */
+/** The value if it is a text, as an object's `toString` may be no function. */
 export const shown = (value: unknown): string =>
   typeof value === 'string'
     ? JSON.stringify(value.slice(0, 60).toWellFormed())
     : `(${value === null ? 'null' : typeof value})`
 
-/** What parts of a message say by themselves, without the document that they change. */
+/** The text of a message's parts, without documents that they change. */
 export const textOfMessage = (parts: readonly MessagePart[]): string =>
   textOfParts(
     parts.flatMap((part): Part[] => {
@@ -130,7 +130,7 @@ export const textOfMessage = (parts: readonly MessagePart[]): string =>
     }),
   )
 
-/** The content of a message; it fails where no database keeps the text that it says. */
+/** The content of a message, or a failure for text that no database can store. */
 export function failedIfNotStorable(content: MessageContent): MessageContent {
   if (content.kind === 'failed' || content.parts === undefined) return content
   const unstorable = whyNotStorable(textOfMessage(content.parts))

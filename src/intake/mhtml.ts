@@ -1,14 +1,14 @@
-/** How a page begins that a browser saved as one file. */
+/** The beginning of a page that a browser saved as one file. */
 const BEGINNING = /^(?:From: <Saved by |MIME-Version: )/i
 const HEADERS = 20_000
 
-/** True for the first line of a page that was saved as one file, MHTML. */
+/** True for the first line of a page saved as MHTML. */
 export const beginsLikeMhtml = (line: string): boolean => BEGINNING.test(line)
 
 /**
- * Takes the page out of MHTML: the first part that is HTML. The address it was saved from is before it, as browsers write
- * it into pages that they save as HTML.
- * @returns the text as it is where it is no MHTML; '' where it holds no page
+ * Extracts the page from MHTML: the first HTML part, preceded by its URL in the form in which browsers write it into saved
+ * HTML.
+ * @returns the text unchanged if it is no MHTML; '' without a page
  */
 export function pageOfMhtml(text: string): string {
   if (!beginsLikeMhtml(text)) return text

@@ -1,6 +1,6 @@
 import { filled } from './parsed-conversation.ts'
 
-/** Programs by the hosts of their pages, called as their own exports are. */
+/** Programs by the hosts of their pages, under the names of their exports. */
 const BY_HOST: Record<string, string> = {
   'chatgpt.com': 'ChatGPT',
   'chat.openai.com': 'ChatGPT',
@@ -19,8 +19,8 @@ const BY_HOST: Record<string, string> = {
 const NAMES = new Map(Object.values(BY_HOST).map((name) => [name.toLowerCase(), name]))
 
 /**
- * The program that a copy of a conversation was held in, where a field of the copy is its name or an address of its page.
- * @returns an object to spread, empty where no field says it
+ * The program of a copied conversation, if a field of the copy is its name or the URL of its page.
+ * @returns an object to spread, empty without a match
  */
 export function namedProgram(...fields: readonly unknown[]): { program?: string } {
   for (const field of fields) {

@@ -6,14 +6,14 @@ import { savedConversation, type SavedConversation } from './saved-conversation.
 
 const CONVERSATION = /<div\s[^>]*class="conversation"[^>]*>/g
 
-/** One message of a drawn page. */
+/** One message of a rendered page. */
 export interface DrawnMessage {
   author: string
   text: string
   pictures: string[]
 }
 
-/** One conversation of a drawn page; a class, so that no JSON can pass for one. */
+/** One conversation of a rendered page; a class, so that parsed JSON cannot be mistaken for one. */
 export class DrawnConversation {
   readonly title: string
   readonly messages: readonly DrawnMessage[]
@@ -24,7 +24,7 @@ export class DrawnConversation {
   }
 }
 
-/** A conversation of a page, and its markup. */
+/** A conversation of a page, with its markup. */
 export interface PageConversation {
   line: number
   value: DrawnConversation | SavedConversation | ActivityCell
@@ -32,8 +32,8 @@ export interface PageConversation {
 }
 
 /**
- * The conversations of a page, or the activities of Google's: as chat.html draws them, each parsed by itself so that memory holds one, or else the one
- * that a saved page shows.
+ * The conversations of a page, or Google's activities: as chat.html renders them, parsed one by one so that only one is in
+ * memory, or else the single one of a saved page.
  */
 export function* pageConversations(page: string): Generator<PageConversation> {
   if (isActivityPage(page)) {

@@ -1,12 +1,12 @@
-/** A part of a page, and the number of the line on which it begins. */
+/** A part of a page, with the line where it begins. */
 export interface PageFragment {
   line: number
   html: string
 }
 
 /**
- * The parts of a page that each begin where a pattern matches and end before the next, one at a time, so that memory holds
- * one parsed part. What comes before the first match belongs to none.
+ * The parts of a page that begin at matches of a pattern and end before the next, one at a time, so that only one parsed part
+ * is in memory. Text before the first match is skipped.
  * @param begins a global pattern
  */
 export function* pageFragments(page: string, begins: RegExp): Generator<PageFragment> {

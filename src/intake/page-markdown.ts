@@ -12,13 +12,13 @@ type Nodes = Extract<Hast, { children: unknown }>['children']
 type HastNode = Nodes[number]
 type HastElement = Extract<HastNode, { type: 'element' }>
 
-/** What escapes a text takes the square of its length, so it is given chunks, in UTF-16 code units. */
+/** Maximum length of a text that is escaped at once, in UTF-16 code units, as escaping takes quadratic time. */
 const CHUNK = 500
 
 /**
- * Writes what a page shows as the Markdown that it was drawn of: code with its language, formulae as their TeX, citations
- * as links in brackets. What cannot be understood, as it nests too deep, comes as its plain text.
- * @param isSkipped further elements that are left out, beside controls of the page
+ * Converts a rendered element back to Markdown: code with its language, formulae as their TeX, citations as links in brackets.
+ * Content nested too deeply is converted to plain text.
+ * @param isSkipped further elements to leave out, besides the page's controls
  */
 export function markdownOf(element: Element, isSkipped: (element: Element) => boolean = () => false): string {
   const isLeft = (one: Element) => isControl(one) || isSkipped(one)
@@ -43,8 +43,8 @@ export function markdownOf(element: Element, isSkipped: (element: Element) => bo
 }
 
 /**
- * Beside emphasis that CommonMark would not see, a letter is written as its number. Among East Asian letters ours is seen
- * (eastAsianEmphasis), and they are found as words.
+ * Decodes characters that were written as numeric references beside emphasis that CommonMark would not recognise. For East
+ * Asian characters the archive's renderer does (eastAsianEmphasis), and search finds them as words.
  */
 function withLetters(markdown: string): string {
   if (!markdown.includes('&#x')) return markdown
@@ -58,7 +58,7 @@ function withLetters(markdown: string): string {
   })
 }
 
-/** An element that holds Markdown. */
+/** An element that contains Markdown. */
 const SOURCE = 'markdown-source'
 
 const sourceOf: Handle = (_, node) => {
@@ -67,14 +67,14 @@ const sourceOf: Handle = (_, node) => {
 }
 
 /**
- * What may need to be escaped somewhere: signs of Markdown, breaks and blanks at the ends of lines, what can begin a line with
- * a list, and addresses without a link.
+ * Characters that may need escaping: Markdown syntax, line breaks and trailing spaces, possible beginnings of a list item, and
+ * bare URLs.
  */
 const MAY_MEAN_MORE = /[\t\r\n!#&*<=>@[\]\\_`|~]|^[ +\-.:)]|(?:\d|[Ww])[.)]|[ps]:\/| $/
 
 const escaped: Handlers['text'] = (node, _, state, info) => {
   const { value } = node as { value: string }
-  // Most of what people write: asking for each of the signs takes long.
+  // A fast path for most texts, as the full check is slow.
   if (!MAY_MEAN_MORE.test(value)) return value
   let text = ''
   for (let at = 0; at < value.length; at += CHUNK) {
@@ -88,7 +88,7 @@ const escaped: Handlers['text'] = (node, _, state, info) => {
 
 type ChildNode = Element['childNodes'][number]
 
-/** The nodes of an element as they are converted: without controls, code and formulae as their source. */
+/** The nodes of an element, prepared for conversion: without controls, with code and formulae as their source. */
 function childrenOf(element: Element, isLeft: (element: Element) => boolean): ChildNode[] {
   return element.childNodes.flatMap((node): ChildNode[] => {
     if (!('tagName' in node)) return node.nodeName === '#text' ? [node] : []
@@ -111,7 +111,7 @@ const RAISED: ReadonlyMap<string, readonly [from: string, to: string]> = new Map
   ['sub', ['0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎']],
 ])
 
-/** A number above or below the line in letters that are so by themselves, for Markdown has no mark of it: 10⁶ is not 106. */
+/** Superscript and subscript numbers as Unicode characters, as Markdown lacks them: 10⁶ is not 106. Null for other text. */
 function raisedText(tagName: string, children: readonly ChildNode[]): string | null {
   const [from, to] = RAISED.get(tagName) ?? []
   if (from === undefined || to === undefined || !children.every(isText)) return null
@@ -122,7 +122,7 @@ function raisedText(tagName: string, children: readonly ChildNode[]): string | n
 
 const isText = (node: ChildNode): node is Extract<ChildNode, { value: string }> => node.nodeName === '#text'
 
-/** Pages put the only paragraph of an item into one; written so, there would be blank lines between items. */
+/** Unwraps the only paragraph of a list item, which would add blank lines between items. */
 function withoutParagraph(nodes: ChildNode[]): ChildNode[] {
   const isParagraph = (node: ChildNode) => node.nodeName === 'p'
   if (nodes.filter(isParagraph).length !== 1) return nodes
@@ -141,7 +141,7 @@ const made = (tagName: string, childNodes: ChildNode[], attrs: Element['attrs'] 
     parentNode: null,
   }) as unknown as ChildNode
 
-/** Code as pages draw it: in a frame, with the name of its language above. */
+/** Converts code in a frame with the name of its language above. */
 function codeBlock(pre: Element): ChildNode {
   const isCode = (one: Element) => one.tagName === 'code' || hasClass(one, 'cm-content')
   const code = elements(pre, isCode).find(isCode)
@@ -157,7 +157,7 @@ function codeBlock(pre: Element): ChildNode {
   return made('pre', [made('code', [textNode(text)], attrs)])
 }
 
-/** The language above code, where nothing else names it. */
+/** The language above code, if nothing else names it. */
 function headOf(pre: Element, code: Element): string {
   const head = textOf(
     pre,
@@ -175,7 +175,7 @@ function formulaOf(element: Element): string | null {
   return isDisplay ? `\\[\n${tex}\n\\]` : `\\(${tex}\\)`
 }
 
-/** Pages that are cited, each once as a link. */
+/** Cited pages as links, without duplicates. */
 function citationOf(pill: Element): ChildNode[] {
   const cited = citedPages(pill).flatMap(({ title, url }, at): ChildNode[] => [
     textNode(at === 0 ? '' : ', '),
@@ -184,7 +184,7 @@ function citationOf(pill: Element): ChildNode[] {
   return cited.length === 0 ? [] : [textNode(' ('), ...cited, textNode(')')]
 }
 
-/** The pages that an element cites, by their names: ChatGPT puts behind a name how many more it cites. */
+/** The pages that an element cites, by title, without ChatGPT's count of further pages after it. */
 export function citedPages(element: Element): { title: string; url: string }[] {
   const pills = isPill(element) ? [element] : outermost(element, isPill)
   const pages = pills.flatMap((pill) => {

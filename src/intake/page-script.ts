@@ -1,9 +1,9 @@
-/** How ChatGPT's chat.html keeps the conversations that it draws. */
+/** The beginning of the data in ChatGPT's chat.html. */
 const SCRIPT = /(?:var|let|const)\s+jsonData\s*=\s*(?=[[{])/
-/** Where the script is looked for, in bytes from the start. */
+/** Number of leading bytes searched for the script. */
 const SCRIPT_WITHIN = 4 * 2 ** 20
 
-/** True when a page begins with ChatGPT's own data. */
+/** True when a page begins with ChatGPT's data. */
 export async function hasScript(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
   let start = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -14,7 +14,7 @@ export async function hasScript(chunks: AsyncIterable<Uint8Array>): Promise<bool
   return false
 }
 
-/** The bytes of a page from the beginning of its data on. */
+/** The bytes of a page from the beginning of its data. */
 export async function* scriptOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Buffer | null = Buffer.alloc(0)
   for await (const chunk of chunks) {

@@ -18,8 +18,8 @@ export const classesOf = (element: Element): string[] =>
 export const hasClass = (element: Element, name: string): boolean => classesOf(element).includes(name)
 
 /**
- * All elements below one, in their order; without recursion, for pages nest as deep as they like.
- * @param isLeaf elements below which none is looked for
+ * All descendant elements, in order; without recursion, as pages may be nested arbitrarily deep.
+ * @param isLeaf true for elements whose descendants are skipped
  */
 export function elements(root: ParentNode, isLeaf: (element: Element) => boolean = () => false): Element[] {
   const found: Element[] = []
@@ -33,13 +33,13 @@ export function elements(root: ParentNode, isLeaf: (element: Element) => boolean
   return found
 }
 
-/** The outermost elements that fit. */
+/** The outermost elements that match. */
 export const outermost = (root: ParentNode, fits: (element: Element) => boolean): Element[] =>
   elements(root, fits).filter(fits)
 
 /**
- * All text below an element, a line break for each `br`.
- * @param isSkipped elements that are none of it
+ * All text below an element, with a line break for each `br`.
+ * @param isSkipped true for elements to leave out
  */
 export function textOf(element: Element, isSkipped: (element: Element) => boolean = () => false): string {
   let text = ''
@@ -55,7 +55,7 @@ export function textOf(element: Element, isSkipped: (element: Element) => boolea
 
 const CONTROLS = new Set(['button', 'svg', 'script', 'style', 'iframe', 'noscript', 'template', 'head', 'textarea'])
 
-/** True for what a page has to be used, and for what only a screen reader says. */
+/** True for controls of a page, and for text for screen readers only. */
 export const isControl = (element: Element): boolean =>
   CONTROLS.has(element.tagName) ||
   attributeOf(element, 'aria-hidden') === 'true' ||

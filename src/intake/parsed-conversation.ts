@@ -21,50 +21,50 @@ import { whyNotStorable } from './storable-text.ts'
 import { treeOf } from './tree.ts'
 import { withUnread } from './unread-texts.ts'
 
-/** A conversation as a kind of export parsed it: its title, its tree, and the reader of a message. */
+/** A conversation as parsed by its kind: its title, its tree, and the reader of a message. */
 export interface ParsedConversation extends Omit<
   Conversation,
   'key' | 'title' | 'fidelity' | 'updated' | 'model' | 'project'
 > {
   /** Absent: 'record'. */
   fidelity?: Fidelity
-  /** When it was last changed, in Unix seconds; absent or null where the export does not say. */
+  /** Time of the last change, in Unix seconds; absent or null if unknown. */
   updated?: number | null
-  /** Absent or null where the export names none for the whole conversation. */
+  /** Absent or null without a model for the whole conversation. */
   model?: string | null
-  /** Absent or '' where it lies in none. */
+  /** Absent or '' without a project. */
   project?: string
-  /** The export's own id of the conversation; null where it has none. */
+  /** The export's own id of the conversation; null for none. */
   id: string | null
   title: unknown
-  /** Where a message keeps its id in every conversation that repeats it: stands in for the conversation in ids of cards. */
+  /** Replaces the conversation in ids of cards, for messages that keep their id in every conversation that repeats them. */
   cardKey?: string
-  /** What tells it from others where it has no id, beside its first text; absent: its title and its time. */
+  /** Identifies a conversation without an id, together with its first text; absent: its title and time. */
   unnamed?: readonly unknown[]
-  /** What earlier versions distinguished it by instead, so that archives of theirs get no second cards. */
+  /** The identification in earlier versions, so that their archives get no duplicate cards. */
   unnamedBefore?: readonly (readonly unknown[])[]
   nodes: readonly Node[]
-  /** The message that was shown last; absent: on the newest branch. */
+  /** The message shown last; absent: on the newest branch. */
   current?: Node | undefined
-  /** Never throws. An `id` of null means that the export does not name its messages. */
+  /** Never throws. An `id` of null marks a message without one. */
   read(node: Node): Pick<Message, 'model' | 'content'> & { id: string | null }
-  /** The letters of all messages of the record, counted from the record alone. */
+  /** The number of characters of all messages, counted independently from the record. */
   letters(): number
-  /** The letters of one message, counted from the message alone. */
+  /** The number of characters of one message, counted independently. */
   lettersOf(message: unknown): number
-  /** A message as the export has it, and its texts that the reader takes; absent: what it passes over is not looked for. */
+  /** The original message, with the texts that the reader takes; absent: it is not searched for unknown texts. */
   recordOf?(node: Node): MessageRecord | undefined
 }
 
-/** A message of an export, and which of its texts its reader takes. */
+/** A message of an export, with the texts that its reader takes. */
 interface MessageRecord {
   record: unknown
   taken: readonly string[]
 }
 
 /**
- * Makes cards of a conversation of any export, and reports the outcome of each of its messages: those of the
- * branch that was shown last are cards, those of others their alternatives.
+ * Makes cards of a conversation of any kind, and reports the outcome of each message: messages of the branch shown last become
+ * cards, those of other branches their alternatives.
  */
 export function readConversation(parsed: ParsedConversation, context: ParseContext): ParsedRecord {
   const title = titleOf(parsed.title)
@@ -138,7 +138,7 @@ export function readConversation(parsed: ParsedConversation, context: ParseConte
   return { ...reading, cards: reading.cards.map(names.withOthers) }
 }
 
-/** A message without folded parts that no database keeps. */
+/** A message without folded parts that no database can store. */
 function storable<T extends { content: MessageContent }>(message: T): T {
   const { content } = message
   if (content.kind === 'failed' || content.parts === undefined) return message
@@ -149,7 +149,7 @@ function storable<T extends { content: MessageContent }>(message: T): T {
   return { ...message, content: { ...content, parts, leftOut: [...(content.leftOut ?? []), ...leftOut] } }
 }
 
-/** Texts that are shown were asked already. */
+/** Always true for shown texts, which were checked before. */
 const isKept = (part: MessagePart): boolean =>
   part.kind === 'text' ||
   (part.kind === 'edit'
@@ -163,7 +163,7 @@ const onAlternative = (outcome: Outcome): Outcome =>
 const sideMessage = (node: Node, read: (Pick<Message, 'model' | 'content'> & { id: string | null }) | undefined) =>
   read ? { ...read, id: read.id ?? node.id, node: node.id, seconds: node.seconds } : null
 
-/** True for what a reader would see something of. */
+/** True for content of which a reader would see something. */
 function saysSomething(content: MessageContent | undefined, { assets }: ParseContext): boolean {
   if (content?.kind !== 'prompt' && content?.kind !== 'answer') return false
   return (
@@ -173,7 +173,7 @@ function saysSomething(content: MessageContent | undefined, { assets }: ParseCon
   )
 }
 
-/** What of each message is in no part of it, and why. */
+/** Number of each message's characters outside its parts, by reason. */
 function leftOutOf(
   contents: ReadonlyMap<Node, { content: MessageContent }>,
   lettersOf: (node: Node) => number,
@@ -188,7 +188,7 @@ function leftOutOf(
   return list
 }
 
-/** How the reasons of hidden messages read beside letters. */
+/** Reasons of hidden messages, as worded beside counts of characters. */
 const LEFT_OUT_REASONS: Partial<Record<HiddenReason, string>> = {
   system: 'hidden system text',
   context: 'custom instructions and context',
@@ -196,27 +196,27 @@ const LEFT_OUT_REASONS: Partial<Record<HiddenReason, string>> = {
   empty: 'white space',
 }
 
-/** The time of the latest message; null where none has one. */
+/** The time of the latest message; null without any. */
 const latestOf = (nodes: readonly Node[]): number | null =>
   nodes.reduce<number | null>(
     (latest, { seconds }) => (seconds === null ? latest : Math.max(seconds, latest ?? seconds)),
     null,
   )
 
-/** A name that no other message of the path has; some exports give several the same id, or none. */
+/** A unique name within the path, as some exports repeat or omit ids. */
 function nodeName(id: string, index: number, taken: Set<string>): string {
   const name = taken.has(id) ? `${id}#${index}` : id
   taken.add(name)
   return name
 }
 
-/** The outcome of a record that its kind cannot read. @param conversation how to find it in the export */
+/** The outcome of a record that its kind cannot read. @param conversation identifies it in the export */
 export const unreadableRecord = (unreadable: string, conversation = ''): ParsedRecord => ({
   ...emptyRecord(conversation),
   unreadable,
 })
 
-/** A reading in which nothing is counted yet. */
+/** An empty result. */
 export const emptyRecord = (conversation: string): ParsedRecord => ({
   conversation: conversation.slice(0, 200).toWellFormed(),
   cards: [],
@@ -225,30 +225,30 @@ export const emptyRecord = (conversation: string): ParsedRecord => ({
   assets: { found: 0, missing: 0 },
 })
 
-/** A text that is not blank; null for anything else. */
+/** A text that is not blank; null for any other value. */
 export const filled = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
-/** An id as a text: some exports number what others name. */
+/** An id as a text, as some exports use numbers. */
 export const idOf = (value: unknown): string | null => (typeof value === 'number' ? String(value) : filled(value))
 
-/** The id in an address such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */
+/** The id in a URL such as https://chatgpt.com/c/68ef24dd-7008-832c-bd68-1bb462dd87bc. */
 export const linkedId = (link: unknown): string | null =>
   typeof link === 'string' ? (/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(link)?.[0] ?? null) : null
 
-/** The name of a model that can be as a category; null where there is none. */
+/** The name of a model if it is valid as a category; else null. */
 export const modelOf = (value: unknown): string | null => {
   const name = filled(value)?.trim() ?? ''
   return name !== '' && name.length <= 100 && whyNotStorable(name) === null ? name : null
 }
 
-/** What a project is called: exports write its name, an object with one, or only an id. */
+/** The name of a project: exports have its name, an object with one, or only an id. */
 export const projectOf = (value: unknown): string => {
   const name = filled(own(value, 'name')) ?? idOf(own(value, 'uuid') ?? own(value, 'id')) ?? idOf(value) ?? ''
   return name.trim().toWellFormed()
 }
 
-/** The name of the folder that a session was held in, which stands for its project. @param paths of its records */
+/** The name of a session's working folder, used as its project. @param paths of its records */
 export const folderIn = (paths: readonly unknown[]): string =>
   (
     paths

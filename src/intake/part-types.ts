@@ -1,4 +1,4 @@
-/** Types of parts and contents that are messages of a person or the AI; an unknown type may be anything, and is never shown. */
+/** Types of parts and contents with messages of a person or the AI; an unknown type may be anything, and is never shown. */
 const WORDS = new Set<unknown>([
   'text',
   'markdown',
@@ -9,8 +9,8 @@ const WORDS = new Set<unknown>([
   'audio_transcription',
 ])
 
-/** True for the name of what is shown as words. */
+/** True for a type that is shown as text. */
 export const isWords = (type: unknown): boolean => WORDS.has(type)
 
-/** True for the name of what an AI thinks before it answers. */
+/** True for a type of reasoning. */
 export const isReasoning = (type: string): boolean => /think|thought|reason|analysis|cot/i.test(type)

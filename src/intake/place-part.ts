@@ -7,7 +7,7 @@ import type { ParseContext } from './export-kind.ts'
 import type { MessagePart } from './message.ts'
 import { whyNotStorable } from './storable-text.ts'
 
-/** Calls further back are not looked at for the one that a tool answers. */
+/** Maximum number of parts searched for the call of a result. */
 const MAX_LOOKED_BACK = 200
 
 type Tool = Extract<Part, { kind: 'tool' }>
@@ -16,8 +16,8 @@ type FilePart = Extract<MessagePart, { kind: 'file' }>
 
 /**
  * Adds a part of a message to a prompt or a response.
- * @param documents of the branch, by their ids; the last of them was written last
- * @returns what holds it; nothing where it is there already
+ * @param documents of the branch by id, in the order in which they were last written
+ * @returns the placed parts that contain it; empty for a duplicate
  */
 export function placePart(
   part: MessagePart,
@@ -62,7 +62,7 @@ export function placePart(
 
 const lastOf = (documents: ReadonlyMap<string, unknown>): string | undefined => [...documents.keys()].at(-1)
 
-/** Joins what a tool answered to its call, where that is in the same exchange. */
+/** Adds a tool's result to its call, if that is in the same exchange. */
 function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
   const at = callOf(part, target)
   const call = at === -1 ? undefined : target[at]
@@ -76,13 +76,13 @@ function placeOutput(part: Output, target: PlacedPart[]): PlacedPart[] {
   }
   const tool = call.part as Tool
   const output = [tool.output, part.output].filter((text) => text !== '').join('\n\n')
-  // Another object: a copy of the exchange on another branch keeps the call as it was.
+  // A new object, as a copy of the exchange on another branch keeps the call unchanged.
   const joined = { ...call, part: { ...tool, name: tool.name || part.name, output }, from: [...call.from, part] }
   target[at] = joined
   return [joined]
 }
 
-/** By its id, or else the tool that is last, but for the pictures that it made. */
+/** The index of a result's call: by id, or else the last tool, skipping its pictures. */
 function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
   if (id === null) {
     const at = target.findLastIndex(({ part }) => !isFilePart(part))
@@ -95,11 +95,11 @@ function callOf({ id, name }: Output, target: readonly PlacedPart[]): number {
   return -1
 }
 
-/** A tool is called by the name of its function, and answers by that or by its own. */
+/** True for the same tool: a call has the name of the function, its result that name or the tool's own. */
 const isSameTool = (called: string, answers: string): boolean =>
   called === '' || answers === '' || called.split('.')[0] === answers.split('.')[0]
 
-/** Adds a version to a document: to the sheet that is in this exchange, or as a sheet that says where the versions before are. */
+/** Adds a version to a document: to its sheet in this exchange, or as a new sheet that refers to the earlier versions. */
 function placeVersion(
   { id, title, language, text }: Omit<Extract<MessagePart, { kind: 'document' }>, 'kind'>,
   from: MessagePart | null,
@@ -139,10 +139,10 @@ function placeVersion(
 const AUDIO = /\.(wav|mp3|m4a|ogg|opus|aac|flac)$/i
 const PICTURE = /\.(png|jpe?g|webp|gif|heic|avif|bmp|tiff?|svg)$/i
 
-/** A picture, a sound or another file, with its bytes where the export has them. */
+/** A picture, sound or other file, with its bytes if the export has them. */
 function fileOf(part: FilePart, { assets }: ParseContext): PlacedPart {
   const file = part.pointer === '' ? undefined : assets.find(part.pointer)
-  // A name without an extension says less than the pointer: Grok calls all its files 'content'.
+  // A name without an extension is less useful than the pointer: Grok names all files 'content'.
   const isNamed = file !== undefined && !file.inline && /\.\w+$/.test(file.name)
   const given = part.name || file?.givenName || (isNamed ? file.name : pointedName(part.pointer))
   const name = given.slice(given.lastIndexOf('/') + 1).trim()
@@ -166,7 +166,7 @@ function fileOf(part: FilePart, { assets }: ParseContext): PlacedPart {
   }
 }
 
-/** What a file is called by its pointer alone. */
+/** The name of a file from its pointer. */
 export function pointedName(pointer: string): string {
   if (pointer.startsWith('data:')) return pointer.startsWith('data:audio/') ? 'audio' : 'picture'
   return pointer.slice(pointer.lastIndexOf('\n') + 1)

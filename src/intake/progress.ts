@@ -1,6 +1,6 @@
 import type { KnownFile } from './recognise.ts'
 
-/** How far an import is: bytes of all files in this phase, and the cards made so far. */
+/** The progress of an import: bytes of all files in this phase, and the number of cards so far. */
 export interface Progress {
   kind: 'progress'
   phase: 'checking' | 'reading'
@@ -9,7 +9,7 @@ export interface Progress {
   cards: number
 }
 
-/** Tells every hundredth of the whole, or every MB of small ones. */
+/** Reports each hundredth of the total, or each MB of small ones. */
 export function progressOf(phase: Progress['phase'], known: KnownFile[], current: KnownFile['file'] | null) {
   const totalBytes = known.reduce((sum, { file }) => sum + file.size, 0)
   let bytes = 0

@@ -15,19 +15,19 @@ export interface KeptRecord {
   text: string
 }
 
-/** The learners of those kinds that have one, by their names. */
+/** The learners by the names of their kinds. */
 export const learners = (): Map<string, Learner> =>
   new Map(KINDS.flatMap((kind) => (kind.learner ? [[kind.name, kind.learner()] as const] : [])))
 
-/** Shows a record to the learner of its kind. */
+/** Passes a record to the learner of its kind. */
 export function learnFrom({ kind: name, file, text }: KeptRecord, learner: Learner): void {
   const kind = KINDS.find((one) => one.name === name)
   for (const part of kind ? partsOf(kind, file, text) : []) learner.take(part)
 }
 
 /**
- * Reads the record of a conversation as an import would today; never throws.
- * @param learned of this record and others, where its kind has a learner
+ * Parses a stored record again, as an import would today; never throws.
+ * @param learned the result of its kind's learner, if it has one
  */
 export function readAgain(
   { kind: name, file, text }: KeptRecord,
@@ -42,7 +42,7 @@ export function readAgain(
     : readOne(kind, record, { ...context, file })
 }
 
-/** The record as its kind takes it: JSON, exchanges that belong together, a log, or a conversation of a page. */
+/** The record in the form its kind takes: JSON, gathered exchanges, a log, or a conversation of a page. */
 function recordOf(kind: ExportKind, file: string, text: string, learned: unknown): unknown {
   if (kind.gather) {
     const parts = partsOf(kind, file, text)
@@ -61,13 +61,13 @@ function recordOf(kind: ExportKind, file: string, text: string, learned: unknown
       const record = candidate()
       if (record !== undefined && kind.recognises(record)) return record
     } catch {
-      // It is none of these.
+      // The text is none of these.
     }
   }
   return null
 }
 
-/** What a kind gathers of a record. */
+/** The parts that a kind gathers from a record. */
 function partsOf(kind: ExportKind, file: string, text: string): unknown[] {
   let before = ''
   return recordsOf(file, text).flatMap((value) => {
@@ -77,14 +77,14 @@ function partsOf(kind: ExportKind, file: string, text: string): unknown[] {
   })
 }
 
-/** What a record was gathered of: JSON values, parts of a page, or a text. */
+/** The gathered contents of a record: JSON values, parts of a page, or a text. */
 function recordsOf(file: string, text: string): unknown[] {
   if (/^\s*[[{]/.test(text)) return valuesOf(text)
   if (/^\s*</.test(text)) return [...pageConversations(text)].map(({ value }) => value)
   return [new LogText(file, text.replace(/^\ufeff/, ''))]
 }
 
-/** JSON values that follow one another, each beginning on a line of its own; no string of JSON goes beyond its line. */
+/** Parses JSON values that each begin on a line of their own; a JSON string never contains a line break. */
 function valuesOf(text: string): unknown[] {
   const values: unknown[] = []
   let lines: string[] = []

@@ -1,4 +1,4 @@
-/** The bytes of a stream. @param most how many there may be @param tooLong what is thrown where there are more */
+/** Reads all bytes of a stream. @param most maximum number of bytes @param tooLong error to throw beyond it */
 export async function readBytes(
   chunks: AsyncIterable<Uint8Array>,
   most: number,

@@ -43,7 +43,7 @@ import { savedPage } from './kinds/saved-page.ts'
 import { sharegpt } from './kinds/sharegpt.ts'
 import type { Source, SourceFile } from './source-file.ts'
 
-/** All kinds of export that are understood; no record is recognised by two. */
+/** All supported kinds of export; no record is recognised by two. */
 export const KINDS: readonly ExportKind[] = [
   chatgpt,
   claude,
@@ -84,21 +84,21 @@ export const KINDS: readonly ExportKind[] = [
   cardLines,
 ]
 
-/** Number of first records by which the kind of a file is recognised: a few broken ones must not hide it. */
+/** Number of records inspected to recognise a file: a few broken ones must not hide its kind. */
 const ASKED = 100
-/** The same of lines: a session may begin with many that say nothing. */
+/** The same for lines: a session may begin with many that identify nothing. */
 const ASKED_LINES = 10_000
 
-/** A file of which it is known what it holds. */
+/** A file of a known kind. */
 export interface KnownFile {
   file: SourceFile
   layout: Layout
   kind: ExportKind
-  /** What is around its records, once they were read to the end. */
+  /** The envelope of its records, once they were read to the end. */
   envelope: unknown
 }
 
-/** The kind of a file by its first records; null when it is none, 'empty' when there are no records. @throws Refusal when it is broken */
+/** The kind of a file by its first records; null for none, 'empty' without records. @throws Refusal for a broken file */
 export async function recognise(file: SourceFile): Promise<KnownFile | 'empty' | null> {
   const binary = await binaryKind(file)
   if (binary === SQLITE) return (await unknownTables(file)) === null ? recogniseAs(file, 'database') : null
@@ -106,7 +106,7 @@ export async function recognise(file: SourceFile): Promise<KnownFile | 'empty' |
   const layout = await layoutOf(file)
   const found = await recogniseAs(file, layout)
   if (layout !== 'document' || (found !== null && found !== 'empty')) return found
-  // An object whose list holds no conversations may be one itself.
+  // An object whose list contains no conversations may be one itself.
   const whole = await recogniseAs(file, 'whole')
   return whole === null ? found : whole
 }
@@ -123,22 +123,22 @@ async function recogniseAs(file: SourceFile, layout: Layout): Promise<KnownFile 
     }
     if (++asked === (layout === 'lines' ? ASKED_LINES : ASKED)) break
   }
-  // A file of which nothing is of a known kind, and of which something is broken or too long, is broken rather than unknown.
+  // A file without a recognised record but with a broken or overlong one counts as broken, not as unknown.
   if (fault) throw fault
   return asked === 0 && layout !== 'page' ? 'empty' : null
 }
 
-/** The sentence for a file without a record. */
+/** The error for a file without records. */
 export const empty = ({ name }: SourceFile) => new Refusal('bad-request', `The file ${name} holds no conversations.`)
 
-/** The sentence for a file of no known kind. */
+/** The error for a file of an unknown kind. */
 const unknown = (name: string, look: string) =>
   new Refusal(
     'bad-request',
     `${name} is not an export that Colloquy understands: it looks like ${look} (docs/importing.md names what is read).`,
   )
 
-/** What a file of no known kind looks like, in a few words: keys and counts, never what is in it. */
+/** A short description of an unknown file: keys and counts, never its contents. */
 export const lookOf = async (file: SourceFile): Promise<string> => {
   const binary = await binaryKind(file)
   if (binary === SQLITE) return looksLike(file, 'database')
@@ -146,8 +146,8 @@ export const lookOf = async (file: SourceFile): Promise<string> => {
 }
 
 /**
- * The sentence for a file, folder or archive in which nothing was recognised. It says what is there by keys and counts, never
- * by what is in it.
+ * The error for a file, folder or archive without a recognised file. It describes the contents by keys and counts, never by
+ * their texts.
  */
 export async function notUnderstood({ name, shape, files, passedOver }: Source): Promise<Refusal> {
   const [first, ...others] = files

@@ -13,26 +13,23 @@ import { textLines } from './text-lines.ts'
 import { logsIn } from './text-logs.ts'
 
 /**
- * How the records of a file are in it: in one JSON document, or the document is one; one on each line; in a script
- * of a page, or on the page itself; or the file is a log, one record as a whole; or it is a SQLite database.
+ * The layout of a file's records: elements of a JSON document ('document') or the document itself ('whole'); one per line;
+ * within a script of a page, or the page itself; a log, which is one record; or a SQLite database.
  */
 export type Layout = 'document' | 'whole' | 'lines' | 'script' | 'page' | 'text' | 'database'
 
-/**
- * One conversation or card of an export as JSON.parse gives it, with what was made of its text where that was asked for, or
- * why it cannot be read.
- */
+/** A parsed conversation or card of an export, with its compressed text if requested, or the reason why it cannot be read. */
 export type ExportRecord<Compressed = never> =
   | { line: number; value: unknown; compressed?: Compressed }
   | { line: number; fault: string }
 
-/** A first line longer than this is taken for a document, in bytes. */
+/** Maximum size of a first line, in bytes: a longer one is taken for a document. */
 const MAX_FIRST_LINE_LENGTH = 8 * 2 ** 20
 
 /**
- * Finds the layout of a file: lines when its first line is a JSON object and more follows, or its name says so;
- * a page when it begins with a tag or is one in a single file, and a text when it is neither that nor JSON.
- * @throws Refusal when the file is UTF-16 or cannot be read
+ * Detects the layout of a file: lines if its first line is a JSON object followed by more, or by its name; a page if it begins
+ * with a tag or is MHTML; text if it is neither that nor JSON.
+ * @throws Refusal for UTF-16, and for an unreadable file
  */
 export async function layoutOf(file: SourceFile): Promise<Layout> {
   if (/\.(jsonl|ndjson)(\.(gz|zst))?$/i.test(file.name)) return 'lines'
@@ -52,7 +49,7 @@ export async function layoutOf(file: SourceFile): Promise<Layout> {
   return 'document'
 }
 
-/** A first line in brackets that no JSON begins with: `[User]: How warm?`, `[10:00] User: …`. */
+/** A first line in brackets that is not JSON: `[User]: How warm?`, `[10:00] User: …`. */
 const NO_JSON =
   /^\s*(?:\[(?!\s*(?:$|[\]{["]|(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)\s*(?:[,\]]|$)))|\{(?!\s*(?:$|[}"])))/i
 
@@ -68,18 +65,17 @@ async function* beginning(file: SourceFile): AsyncGenerator<Uint8Array> {
 
 /** Callbacks of reading records. */
 export interface RecordCallbacks<Compressed = never> {
-  /** The bytes that were read since it was last called. */
+  /** Called with the number of bytes read since the last call. */
   onRead?: (bytes: number) => void
-  /** At the end of a document: the object around its list, null where there is none. */
+  /** Called at the end of a document with the object around its list, null for none. */
   onEnvelope?: (envelope: unknown) => void
-  /** Makes something of the text of each record, which is not held any longer. */
+  /** Compresses the text of each record, which is released afterwards. */
   compress?: (text: string) => Compressed
 }
 
 /**
- * Reads the records of a file one by one; no more than one is held in memory.
- * A broken line is one record with a fault; a broken document is refused as a whole, for nothing behind the break can
- * be trusted.
+ * Reads the records of a file one by one, with no more than one in memory. A broken line is one record with a fault; a broken
+ * document is refused as a whole, as nothing after the break can be trusted.
  */
 export async function* readRecords<Compressed = never>(
   file: SourceFile,
@@ -119,14 +115,14 @@ export async function* readRecords<Compressed = never>(
   const bytes = file.open(onRead)
   for await (const chunk of layout === 'script' ? scriptOf(bytes) : bytes) {
     const elements = splitter.push(chunk)
-    // Taken out one by one, so that a long text is gone while what was parsed of it is worked on.
+    // Removed one by one, so that a long text can be garbage-collected while its parsed value is processed.
     while (elements.length > 0) yield parsed(elements.shift()!, refuse, compress)
   }
   const envelope = splitter.end()
   onEnvelope?.(envelope)
 }
 
-/** A log as a whole; a class, so that no JSON can pass for one. */
+/** A log as a whole; a class, so that parsed JSON cannot be mistaken for one. */
 export class LogText {
   readonly name: string
   readonly text: string
@@ -139,7 +135,7 @@ export class LogText {
 
 const BOM = /^\ufeff/
 
-/** The most of a page in bytes: My Activity of a few years is one page. */
+/** Maximum size of a page in bytes: My Activity of several years is a single page. */
 const MAX_PAGE_BYTES = 128 * 2 ** 20
 
 async function wholeText(file: SourceFile, layout: Layout, onRead?: RecordCallbacks['onRead']): Promise<string> {

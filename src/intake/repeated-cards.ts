@@ -6,28 +6,28 @@ import type { IntakeCard } from './export-kind.ts'
 import { rankOf } from './precedence.ts'
 
 /**
- * Finds cards that are more than once in the files of an import, and of each the richest: one with an answer, then the source that precedes, then
- * the longer text, then whatever its checksum decides, so that the order of files does not. A copy, of which no card has
- * the id of another, is found by its texts (copied-conversations.ts). Takes 32 bytes a card, 32 more for its texts, and
- * never holds those.
+ * Finds duplicate cards in the files of an import, and of each the richest: one with an answer, then the source with
+ * precedence, then the longer text, then an arbitrary one by checksum, so that the order of files does not matter. A copied
+ * conversation, whose cards have other ids, is found by its texts (copied-conversations.ts). Takes 32 bytes per card and 32
+ * more for its texts, which are never held.
  */
 export class RepeatedCards {
   /** The first 52 bits of a hash of the id. */
   readonly #ids: number[] = []
-  /** A checksum of what the card says, and below it the next 20 bits of the hash. */
+  /** A checksum of the card's content, with the next 20 bits of the hash as its low bits. */
   readonly #checks: number[] = []
   readonly #precedence: number[] = []
   readonly #lengths: number[] = []
   readonly #copies = new CopiedConversations()
-  /** Cards that have a richer one elsewhere: their place, and `#ids` of it; null until they are asked for. */
+  /** Indices of cards with a richer duplicate, and their `#ids`; null until first needed. */
   #poorer: Map<number, number> | null = null
 
-  /** How many cards were noted. */
+  /** Number of recorded cards. */
   get size(): number {
     return this.#ids.length
   }
 
-  /** Notes the cards of the next conversation. */
+  /** Records the cards of the next conversation. */
   note(cards: readonly NotedCard[]): void {
     this.#copies.note(cards, this.size)
     for (const card of cards) this.#noteCard(card)
@@ -41,16 +41,16 @@ export class RepeatedCards {
     this.#lengths.push(card.prompt.length + card.response.length)
   }
 
-  /** Forgets all cards but the first ones, for a file that turned out to be broken. */
+  /** Discards all cards but the first ones, for a file that turned out to be broken. */
   truncate(size: number): void {
     this.#copies.truncate(size)
     for (const list of [this.#ids, this.#checks, this.#precedence, this.#lengths]) list.length = size
   }
 
-  /** True when a card that was noted at this place, from 0, has a richer one elsewhere. */
+  /** True when the card recorded at this index, from 0, has a richer duplicate. */
   isPoorer(place: number, id: string): boolean {
     this.#poorer ??= this.#find()
-    // Asked by id as well: a file that changed since must not make others vanish.
+    // The id is compared as well, as a file that changed since must not drop other cards.
     return (
       this.#poorer.size > 0 && this.#poorer.get(place) === Number.parseInt(hash('sha256', id, 'hex').slice(0, 13), 16)
     )
@@ -83,6 +83,6 @@ export class RepeatedCards {
 
 type NotedCard = Pick<IntakeCard, 'card' | 'precedence' | 'isConverted' | 'content'>
 
-/** A checksum of what a card says. */
+/** A checksum of a card's content. */
 const checkOf = ({ prompt, response, category, pageTitle, sessionTitle, semanticSid, dayStamp }: IntakeCard['card']) =>
   crc32(response, crc32(prompt, crc32(JSON.stringify([category, pageTitle, sessionTitle, semanticSid, dayStamp]))))

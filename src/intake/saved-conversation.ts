@@ -8,7 +8,7 @@ import { pageDialects, type Dialect } from './saved-dialects.ts'
 /** One message of a saved page. */
 export interface SavedMessage {
   role: string
-  /** As the program itself names it; null where the page does not. */
+  /** The program's own id; null if the page lacks it. */
   id: string | null
   model: string | null
   /** Unix seconds. */
@@ -16,10 +16,10 @@ export interface SavedMessage {
   parts: MessagePart[]
 }
 
-/** The conversation that a saved page shows; a class, so that no JSON can pass for one. */
+/** The conversation of a saved page; a class, so that parsed JSON cannot be mistaken for one. */
 export class SavedConversation {
   readonly title: string
-  /** As the program itself names it; null where the page does not say. */
+  /** The program's own id; null if the page lacks it. */
   readonly id: string | null
   readonly maker: string
   readonly model: string | null
@@ -36,13 +36,13 @@ export class SavedConversation {
 
 type Page = DefaultTreeAdapterTypes.Document
 
-/** What says where a page was saved from: a comment of the browser or of an extension, or the page itself. */
+/** The URL from which a page was saved: in a comment of the browser or an extension, or in the page itself. */
 const ADDRESS =
   /(?:saved from url=\(\d+\)|\burl:\s*|<(?:link|meta)\s[^>]{0,200}(?:href|content)="|<h1>\s*<a\s+href=")(https:\/\/(?:chatgpt\.com|chat\.openai\.com|claude\.ai)\/[^\s"<>]{1,300})/gi
 const NAMED = /\/(?:c|chat)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i
 
 /**
- * Reads the page of a conversation as a browser or an exporter saved it.
+ * Reads the page of a conversation, saved by a browser or an exporter.
  * @returns null for every other page
  */
 export function savedConversation(html: string): SavedConversation | null {
@@ -72,7 +72,7 @@ function idOf(html: string): string | null {
   return null
 }
 
-/** The title of the page without the program's name beside it. */
+/** The title of the page without the program's name. */
 function titleOf(page: Page): string {
   const title = elements(page).find(
     ({ tagName, namespaceURI }) => tagName === 'title' && namespaceURI.endsWith('xhtml'),
@@ -107,7 +107,7 @@ function messageOf(element: Element, role: string, dialect: Dialect): SavedMessa
   }
 }
 
-/** What a person wrote: as it is, for a prompt is no Markdown; with lists and code where the page draws them. */
+/** The text of a prompt: unchanged, as a prompt is no Markdown; with lists and code where the page renders them. */
 function wordsOf(bodies: readonly Element[]): string {
   const texts = bodies.flatMap((body) => {
     const lines = outermost(body, (one) => hasClass(one, 'whitespace-pre-wrap'))
@@ -123,7 +123,7 @@ function wordsOf(bodies: readonly Element[]): string {
 
 const wrapped = (element: Element): Element => ({ ...element, tagName: 'div', nodeName: 'div', childNodes: [element] })
 
-/** Pictures of a message: only those with a description, as others belong to the page. */
+/** Pictures of a message: only pictures with a description, as others belong to the page. */
 function picturesOf(element: Element): { pointer: string; name: string }[] {
   const drawn = elements(element, ({ tagName }) => tagName === 'pre').filter(({ tagName }) => tagName === 'img')
   const found = new Map<string, string>()
@@ -144,13 +144,13 @@ function decoded(pointer: string): string {
   }
 }
 
-/** `<time datetime="…">`, which exporters write. */
+/** The time of `<time datetime="…">`, which exporters write. */
 function timeOf(element: Element): number | null {
   const time = elements(element).find(({ tagName }) => tagName === 'time')
   return time ? secondsOf(attributeOf(time, 'datetime')) : null
 }
 
-/** A document that is open next to the conversation belongs to the last message that names it. */
+/** Adds documents that are open beside the conversation to the last message that names them. */
 function withDocuments(
   messages: SavedMessage[],
   documents: ReturnType<NonNullable<Dialect['documentsOf']>>,

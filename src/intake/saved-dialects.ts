@@ -3,26 +3,26 @@ import { attributeOf, classesOf, elements, hasClass, outermost, textOf, type Ele
 
 type Page = DefaultTreeAdapterTypes.Document
 
-/** How the page of a program says who speaks. */
+/** The markup by which a program's page identifies speakers. */
 export interface Dialect {
   maker: string
-  /** What is in the markup of all its pages. */
+  /** A pattern in the markup of all its pages. */
   sign: RegExp
   messagesOf(page: Page): { element: Element; role: string }[]
-  /** The elements of a message that hold its words. */
+  /** The elements with the text of a message. */
   bodiesOf(message: Element, isPrompt: boolean): Element[]
-  /** What is among the words and is none of them. */
+  /** True for elements within the text that are not part of it. */
   isBeside?: (element: Element) => boolean
   thoughtsOf?(message: Element): Element[]
-  /** The names of files that came with a message, or were written in it. */
+  /** Names of files that were attached to a message, or written in it. */
   filesOf?(message: Element): string[]
   modelOf?(page: Page): string | null
-  /** Documents that are open next to the conversation. */
+  /** Documents that are open beside the conversation. */
   documentsOf?(page: Page): { title: string; language: string; body: Element }[]
 }
 
 const oneLine = (element: Element): string => textOf(element).replace(/\s+/g, ' ').trim()
-/** The words of an element, a blank between those of different elements. */
+/** The words of an element, with spaces between those of different child elements. */
 const spaced = (element: Element): string =>
   element.childNodes
     .map((node) => ('tagName' in node ? spaced(node) : 'value' in node ? node.value.trim() : ''))
@@ -31,7 +31,7 @@ const spaced = (element: Element): string =>
 const unique = (names: string[]): string[] => [...new Set(names.filter((name) => name !== ''))]
 const testId = (element: Element): string => attributeOf(element, 'data-testid')
 
-/** The bodies among these that hold anything, or the whole message. */
+/** The given bodies, or the whole message without any. */
 const bodiesOr = (message: Element, bodies: Element[]): Element[] => (bodies.length > 0 ? bodies : [message])
 
 const isPreWrapped = (element: Element): boolean => hasClass(element, 'whitespace-pre-wrap')
@@ -53,7 +53,7 @@ const chatgptPage: Dialect = {
     ),
 }
 
-/** Pages of before the end of 2023 say who speaks by how it is drawn. */
+/** Pages before the end of 2023 distinguish speakers only by their layout. */
 const olderChatgptPage: Dialect = {
   ...chatgptPage,
   sign: /\sdata-testid="conversation-turn-/,
@@ -78,15 +78,15 @@ const isClaudePrompt = (element: Element): boolean =>
   testId(element) === 'user-message' || named(element, 'font-user-message')
 const isClaudeAnswer = (element: Element): boolean => named(element, 'font-claude-response', 'font-claude-message')
 const isClaudeBody = (one: Element) => hasClass(one, 'standard-markdown') || hasClass(one, 'progressive-markdown')
-/** What opens below a line such as 'Thought for 5 s': thoughts as words, and what tools did. */
+/** The content that unfolds below a line such as 'Thought for 5 s': reasoning as text, and actions of tools. */
 const isFolded = (one: Element): boolean => hasClass(one, 'transition-[grid-template-rows]')
-/** The language above code that names it as well. */
+/** True for the name of a language above code that names it as well. */
 function isLanguage(one: Element): boolean {
   if (!hasClass(one, 'font-small') || one.parentNode === null) return false
   const language = `language-${oneLine(one)}`
   return elements(one.parentNode).some((code) => code.tagName === 'code' && hasClass(code, language))
 }
-/** The name of a project beside the conversation is drawn as an answer is. */
+/** The name of a project beside the conversation has the markup of an answer. */
 const isLink = ({ tagName }: Element): boolean => tagName === 'a'
 
 const claudePage: Dialect = {
@@ -126,7 +126,7 @@ const claudePage: Dialect = {
     }),
 }
 
-/** What a browser script writes that exports conversations of ChatGPT as pages. */
+/** Pages of a browser script that exports conversations of ChatGPT. */
 const chatgptExporter: Dialect = {
   maker: 'ChatGPT',
   sign: /\sclass="conversation-item"/,
@@ -172,7 +172,7 @@ function roleOf(element: Element): string | null {
   return classes.map((one) => ROLES[one]).find((role) => role !== undefined) ?? null
 }
 
-/** What exporters write: elements whose attribute or classes name who speaks, the person and the AI both. */
+/** Pages of exporters whose elements name the speaker, person and AI, in an attribute or in classes. */
 const otherExporters: Dialect = {
   maker: 'Chat',
   sign: /\s(?:data-(?:message-role|role|turn|author)="|class="[^"]*\b(?:message|msg|turn|bubble)\b)/i,
@@ -192,7 +192,7 @@ const otherExporters: Dialect = {
     ),
 }
 
-/** In the order in which they are tried: markup of a single program comes before markup that many share. */
+/** In order of attempts: markup of a single program precedes markup that many share. */
 export const pageDialects: readonly Dialect[] = [
   chatgptPage,
   claudePage,

@@ -17,14 +17,14 @@ interface Timed {
   exchange: Exchange
   prompt: string
   response: string
-  /** Unix seconds; null where nothing in the conversation has a time. */
+  /** Unix seconds; null if nothing in the conversation has a time. */
   seconds: number | null
 }
 
 /**
- * Makes cards of the exchanges of a conversation and adds them to `reading`. A conversation longer than a day is split
- * into sessions where it paused; the first keeps the title, the others are numbered. The category is
- * the first of the owner's rules that fits the session, else the model that answered.
+ * Makes cards of the exchanges of a conversation, and adds them to `reading`. A conversation longer than a day is split into
+ * sessions at its pauses; the first keeps the title, the others are numbered. The category is that of the first matching rule
+ * of the owner, with the answering model as fallback.
  */
 export function sessionCards(
   conversation: Conversation,
@@ -82,30 +82,30 @@ export function sessionCards(
   }
 }
 
-/** What stands for the program where an export does not say which one it was: the name of its format. */
+/** Names of formats, which are the `maker` of exports that do not name their program. */
 const FORMATS: ReadonlySet<string> = new Set(['Chat', 'Markdown', 'ShareGPT'])
 
 const programOf = ({ program, maker }: Conversation): string => program ?? (FORMATS.has(maker) ? '' : maker)
 
-/** What the AI made is before what was sent to it, and both before what parts name beside; each file once. */
+/** The files of an exchange without duplicates: those made by the AI, then attachments, then further files of its parts. */
 function assetsOf(exchange: Exchange): SourceFile[] {
   const { answer, prompt } = exchange.assets
   const files = [...answer, ...prompt, ...filesOfCard(exchange)]
   return [...new Map(files.toReversed().map((file) => [file.name, file])).values()].reverse()
 }
 
-/** What a card is called by its prompt: a document that it begins with has a title, which is in bold in the text. */
+/** The title of a card from its prompt: the title of a document at its beginning is in bold. */
 function titleOfPrompt(placed: readonly PlacedPart[], prompt: string): string {
   const first = placed.find(({ part }) => part.kind === 'text' || part.kind === 'document')?.part
   return pageTitleOf((first?.kind === 'document' && first.title.trim()) || prompt)
 }
 
-/** The same where there is no prompt: an answer is Markdown. */
+/** The title without a prompt: an answer is Markdown. */
 const titleOfResponse = (response: string): string => withoutMarkup(pageTitleOf(response)).trim()
 
 const textOf = (placed: readonly PlacedPart[]): string => textOfParts(placed.map(({ part }) => part))
 
-/** Without a time of its own an exchange follows the one before it by a second, which keeps their order. */
+/** Assigns times: an exchange without a time follows the previous one by a second, which keeps the order. */
 function timed(conversation: Conversation, exchanges: readonly Exchange[]): Timed[] {
   let last: number | null = null
   return exchanges.map((exchange) => {
@@ -130,11 +130,11 @@ function sessionsOf(all: readonly Timed[], gap: number | null): Timed[][] {
   return sessions
 }
 
-/** Whole seconds; 0 where a time is missing or the clocks of the export went backwards. */
+/** Whole seconds; 0 for a missing time, and where the export's clock went backwards. */
 const secondsBetween = (from: number | null, to: number | null): number =>
   from === null || to === null ? 0 : Math.max(0, Math.round(to - from))
 
-/** Stands in for a title: the day on which the session began and eight digits that tell it from others. */
+/** A substitute for a title: the day on which the session began, and eight distinguishing digits. */
 function semanticSid(key: string, seconds: number | null, timeZone: string): string {
   const day = stampOrNone(seconds, timeZone).slice(0, 8)
   return `${day || 'undated'}_${hash('sha256', key, 'hex').slice(0, 8)}`

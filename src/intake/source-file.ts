@@ -1,51 +1,51 @@
 import type { Refusal } from '#archive/refusal.ts'
 
-/** One file of an export: a name to show and bytes to read, as often as needed. */
+/** One file of an export: a display name, and bytes that can be read repeatedly. */
 export interface SourceFile {
-  /** Path inside the export, with `/`; only ever shown or compared, never used as a path on disk. */
+  /** Path inside the export, with `/`; displayed and compared, but never used as a path on disk. */
   name: string
-  /** What its owner called it, where the export has it under another name and says so. */
+  /** Its original name, if the export has it under another one and provides it. */
   givenName?: string
-  /** What `open` reports to `onRead` when it is read to the end, in bytes. */
+  /** The total that `open` reports to `onRead`, in bytes. */
   size: number
-  /** Its bytes, where it is in the text of an export instead of in a file. */
+  /** Its bytes, if they are embedded in the text of the export. */
   inline?: Uint8Array
-  /** Reads the file from its start, decompressed where it is gzip or zstd; throws a Refusal where it is damaged. */
+  /** Reads the file from its start, decompressing gzip and zstd; throws a Refusal for damaged data. */
   open(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>
-  /** Of a SQLite database: its write-ahead log, which holds what is not in it yet. */
+  /** The write-ahead log of a SQLite database, with changes that are not in it yet. */
   log?: SourceFile
 }
 
-/** A file on this machine, and how many of its bytes are read. */
+/** A file on this machine, with the number of its bytes to read. */
 export interface FilePart {
   path: string
   until: number
 }
 
-/** What is behind the path of an import: one file, a folder or an archive. */
+/** The contents of an import's path: one file, a folder or an archive. */
 export interface Source {
-  /** The last part of the path, for sentences and the ledger. */
+  /** The last part of the path, for error messages and the import report. */
   name: string
   shape: 'file' | 'folder' | 'zip' | 'tar'
   /** In natural order: `conversations-2.json` before `conversations-10.json`. */
   files: SourceFile[]
-  /** Archives in it that cannot be read. */
+  /** Archives in it that are unreadable. */
   broken: { name: string; refusal: Refusal }[]
   /** Entries that are never read, such as links, with what they are. */
   passedOver: { name: string; note: string }[]
   close(): void
 }
 
-/** No export that a person made has more files; a folder given by mistake often has. */
+/** Maximum number of files: no real export has more, but a folder given by mistake often has. */
 export const MAX_FILES = 200_000
 
-/** What SQLite puts behind the name of a database for the name of its write-ahead log, and of the files that go with it. */
+/** Suffix that SQLite adds to a database's name for its write-ahead log, and of the accompanying files. */
 export const LOG = '-wal'
 const BESIDE = [LOG, '-shm', '-journal']
 
 /**
- * Joins the logs of databases to them.
- * @returns the other files, and files that are read with another or never
+ * Joins write-ahead logs to their databases.
+ * @returns the other files, and `beside` the files that are read with another or never
  */
 export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; beside: SourceFile[] } {
   const byName = new Map(files.map((file) => [file.name, file]))
@@ -64,6 +64,6 @@ export function withLogs(files: readonly SourceFile[]): { files: SourceFile[]; b
 
 const naturalOrder = new Intl.Collator('en', { numeric: true })
 
-/** Puts files in the order in which a person numbered them. */
+/** Sorts files in natural order. */
 export const inNaturalOrder = (files: SourceFile[]): SourceFile[] =>
   files.toSorted((a, b) => naturalOrder.compare(a.name, b.name))

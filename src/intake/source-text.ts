@@ -1,7 +1,7 @@
 import { isObject, own } from './json-object.ts'
 import { countLetters } from './letters.ts'
 
-/** Keys under which messages keep anything but text: what kind it is, how it is called, where it lies. */
+/** Keys of messages whose values are no text: types, names, locations. */
 const NOT_TEXT = new Set([
   'type',
   'id',
@@ -33,14 +33,14 @@ const NOT_TEXT = new Set([
   'annotations',
 ])
 const NOT_TEXT_ENDING = /_(?:id|ids|uuid|type|name|url|pointer|at|timestamp|datetime|path)$/
-/** What is sent to a tool is text, whatever its keys are. */
+/** Keys of tool inputs, all of whose values are text. */
 const ALL_TEXT = new Set(['input', 'arguments', 'args'])
 
 const isTextKey = (key: string): boolean => !NOT_TEXT.has(key) && !NOT_TEXT_ENDING.test(key)
 
 /**
- * Every text in a value of an export, in its order, without what only says of what kind it is. Without recursion, for
- * values nest as deep as they like.
+ * All texts in a value of an export, in order, without values that only name a type. Without recursion, as values may be nested
+ * arbitrarily deep.
  */
 export function* textsIn(value: unknown): Generator<string> {
   const open: { value: unknown; isAll: boolean }[] = [{ value, isAll: false }]
@@ -55,7 +55,7 @@ export function* textsIn(value: unknown): Generator<string> {
     else if (isObject(next.value)) {
       const { value: object } = next as { value: Record<string, unknown> }
       for (const [key, one] of Object.entries(object)) {
-        // The chunks in which a thought arrived say it again.
+        // The chunks in which a thought arrived repeat it.
         if (key === 'chunks' && typeof object['content'] === 'string' && object['content'] !== '') continue
         if (isAll || isTextKey(key)) below.push({ value: one, isAll: isAll || ALL_TEXT.has(key) })
       }
@@ -64,7 +64,7 @@ export function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** The letters of every text in a value of an export. */
+/** The number of characters of all texts in a value of an export. */
 export function lettersIn(value: unknown): number {
   if (typeof value === 'string') return countLetters(value)
   let letters = 0
@@ -72,13 +72,13 @@ export function lettersIn(value: unknown): number {
   return letters
 }
 
-/** All texts in a value as one, and the letters that join them. */
+/** All texts in a value, joined, and the number of characters added by joining. */
 export function joinedTexts(value: unknown): { text: string; added: number } {
   const texts = [...textsIn(value)]
   return { text: texts.join('\n\n'), added: 2 * Math.max(0, texts.length - 1) }
 }
 
-/** What was sent to a tool as lines to read: a text as it is, an object as a line for each of its keys. */
+/** A tool's input as readable text: a text unchanged, an object as a line per key. */
 export function inputOf(value: unknown): { input: string; added: number } {
   if (typeof value === 'string') return { input: value, added: 0 }
   const lines = isObject(value)
@@ -93,7 +93,7 @@ export function inputOf(value: unknown): { input: string; added: number } {
   return { input, added: countLetters(input) - lettersIn({ input: value }) }
 }
 
-/** What a tool answered as a text: an object a line for each of its keys, of a part or an object with parts the texts alone. */
+/** A tool's result as text: an object as a line per key; of parts only their texts. */
 export function answerOf(value: unknown): { text: string; added: number } {
   const hasParts = (object: object) => Object.values(object).some((one) => Array.isArray(one) && one.some(isObject))
   if (!isObject(value) || own(value, 'type') !== undefined || hasParts(value)) return joinedTexts({ output: value })
@@ -101,11 +101,11 @@ export function answerOf(value: unknown): { text: string; added: number } {
   return { text, added: countLetters(text) - lettersIn({ output: value }) }
 }
 
-/** The letters of each message of a list, by the function that counts one. */
+/** The number of characters of each message, by the given function. */
 export const lettersOfAll = (messages: readonly unknown[], lettersOf: (message: unknown) => number): number =>
   messages.reduce<number>((sum, message) => sum + lettersOf(message), 0)
 
-/** The messages of a `mapping` as the record has them. */
+/** The messages of a `mapping`, unchanged. */
 export const mappedMessages = (record: unknown): unknown[] => {
   const mapping = own(record, 'mapping')
   return isObject(mapping) ? Object.values(mapping).map((node) => own(node, 'message')) : []

@@ -11,13 +11,13 @@ const CHUNK = 1 << 20
 const DEEPEST = 40
 
 /**
- * Opens a file, a folder or an archive (zip or tar, gzip or zstd around it or not) for reading, with the archives that lie
- * in it; they are recognised by their first bytes, not by their names. Several are read like a folder that holds them.
- * @param path where the export lies on this machine, or the places of several
- * @param until of a single file: how many of its bytes are read
+ * Opens a file, a folder or an archive (zip or tar, also compressed with gzip or zstd) for reading, including nested archives;
+ * they are recognised by magic number, not by name. Several paths are read like a folder that contains them.
+ * @param path of the export on this machine, or several paths
+ * @param until for a single file: number of its bytes to read
  * @param beside other files that are read with a single one
- * @returns the files in it; call `close` when done
- * @throws Refusal in one sentence when there is nothing readable at the path
+ * @returns the files; call `close` when done
+ * @throws Refusal when nothing at the path is readable
  */
 export async function openSource(
   path: string | readonly string[],
@@ -46,7 +46,7 @@ export async function openSource(
   }
 }
 
-/** A file or folder that is to be read. */
+/** A file or folder to read. */
 interface Place {
   path: string
   name: string
@@ -65,7 +65,7 @@ async function placeAt(path: string): Promise<Place> {
   return { path, name, isFolder: found.isDirectory(), size: found.size }
 }
 
-/** Adds several places, each under its own name, or under its path where others have that name too. */
+/** Adds several paths, each under its own name, or under its path where names are not unique. */
 async function addPlaces(places: readonly Place[], contents: Contents): Promise<'folder'> {
   const names = Map.groupBy(places, ({ name }) => name)
   for (const { path, name, isFolder, size } of places) {
@@ -90,7 +90,7 @@ async function addFolder(path: string, contents: Contents, prefix = ''): Promise
   return 'folder'
 }
 
-/** Adds a file of a folder: one that cannot be read spoils no other. */
+/** Adds a file of a folder; an unreadable one does not affect others. */
 async function addFile(name: string, contents: Contents, find: () => Promise<FoundFile>): Promise<void> {
   try {
     await contents.add(await find(), false)
@@ -102,7 +102,7 @@ async function addFile(name: string, contents: Contents, find: () => Promise<Fou
 
 type FileAt = Pick<Place, 'path' | 'name'>
 
-/** All files below a folder, without hidden ones. An unreadable folder in it is skipped. */
+/** All files below a folder, except hidden ones. An unreadable subfolder is skipped. */
 async function collect(
   folder: string,
   prefix: string,
@@ -142,7 +142,7 @@ async function foundFile(path: string, name: string, size: number): Promise<Foun
   return { file, path, raw: await firstBytes(path, name) }
 }
 
-/** A file that is named by itself, with the log that its database has beside it. */
+/** A single file, with the write-ahead log beside it if it is a database. */
 async function aloneFile(path: string, name: string, size: number): Promise<FoundFile> {
   const alone = await foundFile(path, name, size)
   const log = await lstat(`${path}${LOG}`).catch(() => null)
@@ -150,14 +150,14 @@ async function aloneFile(path: string, name: string, size: number): Promise<Foun
   return { ...alone, file: { ...alone.file, log: growingFile(`${path}${LOG}`, `${name}${LOG}`, log.size) } }
 }
 
-/** A log is read as it is when it is opened: the database that is read before it may hold any part of it. */
+/** A log is opened in its present state: the database, read before it, may contain any part of it. */
 const growingFile = (path: string, name: string, size: number): SourceFile => ({
   name,
   size,
   open: () => readDisk(path, name, Infinity),
 })
 
-/** A file as it was when it was found: what is appended meanwhile is not read. */
+/** A file at its size when it was found: later appended bytes are not read. */
 async function* readDisk(
   path: string,
   name: string,

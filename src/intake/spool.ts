@@ -10,10 +10,10 @@ import type { SourceFile } from './source-file.ts'
 const writeTo = promisify(write)
 
 /**
- * Writes a file, decompressed, to a place where it can be read from anywhere in it. The place has no name from the start, so
- * that nothing of it stays, even when the process is killed.
+ * Writes a file, decompressed, to a temporary file with random access. That file is unlinked at once, so that nothing of it
+ * remains, even after a kill.
  * @returns its file descriptor, which the caller closes
- * @throws Refusal when it is more than an export would be, or there is no room for it
+ * @throws Refusal when it is larger than any export, or the disk is full
  */
 export async function spool(file: SourceFile, bounds: Bounds): Promise<number> {
   let fd: number | null = null

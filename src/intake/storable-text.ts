@@ -1,6 +1,6 @@
 /**
- * Says why a text cannot be kept letter for letter, or null: PostgreSQL holds no U+0000, and half a surrogate pair has
- * no form in UTF-8. Both would have to be changed silently, so they are refused instead.
+ * The reason why a text cannot be stored unchanged, or null: PostgreSQL cannot hold U+0000, and a lone surrogate has no UTF-8
+ * encoding. Such texts are refused instead of silently changed.
  */
 export function whyNotStorable(text: string): string | null {
   if (text.includes('\0')) return 'holds a NUL character (U+0000), which a database cannot keep'

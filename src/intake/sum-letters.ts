@@ -4,10 +4,9 @@ import { countLetters, leaveOut, noLetters, type LeftOut, type Letters } from '.
 import type { MessagePart } from './message.ts'
 
 /**
- * Sums up where the letters of a conversation are: in the cards that were made of it, each letter of the source once, or
- * left out.
- * @param source the letters of its messages, counted apart from what was read
- * @param unplaced parts that are in no card, for there is nothing beside them to show
+ * Sums up the characters of a conversation by destination: each character of the source counts once, in a card or as left out.
+ * @param source number of characters of its messages, counted independently
+ * @param unplaced parts in no card, as there is no visible content to attach them to
  */
 export function sumLetters(
   source: number,
@@ -52,7 +51,7 @@ export function sumLetters(
   return letters
 }
 
-/** True when a part of a card has all of what stood in a message. */
+/** True when a part of a card contains all of a message part. */
 function holds(part: Part, one: MessagePart): boolean {
   if (part.kind === 'text' || part.kind === 'reasoning') return 'text' in one && part.text === one.text
   if (part.kind === 'document') return one.kind === 'document' && part.versions.includes(one.text)
@@ -60,7 +59,7 @@ function holds(part: Part, one: MessagePart): boolean {
   return one.kind === 'call' ? part.input === one.input : one.kind === 'output' && part.output.includes(one.output)
 }
 
-/** The letters of the export in a part of a message. */
+/** The number of the export's characters in a part of a message. */
 export function lettersOfPart(part: MessagePart): number {
   if (part.kind === 'document') return (part.isNamed ? 0 : countLetters(part.title)) + countLetters(part.text)
   if (part.kind === 'edit') return lettersOfPart(part.call)

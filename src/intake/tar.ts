@@ -6,11 +6,11 @@ import { decompress } from './compressed.ts'
 import type { SourceFile } from './source-file.ts'
 
 const BLOCK = 512
-/** The longest that what is before an entry about its name and size may be, in bytes. */
+/** Maximum size of an entry's extended header, in bytes. */
 const MAX_EXTENSION_BYTES = 1 << 20
 const CHUNK = 1 << 20
 
-/** What else than files an entry may be, by its type. */
+/** Types of entries that are not files, which are skipped. */
 const PASSED_OVER: Record<string, string> = {
   '1': 'a link',
   '2': 'a link',
@@ -26,21 +26,21 @@ interface Header {
   type: string
 }
 
-/** True for the first 512 bytes of a tar: its first entry has the sum that it says. */
+/** True for the first 512 bytes of a tar: the checksum of its first header is correct. */
 export const beginsLikeTar = (head: Uint8Array): boolean => head.length >= BLOCK && headerOf(Buffer.from(head)) !== null
 
 /**
  * Lists a tar (ustar, pax or GNU) without unpacking it; each entry can then be read as a stream.
  * @param fd of the open file, which is closed with the tar
- * @param name for sentences
- * @throws Refusal when it is cut short or damaged, or a name points outside it
+ * @param name for error messages
+ * @throws Refusal for a truncated or damaged archive, and for a name that points outside it
  */
 export async function listTar(fd: number, name: string, bounds: Bounds): Promise<Listed> {
   const close = () => closeSync(fd)
   const total = fstatSync(fd).size
   const files: SourceFile[] = []
   const passedOver: Listed['passedOver'] = []
-  /** What extensions say of the next entry, or of all that follow. */
+  /** Extended attributes of the next entry, and of all that follow. */
   let next: Map<string, string> = new Map()
   let always: Map<string, string> = new Map()
   try {
@@ -93,7 +93,7 @@ async function* readRange(fd: number, from: number, size: number, onRead?: (byte
   }
 }
 
-/** What a block says of its entry; null where it is none. */
+/** Parses a header block; null for an invalid one. */
 function headerOf(block: Buffer): Header | null {
   let sum = 0
   for (let at = 0; at < BLOCK; at++) sum += at >= 148 && at < 156 ? 0x20 : block[at]!
@@ -106,7 +106,7 @@ function headerOf(block: Buffer): Header | null {
   return { name: prefix === '' ? name : `${prefix}/${name}`, size, type: String.fromCharCode(block[156]!) }
 }
 
-/** A number of a header: octal digits, or bytes where the first has its highest bit set; null for neither. */
+/** A number of a header: octal digits, or binary if the first byte has its highest bit set; null for neither. */
 function numberIn(field: Buffer): number | null {
   if (field.readUInt8() === 0x80) {
     const number = field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0)
@@ -121,7 +121,7 @@ const upToZero = (field: Buffer): string => {
   return field.toString('utf8', 0, end === -1 ? field.length : end)
 }
 
-/** The records `LENGTH KEY=VALUE\n` of a pax header; what follows on a broken one is passed over. */
+/** The records `LENGTH KEY=VALUE\n` of a pax header, up to the first broken one. */
 function paxRecords(bytes: Buffer): Map<string, string> {
   const records = new Map<string, string>()
   for (let at = 0; at < bytes.length;) {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_ELEMENT_BYTES } from './json-elements.ts'
 
-/** One line that is not blank; without `text`, why it cannot be read. */
+/** One line that is not blank; without `text`, the reason why it is unreadable. */
 export interface TextLine {
-  /** From 1, blank lines counted. */
+  /** From 1, blank lines included. */
   line: number
   text?: string
   fault?: string
@@ -12,9 +12,9 @@ export interface TextLine {
 const LF = 0x0a
 
 /**
- * Splits bytes into lines on LF only, because a JSON string may hold U+2028 and the like; a CR before the LF, a byte
- * order mark and blank lines are passed over.
- * @param limit of one line in bytes; longer ones are skipped and come without text
+ * Splits bytes into lines at LF only, as a JSON string may contain U+2028 and the like; a CR before the LF, a byte order mark
+ * and blank lines are skipped.
+ * @param limit maximum length of a line in bytes; longer ones are skipped and have no text
  */
 export async function* textLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,9 +1,8 @@
-/** How Aider heads the log of each time that it was started. */
+/** The heading that Aider writes into its history at each start. */
 export const AIDER_HEAD = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)[ \t]*\r?$/m
 
 /**
- * The logs that a text holds: itself, but for a history of Aider, which holds one for each time that it was started. Nothing of
- * the text is left out.
+ * Splits a text into its logs: one, except for a history of Aider, which has a log per start. Nothing of the text is left out.
  */
 export function logsIn(text: string): { line: number; text: string }[] {
   const heads = [...text.matchAll(new RegExp(AIDER_HEAD, 'gm'))].map(({ index }) => index)

@@ -1,9 +1,9 @@
 import { countLetters } from './letters.ts'
 
-/** Why letters are left out that only frame others. */
+/** The reason for leaving out characters that only delimit others. */
 export const MARKUP = 'markup of the maker'
 
-/** How programs write the AI's reasoning at the beginning of its answer; one that was stopped there has no end. */
+/** Reasoning at the beginning of an answer as programs write it; in an interrupted answer it is unclosed. */
 const CLOSED = /^\s*<(think|thinking|thought)>(?<thought>[\s\S]*?)<\/\1>\s*/
 const THOUGHTS = [
   CLOSED,
@@ -11,10 +11,10 @@ const THOUGHTS = [
   /^\s*<(think|thinking|thought)>(?![\s\S]*<\/\1>)(?<thought>[\s\S]*)$/,
 ]
 
-/** True for a text whose reasoning begins with `<think>` and ends. */
+/** True for a text with closed reasoning in `<think>` at its beginning. */
 export const isClosed = (said: string): boolean => CLOSED.test(said)
 
-/** Takes the reasoning from the beginning of a text; `markup` counts the letters around it. */
+/** Removes the reasoning from the beginning of a text; `markup` counts the characters of its tags. */
 export function withoutThought(said: string): { text: string; thought: string | null; markup: number } {
   const found = THOUGHTS.map((pattern) => pattern.exec(said)).find((one) => one !== null)
   const thought = found?.groups?.['thought']?.trim() ?? ''

@@ -1,23 +1,23 @@
 import type { Node } from './branch.ts'
 
-/** The nodes of a conversation as a tree in which a branch can be followed down. */
+/** The nodes of a conversation as a tree that can be walked from the root. */
 export interface Tree {
-  /** The first nodes, in the order of the export. */
+  /** The root nodes, in the order of the export. */
   roots: readonly Node[]
   childrenOf(node: Node): readonly Node[]
-  /** Place of a node when the tree is read from above, the branches of each node in the order of the export. */
+  /** Position of a node in preorder, with branches in the order of the export. */
   placeOf(node: Node): number
-  /** The branch below a node, itself included, that says the most. */
+  /** The branch below a node, itself included, with the most content. */
   branchBelow(node: Node): Node[]
-  /** The branch of the first root that says anything; null where none does. */
+  /** The branch of the first root with any content; null without one. */
   fullest(): Node[] | null
 }
 
 /**
- * Arranges nodes as a tree. A circle is cut where the chosen path closes it, others at one of their nodes, so that every
- * node is in the tree exactly once.
+ * Arranges nodes as a tree. A cycle is cut where the chosen path closes it, any other at one of its nodes, so that every node
+ * is in the tree exactly once.
  * @param path the chosen path, from the root
- * @param weightOf how much a node says
+ * @param weightOf returns the amount of a node's content
  */
 export function treeOf(nodes: readonly Node[], path: readonly Node[], weightOf: (node: Node) => number): Tree {
   if (path.length === nodes.length) return lineOf(path)
@@ -95,7 +95,7 @@ function lineOf(path: readonly Node[]): Tree {
   }
 }
 
-/** A node of the circle in which the parents of a node end. */
+/** A node of the cycle in which a node's ancestors end. */
 function circleOf(node: Node): Node {
   const seen = new Set<Node>()
   let one = node

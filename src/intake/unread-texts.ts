@@ -4,23 +4,23 @@ import type { MessageContent, MessagePart } from './message.ts'
 import { isReasoning } from './part-types.ts'
 import { whyNotStorable } from './storable-text.ts'
 
-/** A text of a message that its reader takes nothing from. */
+/** A text of a message that its reader does not take. */
 interface UnreadText {
-  /** The names of the fields that lead to it, joined by dots. */
+  /** The path of the field, joined by dots. */
   field: string
-  /** It is in no list, and its field has the name of something that is said. */
+  /** True outside lists, for a field with the name of a text. */
   isSaid: boolean
   text: string
 }
 
-/** What a message has beside what was read, added to its content. */
+/** The content of a message, with unread texts added. */
 export interface WithUnread {
   content: MessageContent
-  /** Of what was added. */
+  /** Number of characters added. */
   letters: number
 }
 
-/** Last words of the names of fields that say how something is called, where it lies or of what kind it is. */
+/** Last words of field names whose values are names, locations or types. */
 const SETTINGS = new Set(
   (
     'id ids uuid guid key hash token tokens name names title label labels type types kind class role sender author user username from ' +
@@ -29,16 +29,16 @@ const SETTINGS = new Set(
     'status state lang language locale format mime encoding mode slug tag tags signature cursor data bytes base64 thumbnail'
   ).split(' '),
 )
-/** Last words of the names of fields that hold texts of a message. */
+/** Last words of field names whose values are texts of a message. */
 const SAID =
   /^(?:text|texts|content|contents|body|message|answer|response|reply|output|result|markdown|transcript|summary|thought|thinking|reasoning|note|comment|caption|explanation|description|refusal|prompt|question|query|instruction|translation|error)$/
 
-/** What the name of a field ends with, by the name: messages of an export have the same few. */
+/** Cache of last words by field name, as messages of an export share a few names. */
 const lastWords = new Map<string, string>()
 const MAX_NAMES = 10_000
 const MAX_NAME_LENGTH = 100
 
-/** The last word of the name of a field, in small letters; '' where it has none. */
+/** The last word of a field name, in lower case; '' for none. */
 function lastWordOf(name: string): string {
   const known = lastWords.get(name)
   if (known !== undefined) return known
@@ -52,23 +52,23 @@ function lastWordOf(name: string): string {
 }
 
 /**
- * Words beside each other, or a run of a script that writes none apart; an id, an address or a time is none. A word is
- * looked at from its beginning alone: the encoded bytes of a file are one long word.
+ * Two adjacent words, or a run of a script without spaces; not an id, a URL or a time. A word is matched from its beginning
+ * only, as the encoded bytes of a file are one long word.
  */
 const PROSE = /(?<!\S)[^\s\p{L}]*\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u
 
 /** True for a text that reads like prose, not like an identifier or data. */
 export const isProse = (text: string): boolean => PROSE.test(text)
 
-/** The most letters that are searched; beyond them a text counts as unread. */
+/** Maximum number of characters to search; beyond it a text counts as unread. */
 const MAX_LOOKED_AT = 50_000_000
 
 /**
- * Finds what a reader passed over in a message, whatever the program called it: what is in fields that it does not
- * know is the only text of a message that says nothing else, or a folded part under the name of its field, or left out by
- * that name. Without it a field that came with a new version of a program would be missed without a word.
- * @param record the message as the export has it
- * @param taken the texts of it that are parts of the content or left out of it
+ * Finds texts of a message that its reader does not know, whatever their fields are called: an unknown text becomes the text of
+ * a message without any other, or a folded part under the name of its field, or is left out by that name. Otherwise a field of
+ * a new program version would be lost silently.
+ * @param record the original message
+ * @param taken its texts that are parts of the content or left out of it
  */
 export function withUnread(record: unknown, taken: readonly string[], content: MessageContent): WithUnread {
   const { unread, repeated } = unreadTexts(record, taken, content)
@@ -78,7 +78,7 @@ export function withUnread(record: unknown, taken: readonly string[], content: M
     return { content, letters }
   const parts: MessagePart[] = []
   const leftOut: LeftOut[] = [{ reason: 'said again in the record', letters: repeated }]
-  /** Messages without ids are named by all of these. */
+  /** Texts that ids of messages without one depend on. */
   const said: string[] = []
   const isSilent = content.kind !== 'hidden' && content.parts.length === 0 && content.assets.length === 0
   for (const { field, isSaid, text } of unread) {
@@ -122,7 +122,7 @@ function unreadTexts(
     looked += all
     if (looked > MAX_LOOKED_AT) return false
     const plain = text.trim()
-    // What goes into a tool is written as JSON below its first keys.
+    // A tool's input is written as JSON below its first keys.
     const escaped = JSON.stringify(plain).slice(1, -1)
     return read.some((one) => one.includes(plain) || (escaped !== plain && one.includes(escaped)))
   }
@@ -138,11 +138,11 @@ function unreadTexts(
   return { unread, repeated }
 }
 
-/** The texts of a value that hold words, in their order, but those of settings. */
+/** The prose texts of a value, in order, except settings. */
 export const proseIn = (value: unknown): string[] =>
   [...textsWithFields(value)].map(({ text }) => text).filter((text) => PROSE.test(text))
 
-/** Every text of a value but those of settings, in its order; without recursion, for values nest as deep as they like. */
+/** All texts of a value in order, except settings; without recursion, as values may be nested arbitrarily deep. */
 function* textsWithFields(value: unknown): Generator<UnreadText> {
   const open = [{ value, field: '', isSaid: false, isListed: false }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -169,7 +169,7 @@ function* textsWithFields(value: unknown): Generator<UnreadText> {
   }
 }
 
-/** A ledger names fields and never texts: a key that may be one is not repeated, nor a name that grows too long. */
+/** A report names fields, but never texts: a key that may be one is not repeated, nor an overlong name. */
 const fieldBelow = (field: string, key: string): string => {
   const name = /^[A-Za-z_$][\w$-]{0,39}$/.test(key) ? key : '…'
   const joined = field === '' ? name : `${field}.${name}`

@@ -11,15 +11,15 @@ import type { SourceFile } from './source-file.ts'
 const STORED = 0
 const DEFLATED = 8
 
-/** True for the first bytes of a zip; an empty one begins with the record that ends others. */
+/** True for the first bytes of a zip; an empty one begins with the end-of-directory record. */
 export const beginsLikeZip = (head: Uint8Array): boolean =>
   head[0] === 0x50 && head[1] === 0x4b && ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6))
 
 /**
  * Lists a zip without unpacking it; each entry can then be read as a stream.
  * @param fd of the open file, which is closed with the zip
- * @param name for sentences
- * @throws Refusal when it is encrypted, damaged, or unpacks to far more than its own size
+ * @param name for error messages
+ * @throws Refusal for an encrypted or damaged archive, and for a decompression bomb
  */
 export async function listZip(fd: number, name: string, bounds: Bounds): Promise<Listed> {
   let zip: ZipFile | undefined
@@ -51,7 +51,7 @@ const UTF8_FLAG = 0x800
 /** An extra field that holds the name in Unicode. */
 const UNICODE_NAME = 0x7075
 
-/** The name of an entry: many programs write UTF-8 without the flag that says so. @throws Error as yauzl where it leads elsewhere */
+/** The name of an entry: many programs write UTF-8 without setting its flag. @throws Error of yauzl for path traversal */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const isSaid = (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_NAME)
   if (isSaid || !isUtf8(fileNameRaw)) return fileName
@@ -61,7 +61,7 @@ function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: E
   return name
 }
 
-/** Systems of the Unix kind write the mode of a file into the upper half of its attributes. */
+/** Unix systems store the file mode in the upper half of the attributes. */
 const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean =>
   versionMadeBy >>> 8 === 3 && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
@@ -89,7 +89,7 @@ async function* readEntry(
   let sum = 0
   try {
     for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-      // yauzl checks the size but not the sum: without this a flipped bit in a text would go unseen.
+      // yauzl checks the size but not the CRC: without this check a flipped bit would go unnoticed.
       sum = crc32(chunk, sum)
       onRead?.(chunk.length)
       yield chunk
@@ -103,7 +103,7 @@ async function* readEntry(
 function refusalOf(error: unknown, name: string): Refusal {
   if (error instanceof Refusal) return error
   const words = error instanceof Error ? error.message : ''
-  // yauzl's own words for names that lead elsewhere.
+  // yauzl's own messages for path traversal.
   const isOutside = /relative path|absolute path|invalid characters/.test(words)
   return isOutside ? pointsOutside(`zip ${name}`) : damaged(`zip ${name}`)
 }

@@ -6,13 +6,13 @@ import { usePlace } from './navigation.tsx'
 
 type Props = Omit<LinkProps, 'to' | 'state'> & {
   screen: AdminScreen
-  /** What the screen shows at first, as a query of its address. */
+  /** The initial content of the screen, as a query of its URL. */
   query?: string
 }
 
 /**
- * A real link to one of the admin's screens. From an open dialog it takes the dialog's place in history; closing the screen
- * leads back to the list, or to the conversation that it was opened from.
+ * A real link to one of the admin's screens. From an open dialog it replaces the dialog in history; closing the screen leads
+ * back to the list, or to the conversation from which it was opened.
  */
 export function AdminLink({ screen, query = '', ...rest }: Props) {
   const place = usePlace()

@@ -2,7 +2,7 @@ import { useAdminScreen, type AdminScreen } from './admin-address.ts'
 import { leaveOpen, navigate, usePlace } from './navigation.tsx'
 import { stateOf, stateOver } from './place.ts'
 
-/** Which of the admin's screens is open over the list, and the ways to open and close one. */
+/** The admin's screen that is open over the list, and functions that open and close one. */
 export function useAdminSteps() {
   const place = usePlace()
   const open = useAdminScreen()
@@ -10,7 +10,7 @@ export function useAdminSteps() {
   return {
     open,
     close,
-    /** Opens a screen, in the place of the one that is open, and closes it where it is that one. */
+    /** Opens a screen, replacing the open one; closes it if it is open already. */
     toggle: (name: AdminScreen) =>
       open === name
         ? close()

@@ -1,10 +1,10 @@
 import { writeAnswer } from '#archive/answer-address.ts'
 
-/** The other answer that a search found a card in; absent where it found the card itself. */
+/** The alternative answer in which a search found a card; absent for the card's own. */
 export interface AnswerFound {
   hit?: { answer: number }
 }
 
-/** The query with which a card is opened at the answer that it was found in; '' for the archive's own. */
+/** The query that opens a card at the answer in which it was found; '' for its own. */
 export const answerQuery = ({ id, hit }: AnswerFound & { id: string }): string =>
   writeAnswer('', id, id, hit ? [hit.answer] : null)

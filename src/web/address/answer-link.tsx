@@ -4,11 +4,11 @@ import { usePlace } from './navigation.tsx'
 
 type Props = Omit<LinkProps, 'to' | 'state' | 'replace'> & {
   steps: Pick<AnswerSteps, 'queryWithin'>
-  /** The way from the answer on show into its branch. */
+  /** The path from the answer on show into its branch. */
   within: readonly number[]
 }
 
-/** A link to an answer within the branch of the one on show; it takes the place of the address as it is. */
+/** A link to an answer within the branch of the one on show; it replaces the present history entry. */
 export function AnswerLink({ steps, within, ...rest }: Props) {
   const place = usePlace()
   return <Link to={place.pathname + steps.queryWithin(within) + place.hash} state={place.state} replace {...rest} />

@@ -4,30 +4,30 @@ import { answerCount } from '#archive/shown-content.ts'
 import { navigate, usePlace } from './navigation.tsx'
 import { placeNow, stateOf } from './place.ts'
 
-/** A card with the places of its answers; absent where it has but one. */
+/** A card with the positions of its answers; absent for a card with one answer. */
 interface Answered {
   id: string
   answer?: number
   alternatives?: readonly unknown[]
 }
 
-/** Which answer of a card the address shows, and the ways to the others. */
+/** The answer of a card that the URL shows, and steps to the others. */
 export interface AnswerSteps {
-  /** Counted from 1; the archive's own where the address names none, or one that is not there. */
+  /** Counted from 1; the card's own where the URL names none, or an unknown one. */
   place: number
   count: number
   previous: (() => void) | undefined
   next: (() => void) | undefined
-  /** The way on into the answer's branch, as the address names it; empty where it names none. */
+  /** The path into the answer's branch, from the URL; empty for none. */
   within: readonly number[]
   /** The query that opens an answer within the branch of the shown one. */
   queryWithin: (within: readonly number[]) => string
 }
 
-/** The id in the last part of an address such as `/card/title-ID` or `/session/title-ID`; '' where there is none. */
+/** The id in the last segment of a path such as `/card/title-ID` or `/session/title-ID`; '' without one. */
 const addressed = (pathname: string): string => cardIdOf(pathname.split('/')[2] ?? '') ?? ''
 
-/** The answer of a card that the address shows. @param card null while it is fetched */
+/** The answer of a card that the URL shows. @param card null while it is fetched */
 export function useAnswerSteps(card: Answered | null): AnswerSteps {
   const place = usePlace()
   const own = card?.answer ?? 1
@@ -36,7 +36,7 @@ export function useAnswerSteps(card: Answered | null): AnswerSteps {
     const asked = readAnswers(search, addressed(place.pathname)).get(card?.id ?? '')
     return asked !== undefined && asked[0] <= count ? asked : [own]
   }
-  // What is seen follows the address a moment later: two presses in a row are two answers.
+  // Starts from the present URL, as rendering lags behind it: two quick presses are two steps.
   const step = (by: 1 | -1) => () => {
     const { pathname, search, state } = placeNow()
     const next = wayIn(search)[0] + by

@@ -2,9 +2,9 @@ import { cardIdOf } from '#archive/card-url.ts'
 import { readFragment, withoutFragment, type TextFragment } from '#archive/text-fragment.ts'
 import { pathOf } from './site-base.ts'
 
-/** Words that the page was opened at. */
+/** The words of a text fragment in the page's URL. */
 export interface AskedWords {
-  /** The id of the card that they are of. */
+  /** The id of their card. */
   card: string
   words: TextFragment
 }
@@ -12,16 +12,16 @@ export interface AskedWords {
 let isTaken = false
 
 /**
- * The words that the page was opened at; null when its address named none, and when they were asked for before: a card that is
- * opened later is not opened at them. Browsers that know text fragments hide them from
- * `location`; the entry of the navigation keeps them for as long as the page is there.
+ * The quoted words of the page's URL, once: null without a text fragment, and from the second call on, as cards opened later
+ * are not quoted. Browsers that support text fragments hide them from `location`; the navigation entry keeps them while the
+ * page is open.
  */
 export function takeAskedWords(): AskedWords | null {
   if (isTaken) return null
   isTaken = true
   const [navigation] = performance.getEntriesByType('navigation')
   const loaded = new URL(navigation?.name ?? location.href, location.href)
-  // A browser that hides them from its entry as well does not know them in `location` either.
+  // A browser that hides them from the entry as well does not support them, so that they are in `location`.
   const hash = readFragment(loaded.hash) ? loaded.hash : location.hash
   const words = readFragment(hash)
   const card = withoutFragment(hash).slice(1) || cardIdOf(pathOf(loaded.pathname).split('/')[2] ?? '')

@@ -5,44 +5,44 @@ import { depthOf, placeNow, stateOf, stateOver, type OpenedFrom, type Place, typ
 import { isOverList } from './session-address.ts'
 import { leaveOpen, navigate, usePlace } from './navigation.tsx'
 
-/** What the address of a card is made of, with the other answer that a search found it in. */
+/** The fields of a card's URL, with the alternative answer in which a search found it. */
 export type Addressed = Pick<CardSummary, 'id' | 'slug' | 'pageTitle'> & AnswerFound
 
-/** The address of a card, at the answer that a search found it in. */
+/** The URL path of a card, at the answer in which a search found it. */
 export const openPath = (card: Addressed): string => cardPath(card) + answerQuery(card)
 
 const CARD = /^\/card\/([^/]+)\/?$/
 
-/** The history state with which a card is opened over the list that is seen. */
+/** The history state of a card opened over the rendered list. */
 export const cardState = (place: Place, from: OpenedFrom): PlaceState => ({ ...stateOver(place), from })
 
-/** The card that the address names at this moment; null when it names none. */
+/** The card that the URL names at this moment; null for none. */
 export function cardIdNow(): string | null {
   const name = CARD.exec(placeNow().pathname)?.[1]
   return name === undefined ? null : cardIdOf(name)
 }
 
-/** Which card the address names, and the ways to open, change and close it. */
+/** The card that the URL names, and functions that open, replace and close it. */
 export function useCardAddress() {
   const place = usePlace()
   const name = CARD.exec(place.pathname)?.[1] ?? null
   const { behind, from = 'list' } = stateOf(place)
   return {
-    /** True while a card's dialog is open; `id` is null then when the address holds no card's id. */
+    /** True while a card's dialog is open; `id` is null then if the URL contains no card's id. */
     isOpen: name !== null,
     id: name === null ? null : cardIdOf(name),
-    /** Null when the card was opened by its address: then there is no list behind it in this tab. */
+    /** Null for a card opened by its URL: then there is no list behind it in this tab. */
     from: behind === undefined ? null : from,
     open: (card: Addressed, openedFrom: OpenedFrom = 'list') =>
       navigate(openPath(card), {
         state: { ...cardState(place, openedFrom), ...(isOverList(place) && depthOf(place)) },
         replace: isOverList(place),
       }),
-    /** Another card in the same dialog. */
+    /** Shows another card in the same dialog. */
     show: (card: Addressed) => navigate(openPath(card), { replace: true, state: stateOf(place) }),
-    /** Back to the list as it was, or home when there is none in this tab. */
+    /** Returns to the list, or home without one in this tab. */
     close: () => leaveOpen(place),
-    /** The address for a card that was renamed, or was opened by a shortened one. */
+    /** Corrects the URL of a card that was renamed, or was opened by a shortened URL. */
     keepInStep: (card: Addressed) => {
       const path = cardPath(card)
       if (name === null || path === place.pathname) return

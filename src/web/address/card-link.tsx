@@ -15,7 +15,7 @@ export function CardLink({ card, from = 'list', ...rest }: Props) {
   return <Link to={openPath(card)} state={cardState(place, from)} {...rest} />
 }
 
-/** A real link from an open card to another one, which takes its place in the dialog and in history. */
+/** A real link from an open card to another one, which replaces it in the dialog and in history. */
 export function OtherCardLink({ card, ...rest }: CardLinkProps) {
   return <Link to={openPath(card)} replace state={stateOf(usePlace())} {...rest} />
 }

@@ -1,17 +1,17 @@
 import { navigate, usePlace } from './navigation.tsx'
 
-/** What the admin's screen of collections shows of a new one. @param query of the list that it is made of */
+/** The query that opens the form of a new collection. @param query of the list from which it is made */
 export const newCollectionQuery = (query: string): string => `?${new URLSearchParams({ new: query })}`
 
-/** Which form the admin's screen of collections shows, as the address names it, and the ways to another. */
+/** The form that the admin's screen of collections shows, from the URL, and functions that open another. */
 export function useCollectionsAddress() {
   const place = usePlace()
   const asked = new URLSearchParams(place.search)
   const show = (query: string) => navigate(`/collections${query}`, { replace: true, state: place.state as unknown })
   return {
-    /** The name of the collection that is changed; null where none is. */
+    /** The name of the edited collection; null for none. */
     changed: asked.get('name'),
-    /** The query that a new one begins with; null where none is made. */
+    /** The initial query of a new one; null for none. */
     made: asked.get('new'),
     change: (name: string) => show(`?${new URLSearchParams({ name })}`),
     make: () => show('?new='),

@@ -16,18 +16,18 @@ import { filtersOf, homeTurnOf, listPlace, nextHomeTurn, placeNow, visitNow, typ
 import { isOverList } from './session-address.ts'
 import { navigate, usePlace } from './navigation.tsx'
 
-/** The list's path even when nothing is filtered: paging through everything must not lead home. */
+/** The list's path even without filters, as paging through all cards must not lead home. */
 const listPath = (filters: Filters) => {
   const query = writeFilters(filters)
   return query === '' ? '/filter' : `/filter?${query}`
 }
 
-/** The list's path, or home when nothing is filtered any more. */
+/** The list's path, or home without filters. */
 const pathOf = (filters: Filters) => (hasFilters(filters) ? filterPath(filters) : '/')
 
 const flipped = (filters: Filters): Filters => ({ ...filters, mode: filters.mode === 'and' ? 'or' : 'and', page: 1 })
 
-/** What the address says about the list, read only. */
+/** The list that the URL describes, read only. */
 function readList(place: Place) {
   const path = listPlace(place)
   const filters = filtersOf(path)
@@ -35,8 +35,8 @@ function readList(place: Place) {
 }
 
 /**
- * The filters of the list that is seen, the ways to change them, and the addresses for real links. Adding a filter
- * pushes history, everything else replaces, so that Back undoes one filter at a time (R1.20).
+ * The filters of the rendered list, functions that change them, and URLs for real links. Adding a filter pushes a history
+ * entry, everything else replaces it, so that Back undoes one filter at a time (R1.20).
  */
 export function useFilters() {
   const place = usePlace()
@@ -46,26 +46,26 @@ export function useFilters() {
   const replace = (path: string) => navigate(path, { replace: true })
   return {
     filters,
-    /** The filters at this moment, for what a press does; what is seen may be a moment behind. */
+    /** Returns the filters of the present URL, for event handlers; rendering may lag behind it. */
     current,
     /** True on the home page, where a random day is shown instead of a list. */
     isHome,
-    /** True while a dialog with an address of its own lies over the list. */
+    /** True while a dialog with a URL of its own is over the list. */
     isCovered: seen !== place.pathname + place.search,
-    /** Another one with each change of the address. */
+    /** Unique to each change of the URL. */
     visit: place.key,
-    /** The visit at this moment; the one that is seen may be a moment behind. */
+    /** The visit of the present URL, as rendering may lag behind it. */
     visitNow,
-    /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
+    /** True after navigation by a press on this page; false for an opened URL, and for Back and Forward. */
     isPressed: place.isPressed,
-    /** Rises with every press on 'home'. */
+    /** Increases with every press on 'home'. */
     homeTurn,
-    /** Adds filters as one step of history. */
+    /** Adds filters in one history entry. */
     add: (...wanted: Filter[]) => push(filterPath(wanted.reduce(addFilter, current()))),
-    /** Another whole set of filters as a step of history, such as a search of some days ago. */
+    /** Opens a whole set of filters as a new history entry, such as a recent search. */
     open: (next: Filters) => push(pathOf(next)),
     remove: (...unwanted: Filter[]) => replace(pathOf(unwanted.reduce(removeFilter, current()))),
-    /** A plain click on a day: it takes the place of the date picked last and of the month or year it lies in. */
+    /** A plain click on a day, which replaces the date picked last, and the day's month and year. */
     replaceDate: (day: string) => {
       const now = current()
       const path = filterPath(replaceLastDate(now, day))
@@ -76,7 +76,7 @@ export function useFilters() {
     setPage: (page: number) => replace(listPath({ ...current(), page })),
     setSize: (size: PageSize) => replace(listPath({ ...current(), size, page: 1 })),
     setSort: (sort: Sort) => replace(listPath({ ...current(), sort, page: 1 })),
-    /** What an admin sees of the list: a choice adds to history, all cards does not. */
+    /** An admin's visibility filter: choosing one adds a history entry, showing all cards does not. */
     chooseShow: (show: Show | null) => {
       const next = chooseShow(current(), show)
       if (show === null) replace(pathOf(next))

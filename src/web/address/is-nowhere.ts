@@ -6,8 +6,8 @@ import { usePlace } from './navigation.tsx'
 import { isList } from './place.ts'
 
 /**
- * True for an address that is no list and opens nothing over one: nothing is there, unless a page of its own is.
- * @param hasAccounts false on an exported site, which has no sign-in and no admin's screen
+ * True for a URL that is neither a list nor opens anything over one, so that it needs a page of its own.
+ * @param hasAccounts false on an exported site, which has no sign-in and no admin's screens
  */
 export function useIsNowhere(hasAccounts: boolean): boolean {
   const { pathname } = usePlace()

@@ -3,8 +3,8 @@ import { navigate, type Entry } from './navigation.tsx'
 import { BASE } from './site-base.ts'
 
 /**
- * What a link takes: an address of this page, and how it is entered in history. `onClick` is called for a press that
- * changes this page alone.
+ * The props of a link: a URL of this page, and how it is entered in history. `onClick` is called for a press that navigates
+ * within the page.
  */
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Entry & { to: string }
 
@@ -15,8 +15,8 @@ export const isPlainPress = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Pre
   button === 0 && !(metaKey || altKey || ctrlKey || shiftKey)
 
 /**
- * A real link to an address of this page, which changes the page without loading it. What opens a tab, a window or saves
- * stays with the browser. A link to the address that is shown takes its entry in history.
+ * A real link to a URL of this page, which navigates without a page load. Presses that open a tab or window, or save, are left
+ * to the browser. A link to the present URL replaces its history entry.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>) => {

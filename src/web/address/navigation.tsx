@@ -2,28 +2,28 @@ import { createContext, startTransition, use, useLayoutEffect, useState, type Re
 import { placeNow, stateOf, stateWithin, stepsOut, visitNow, type Place } from './place.ts'
 import { BASE } from './site-base.ts'
 
-/** An address of this page as it was visited. */
+/** A visited URL of this page. */
 export interface Visit extends Place {
   readonly hash: string
-  /** Another one with each change of the address. */
+  /** Unique to each change of the URL. */
   readonly key: string
-  /** True when a press on this page led here; false for an address that was opened, and for Back and Forward. */
+  /** True after navigation by a press on this page; false for an opened URL, and for Back and Forward. */
   readonly isPressed: boolean
-  /** True when Back or Forward led here. */
+  /** True after Back or Forward. */
   readonly isReturned: boolean
 }
 
-/** How an address is entered in the tab's history. */
+/** How a URL is entered in the tab's history. */
 export interface Entry {
-  /** True where it takes the entry of the address that is shown. */
+  /** True to replace the entry of the present URL. */
   replace?: boolean | undefined
-  /** What history remembers with the entry. */
+  /** The history state of the entry. */
   state?: unknown
 }
 
 const newKey = () => Math.random().toString(36).slice(2)
 
-/** The address that was entered last. */
+/** The last entered URL. */
 let entered: Visit
 
 type Way = Pick<Visit, 'isPressed' | 'isReturned'>
@@ -34,7 +34,7 @@ const RETURNED: Way = { isPressed: false, isReturned: true }
 
 const visitAsIs = (way: Way): Visit => (entered = { ...placeNow(), hash: location.hash, key: visitNow(), ...way })
 
-/** A press on a link within the page, such as that of a footnote, made an entry that remembers nothing. */
+/** Restores the history state after a press on a fragment link, such as that of a footnote, whose entry has none. */
 function keepStateWithin(): void {
   const { pathname, search } = placeNow()
   if (history.state !== null || location.hash === '' || pathname + search !== entered.pathname + entered.search) return
@@ -43,12 +43,12 @@ function keepStateWithin(): void {
 
 const Shown = createContext<Visit | null>(null)
 
-/** Shows the page of the address that was entered last. */
+/** Renders the page of the last entered URL. */
 let show: (way: Way) => void = () => {}
 
 /**
- * Gives the page its address, and follows Back, Forward and presses. The page changes in a transition, so that a long list
- * does not hold the next frame back.
+ * Provides the page's URL, and follows Back, Forward and presses. The page changes in a transition, so that a long list does
+ * not delay the next frame.
  */
 export function AddressProvider({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState(() => visitAsIs(OPENED))
@@ -64,14 +64,14 @@ export function AddressProvider({ children }: { children: ReactNode }) {
   return <Shown value={visit}>{children}</Shown>
 }
 
-/** The address whose page is shown. It follows the browser's a moment later (`placeNow`). */
+/** The URL of the rendered page, which lags behind the browser's (`placeNow`). */
 export function usePlace(): Visit {
   const visit = use(Shown)
   if (!visit) throw new Error('The address is known within AddressProvider only.')
   return visit
 }
 
-/** Goes to an address of this page. @param path from the first `/` on, with its query and hash */
+/** Navigates to a URL of this page. @param path from the first `/`, with query and hash */
 export function navigate(path: string, { replace = false, state = null }: Entry = {}): void {
   const entry = { state, key: newKey() }
   const href = BASE + path
@@ -79,16 +79,16 @@ export function navigate(path: string, { replace = false, state = null }: Entry 
     if (replace) history.replaceState(entry, '', href)
     else history.pushState(entry, '', href)
   } catch {
-    // Safari refuses the hundred and first change within ten seconds: the page is loaded at its address instead.
+    // Safari throws at the 101st change within ten seconds: then the page is loaded at the URL.
     location.assign(href)
     return
   }
   show(PRESSED)
 }
 
-/** Goes back in the tab's history. @param steps how many entries */
+/** Goes back in the tab's history. @param steps number of entries */
 export const goBack = (steps: number): void => history.go(-steps)
 
-/** Leaves what is open over the list: back to the list as it was, or home where there is none in this tab. */
+/** Closes everything that is open over the list: returns to the list, or home without one in this tab. */
 export const leaveOpen = (place: Place): void =>
   stateOf(place).behind === undefined ? navigate('/', { replace: true }) : goBack(stepsOut(place))

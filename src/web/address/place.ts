@@ -2,21 +2,21 @@ import { parseFilters } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { pathOf } from './site-base.ts'
 
-/** Where a card was opened from: decides which neighbours its dialog offers. */
+/** The origin of an opened card, which decides about the neighbours in its dialog. */
 export type OpenedFrom = 'list' | 'carousel'
 
-/** What this tab's history remembers with an entry. */
+/** The state of a history entry in this tab. */
 export interface PlaceState {
-  /** The list that lies behind a dialog, when it was opened from one in this tab. */
+  /** The list behind a dialog that was opened from one in this tab. */
   readonly behind?: string
-  /** The answers side by side that lie behind a dialog, when it was opened from there. */
+  /** The comparison of answers behind a dialog that was opened from there. */
   readonly asked?: string
   readonly from?: OpenedFrom
-  /** How many entries of history lie between this one and what is open: other answers, and links within its text. */
+  /** Number of history entries between this one and the opening of what is shown: other answers, and links within its text. */
   readonly answers?: number
-  /** Where reading stopped in a conversation: the turn, and how many pixels of it were above the screen. */
+  /** The reading position in a conversation: the turn, and the number of its pixels above the viewport. */
   readonly stopped?: { readonly turn: string; readonly above: number }
-  /** How often 'home' was pressed when it was shown, also behind a dialog: each press shows another day. */
+  /** The number of the press on 'home' when it was shown, also behind a dialog: each press shows another day. */
   readonly home?: number
 }
 
@@ -26,55 +26,52 @@ export interface Place {
   readonly state: unknown
 }
 
-/**
- * The address as it is at this moment. What is seen follows it a moment later, and a person who presses two keys in that
- * moment means what the first one did.
- */
+/** The present URL. Rendering lags behind it, but a second key press in quick succession refers to the result of the first. */
 export const placeNow = (): Place => ({
   pathname: pathOf(location.pathname),
   search: location.search,
   state: (history.state as { state?: unknown } | null)?.state,
 })
 
-/** The key of this moment's entry of history; each change of the address has another one. */
+/** The key of the present history entry, unique to each change of the URL. */
 export const visitNow = (): string => (history.state as { key?: string } | null)?.key ?? 'default'
 
-/** An entry's state; empty when it holds something else. */
+/** The state of an entry; empty for a foreign one. */
 export const stateOf = (place: Place): PlaceState =>
   typeof place.state === 'object' && place.state !== null ? (place.state as PlaceState) : {}
 
-/** How many steps back in history lead out of what is open. */
+/** Number of steps back in history that close everything open. */
 export const stepsOut = (place: Place): number => 1 + (stateOf(place).answers ?? 0)
 
-/** What the history state of another place keeps that takes the entry of this one. */
+/** The state to keep when another URL replaces this entry. */
 export const depthOf = (place: Place): Pick<PlaceState, 'answers'> => {
   const { answers } = stateOf(place)
   return answers === undefined ? {} : { answers }
 }
 
-/** What the history state of a place within the page keeps, such as that of a footnote in what is open. */
+/** The state for a fragment within the page, such as a footnote in an open card. */
 export function stateWithin(place: Place): PlaceState {
   const state = stateOf(place)
   return state.behind === undefined ? state : { ...state, answers: (state.answers ?? 0) + 1 }
 }
 
-/** True for the address of a list: home, filters, or a collection. */
+/** True for the path of a list: home, filters, or a collection. */
 export const isList = (pathname: string): boolean => /^\/($|filter$|c\/[^/]+$)/.test(pathname)
 
-/** The path and query of the list that is seen: the address itself, or the one behind an open dialog, else home. */
+/** The path and query of the rendered list: the URL itself, or the one behind an open dialog, else home. */
 export function listPlace(place: Place): string {
   if (isList(place.pathname)) return place.pathname + place.search
   return stateOf(place).behind ?? '/'
 }
 
-/** True for an address of answers side by side (`askedAt`), whose code is fetched when it is shown. */
+/** True for the path of a comparison of answers (`askedAt`), whose code is loaded lazily. */
 export const isAsked = (pathname: string): boolean => pathname.startsWith('/asked/')
 
-/** The path and query of the answers side by side that are seen: the address itself, or the one behind an open dialog; null for none. */
+/** The path and query of the rendered comparison: the URL itself, or the one behind an open dialog; null for none. */
 export const askedPlace = (place: Place): string | null =>
   isAsked(place.pathname) ? place.pathname + place.search : (stateOf(place).asked ?? null)
 
-/** The history state of what is opened over the page that is seen: what lies behind it, on the home page with its day. */
+/** The history state of something opened over the rendered page: the page behind it, with the day of the home page. */
 export function stateOver(place: Place): PlaceState {
   const asked = askedPlace(place)
   const { home } = stateOf(place)
@@ -83,20 +80,20 @@ export function stateOver(place: Place): PlaceState {
 
 let lastHomeTurn = 0
 
-/** Which press on 'home' an entry of history came from; 0 for none. */
+/** The number of the press on 'home' that made a history entry; 0 for none. */
 export function homeTurnOf(place: Place): number {
   const turn = stateOf(place).home ?? 0
   lastHomeTurn = Math.max(lastHomeTurn, turn)
   return turn
 }
 
-/** The number of the next press on 'home': higher than any before in this tab, whatever was read between. */
+/** The number of the next press on 'home': higher than any before in this tab. */
 export const nextHomeTurn = (place: Place): number => Math.max(homeTurnOf(place), lastHomeTurn) + 1
 
 let lastQuery = ''
 let lastFilters: Filters = NO_FILTERS
 
-/** The filters of a list's path; what is invalid is logged once and skipped (R1.18). */
+/** The filters of a list's path; invalid ones are logged once and skipped (R1.18). */
 export function filtersOf(path: string): Filters {
   if (!path.startsWith('/filter')) return NO_FILTERS
   const query = path.slice('/filter'.length)

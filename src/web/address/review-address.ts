@@ -1,9 +1,9 @@
 import { navigate, usePlace } from './navigation.tsx'
 
-/** The query of the review's address at the conversation of a card. */
+/** The query that opens the review at the conversation of a card. */
 export const reviewQuery = (id: string): string => `?card=${encodeURIComponent(id)}`
 
-/** Which conversation of the review the address names, and the way to name another. */
+/** The conversation of the review from the URL, and a function that changes it. */
 export function useReviewAddress() {
   const place = usePlace()
   const chosen = new URLSearchParams(place.search).get('card')

@@ -5,49 +5,49 @@ import type { AnswerFound } from './answer-address.ts'
 import { placeNow, stateOf, stepsOut, type Place, type PlaceState } from './place.ts'
 import { goBack, navigate, usePlace } from './navigation.tsx'
 
-/** What the address of a conversation is made of. */
+/** The fields of a conversation's URL. */
 export type SessionAddressed = Pick<CardSummary, 'id' | 'sessionTitle' | 'semanticSid'> & AnswerFound
 
 const SESSION = /^\/session\/([^/]+)\/?$/
 
-/** True for the address of a conversation. */
+/** True for the path of a conversation. */
 export const isSession = (pathname: string): boolean => SESSION.test(pathname)
 
 /**
- * True while a dialog is open over the list that led to it: it is in history before that list, and what leads on takes its
- * entry. A conversation is a page of its own, to which Back returns.
+ * True while a dialog is open over the list that led to it: a link from it replaces its history entry. A conversation is a page
+ * of its own, to which Back returns.
  */
 export const isOverList = (place: Place): boolean => stateOf(place).behind !== undefined && !isSession(place.pathname)
 
-/** A card of the conversation that the address names at this moment; null when it names none. */
+/** A card of the conversation that the URL names at this moment; null for none. */
 export function sessionIdNow(): string | null {
   const name = SESSION.exec(placeNow().pathname)?.[1]
   return name === undefined ? null : cardIdOf(name)
 }
 
-/** The turn that the address keeps behind its `#`, before a text fragment where the browser knows none; null without one. */
+/** The turn in the URL's fragment, before any text fragment; null without one. */
 export const turnOf = (hash: string): string | null => hash.slice(1).split(':~:')[0] || null
 
-/** Which conversation the address names, and the ways into and out of it. */
+/** The conversation that the URL names, and functions that enter and leave it. */
 export function useSessionAddress() {
   const place = usePlace()
   const name = SESSION.exec(place.pathname)?.[1] ?? null
   const { behind, stopped } = stateOf(place)
   return {
-    /** True while a conversation is read; `id` is null then when the address holds no card's id. */
+    /** True while a conversation is open; `id` is null then if the URL contains no card's id. */
     isOpen: name !== null,
     id: name === null ? null : cardIdOf(name),
-    /** The turn at which reading stopped, as the address keeps it; null at the beginning. */
+    /** The turn of the reading position, from the URL; null at the beginning. */
     turn: turnOf(place.hash),
-    /** Where in which turn it stopped, as history keeps it for a reload and for Back; null where the conversation was opened. */
+    /** The exact reading position from history, for a reload and for Back; null where the conversation was opened. */
     stopped: stopped ?? null,
-    /** True when a press on this page, Back or Forward led here. */
+    /** True after navigation within the site, Back or Forward. */
     isLed: place.isPressed || place.isReturned,
-    /** The list in this tab that led here; null when the address was opened by itself. */
+    /** The list in this tab that led here; null for a conversation opened by its URL. */
     behind: behind ?? null,
-    /** Back to the list as it was, or home when there is none in this tab. */
+    /** Returns to the list, or home without one in this tab. */
     leave: () => (behind === undefined ? navigate('/') : goBack(stepsOut(place))),
-    /** The address for a conversation that was renamed, or was opened by a shortened one. */
+    /** Corrects the URL of a conversation that was renamed, or was opened by a shortened URL. */
     keepInStep: (card: SessionAddressed) => {
       const path = sessionPath(card)
       if (name !== null && path !== place.pathname) {
@@ -61,7 +61,7 @@ export function useSessionAddress() {
 }
 
 /**
- * Keeps the place of reading in the address and in history, without a new entry in it and without a render.
+ * Stores the reading position in the URL and in the history state, without a new entry and without a render.
  * @param turn null at the top
  */
 export function keepTurn(turn: string | null, stopped: PlaceState['stopped']): void {

@@ -9,9 +9,9 @@ import { usePlace } from './navigation.tsx'
 type Props = Omit<LinkProps, 'to' | 'state'> & { card: SessionAddressed }
 
 /**
- * A real link to a conversation, opened at the turn of a card and at the answer that it was found in. From a card's dialog it
- * takes the dialog's place in history, and keeps the answer on show. From another conversation it lies as much deeper in
- * history, and the way out leads to the list still.
+ * A real link to a conversation, at the turn of a card and the answer in which it was found. From a card's dialog it replaces
+ * the dialog's history entry, and keeps the answer on show. From another conversation it adds to the depth in history, so that
+ * leaving still returns to the list.
  */
 export function SessionLink({ card, ...rest }: Props) {
   const place = usePlace()

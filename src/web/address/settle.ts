@@ -1,17 +1,17 @@
 import { BASE, pathOf } from './site-base.ts'
 
 /**
- * Settles what an address of a card asked for before the page starts (R1.9, R1.10): with `permalink` or
- * `static` in the query the browser goes to the static page, and a trailing `.html` is taken off.
+ * Normalizes a card's URL before the page starts (R1.9, R1.10): with `permalink` or `static` in the query the browser goes to
+ * the static page, and a trailing `.html` is removed.
  * @returns false when the browser is leaving for another page
  */
 export function settleAddress(): boolean {
-  // What the head of a page of files names by the way from there is named in full before that changes. Code and styles are there by now.
+  // Makes relative links in the head of an exported page absolute before the URL changes. Code and styles are loaded by then.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[href^="."]:not([crossorigin])'))
     link.setAttribute('href', link.href)
   const { search, hash } = location
   const asked = pathOf(location.pathname)
-  // Hosts of files open a folder with a slash at the end, and home by the name of its file as well.
+  // Static hosts append a slash to a folder, and serve home as `index.html` as well.
   const settled = asked.replace(/(?<=.)\/$|(?<=^\/)index\.html$/, '').replace(/(?<=^\/card\/.*)\.html$/, '')
   const query = new URLSearchParams(search)
   const isLeaving = settled.startsWith('/card/') && (query.has('permalink') || query.has('static'))

@@ -4,13 +4,15 @@ import { isPlainPress } from './link.tsx'
 import { navigate } from './navigation.tsx'
 import { BASE, pathOf } from './site-base.ts'
 
-/** Gives the links within what was drawn the addresses that they have on this host. */
+/** Adds the site's base path to the links within rendered HTML. */
 export function placeLinks(drawn: ParentNode): void {
   for (const link of drawn.querySelectorAll('a[href^="/"]'))
     link.setAttribute('href', BASE + link.getAttribute('href')!)
 }
 
-/** Follows a press on a link within what was drawn without loading the page; other forms, such as a feed, are the browser's. */
+/**
+ * Follows a press on a link within rendered HTML without a page load; other formats, such as a feed, are left to the browser.
+ */
 export function followPress(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = link?.getAttribute('href')
@@ -19,7 +21,7 @@ export function followPress(event: MouseEvent): void {
   navigate(pathOf(href))
 }
 
-/** Goes to the terms that were typed; the form's other fields are those of the address. */
+/** Navigates to the submitted terms; the form's other fields are from the URL. */
 export function followTyped(event: SubmitEvent): void {
   event.preventDefault()
   const fields = [...new FormData(event.target as HTMLFormElement)].filter(([, value]) => typeof value === 'string')

@@ -2,7 +2,7 @@ import { recall, remember } from './preference.ts'
 
 const KEY = 'anonymous_user_id'
 
-/** The random id that this browser keeps; the server binds it to a cookie at first use and trusts only that. */
+/** The random id of this browser; the server binds it to a cookie at first use and trusts only that. */
 export function anonymousId(): string {
   const known = recall(KEY)
   if (known) return known
@@ -12,7 +12,7 @@ export function anonymousId(): string {
   return made
 }
 
-/** Keeps the id that the server gave. */
+/** Stores the id that the server assigned. */
 export const rememberAnonymousId = (id: string): void => {
   if (recall(KEY) !== id) remember(KEY, id)
 }

@@ -13,7 +13,7 @@ const json = (body: unknown, status = 200): Response => Response.json(body, { st
 const refused = (status: number, code: string, message: string, place?: QueryError) =>
   json({ error: { code, message, requestId: '', ...(place && { place }) } }, status)
 
-/** Stars are this browser's own; they are kept where the page mirrors those of a server. */
+/** Stars belong to this browser, under the key that otherwise mirrors the server's stars. */
 const starsKey = () => `starred_cards_${anonymousId()}`
 function readStars(): string[] {
   const ids: unknown = JSON.parse(recall(starsKey()) ?? '[]')
@@ -26,7 +26,7 @@ function star(id: string, isStarred: boolean): Response {
   return json({ dedupid: id, isStarred })
 }
 
-/** Reads files below an address of the site. @param folder with a slash at the end */
+/** Returns a function that fetches files below a URL. @param folder with a trailing slash */
 const fetchFrom =
   (folder: string): ReadFile =>
   async (name) => {
@@ -36,9 +36,9 @@ const fetchFrom =
   }
 
 /**
- * Makes what is in the place of `fetch` in an exported site: every call is answered from its files, and what only a
- * server could do is refused.
- * @param folder where the files lie, with a slash at the end
+ * Makes the replacement of `fetch` in an exported site: calls are answered from its files, and calls that need a server are
+ * refused.
+ * @param folder of the files, with a trailing slash
  */
 export function answerFrom(folder: string): (url: string, init: RequestInit) => Promise<Response> {
   const archive = openArchive(openFiles(fetchFrom(folder)))

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { callQuery } from './call-query.ts'
 
-/** The cards that ask nearly the same as one. */
+/** The cards with nearly the same question. */
 export type AskedGroup = Output<'GET /api/cards/:id/asked'>
-/** One of them, without its response. */
+/** A card of the group, without its response. */
 export type AskedCard = AskedGroup['cards'][number]
 
 /** Delay before a group that is not known yet is requested again, in milliseconds. */
@@ -16,7 +16,7 @@ const askedQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.isLearning ? AGAIN_MS : false),
   })
 
-/** The group of a card, known at once from another card of it; nothing is fetched while `id` is null. */
+/** The group of a card, taken at once from another card's query; disabled while `id` is null. */
 export const useAsked = (id: string | null) =>
   useQuery({
     ...askedQuery(id ?? ''),

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 
-/** When the dashboard is refreshed to show the backup, in milliseconds after its download began. */
+/** Delay between the start of a download and the refresh of the dashboard, in milliseconds. */
 const ASK_MS = 3000
 
-/** Lets the browser save a file from an address, as it does with any download. */
+/** Downloads a URL as a file. */
 function save({ path, name }: { path: string; name: string }): void {
   const link = document.createElement('a')
   link.href = path
@@ -13,7 +13,7 @@ function save({ path, name }: { path: string; name: string }): void {
   link.click()
 }
 
-/** Downloads a backup; what cannot be done is refused before the download begins. */
+/** Downloads a backup; refusals of the server are checked before the download begins. */
 export const useBackup = () =>
   useMutation({
     mutationFn: async () => save(await call('POST /api/admin/backup')),

@@ -4,12 +4,14 @@ import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { site } from './site.ts'
 
-/** The days that have cards, in chronological order, and how many cards there are in all. */
+/** The days with cards, in chronological order, and the total number of cards. */
 type Calendar = Output<'GET /api/calendar'>
 
 const KEY = ['calendar']
 
-/** Asks for the calendar; where the demo has made room meanwhile, the random day on show is one of its days and goes. */
+/**
+ * Fetches the calendar; if the demo was replaced meanwhile, the random day on show is refetched, as it is one of the demo's.
+ */
 async function readCalendar({ signal }: { signal: AbortSignal }): Promise<Calendar> {
   const wasDemo = queryClient.getQueryData<Calendar>(KEY)?.isDemo ?? site.isDemo
   const calendar = await call('GET /api/calendar', { signal })
@@ -17,13 +19,13 @@ async function readCalendar({ signal }: { signal: AbortSignal }): Promise<Calend
   return calendar
 }
 
-/** Asks for the archive's active days. */
+/** The query of the archive's active days. */
 export const calendarQuery = queryOptions({ queryKey: KEY, queryFn: readCalendar, staleTime: 5 * 60_000 })
 
 /** The archive's active days. */
 export const useCalendar = () => useQuery(calendarQuery)
 
-/** True while the archive holds only the demo; the value in the page's HTML counts until the calendar is there. */
+/** True while the archive contains only the demo; until the calendar is loaded, from the page's HTML. */
 export function useIsDemo(): boolean {
   const { data } = useCalendar()
   return data === undefined ? site.isDemo : data.isDemo === true

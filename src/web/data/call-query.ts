@@ -3,8 +3,8 @@ import type { CallOptions, Calls } from '#api/call.ts'
 import { call } from './call.ts'
 
 /**
- * Query options of one call of the contract; the call is aborted once no component needs its answer.
- * @param queryKey under which the answer is cached
+ * Query options of one call of the contract; the call is aborted once no component needs its response.
+ * @param queryKey of the cached response
  */
 export const callQuery = <Name extends keyof Calls>(
   queryKey: QueryKey,

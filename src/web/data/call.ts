@@ -5,23 +5,26 @@ import { anonymousId } from './anonymous-id.ts'
 import { recordReachability } from './connectivity.ts'
 import { site } from './site.ts'
 
-/** All tries of a question together are given up after this (R16.21). */
+/** Total timeout of a request with its retries, in milliseconds (R16.21). */
 const TIMEOUT_MS = 15_000
 
-/** Work on the whole archive may take so long (R16.21, forwarded requests). */
+/** Timeout of a task on the whole archive, in milliseconds (R16.21, forwarded requests). */
 const LONG_TIMEOUT_MS = 10 * 60_000
 
-/** Browsers refuse to send on more than 64 KB for a page that is gone: no letter takes more than four bytes. */
+/**
+ * Maximum length of a body sent with `keepalive`, in UTF-16 code units, for browsers' limit of 64 KB: no code unit takes more
+ * than four bytes.
+ */
 const SENT_ON = 10_000
 
 const PROPOSAL = 'x-anonymous-id'
 
 const isShort = (body: RequestInit['body']): boolean => !body || (typeof body === 'string' && body.length <= SENT_ON)
 
-/** When the time of a question is over, by the signal that all its tries share. */
+/** End of a request's time, by the signal that its retries share. */
 const deadlines = new WeakMap<AbortSignal, number>()
 
-/** What ends a request: its own signal, and the end of the time that it shares with the tries before it. */
+/** The abort signal of a request: its own, combined with the timeout that it shares with earlier attempts. */
 function signalOf(limit: number, own: AbortSignal | null | undefined): AbortSignal {
   if (!own) return AbortSignal.timeout(limit)
   const now = performance.now()
@@ -30,7 +33,7 @@ function signalOf(limit: number, own: AbortSignal | null | undefined): AbortSign
   return AbortSignal.any([own, AbortSignal.timeout(Math.max(0, Math.ceil(deadline - now)))])
 }
 
-/** The next try of a question has all its time again. */
+/** Restarts the shared timeout before the next attempt. */
 export const renewDeadline = (own: AbortSignal): boolean => deadlines.delete(own)
 
 const proxyErrorName = (status: number) => ([504, 524].includes(status) ? 'TimeoutError' : 'NetworkError')
@@ -38,7 +41,7 @@ const proxyErrorName = (status: number) => ([504, 524].includes(status) ? 'Timeo
 const fetchWithin = (limit: number) => async (url: string, init: RequestInit) => {
   const signal = signalOf(limit, init.signal)
   try {
-    // A write may be a visitor's first: it says what this browser calls itself.
+    // A write may be a visitor's first request, so that it carries the id of this browser.
     const isWrite = init.method !== 'GET'
     const own = isWrite ? { [PROPOSAL]: anonymousId() } : {}
     const headers = { ...(init.headers as Record<string, string>), ...own }
@@ -49,7 +52,7 @@ const fetchWithin = (limit: number) => async (url: string, init: RequestInit) =>
     recordReachability(!response.headers.has(FROM_CACHE_HEADER))
     return response
   } catch (error) {
-    // A request that the page itself gave up says nothing about the network.
+    // A request that the page itself aborted says nothing about the network.
     if (!init.signal?.aborted) recordReachability(false)
     throw error
   }
@@ -62,7 +65,7 @@ const answerHere: Fetch = async (url, init) => {
   return (await local)(url, init)
 }
 
-/** In an exported site calls are answered from files; the code for that is loaded at the first call. */
+/** In an exported site calls are answered from files; that code is loaded at the first call. */
 const answerWithin =
   (limit: number): Fetch =>
   (url, init) => {
@@ -76,10 +79,10 @@ const answerWithin =
 const fetching = (limit: number): Fetch => (site.staticSearch === undefined ? fetchWithin(limit) : answerWithin(limit))
 
 /**
- * The typed client of this page: every answer within 15 seconds, or a `CallError`. Calls that are given the same signal,
- * tries of one question for instance, share that time.
+ * The typed client of this page: a response within 15 seconds, or a `CallError`. Calls with the same signal, such as retries of
+ * one request, share that time.
  */
 export const call = makeCall(fetching(TIMEOUT_MS))
 
-/** The same for work that takes its time: up to 10 minutes. */
+/** The same client for long tasks, with a timeout of 10 minutes. */
 export const callLongTask = makeCall(fetching(LONG_TIMEOUT_MS))

@@ -8,14 +8,14 @@ import { publicOnly } from './public-only.ts'
 import { queryClient } from './query-client.ts'
 import { callQuery } from './call-query.ts'
 
-/** One page of a list as the server answers it. */
+/** A page of a list, as the server returns it. */
 export type CardPage = Output<'GET /api/cards'>
 /** A card of a list, with its sequence number. */
 export type ListedCard = CardPage['cards'][number]
 /** A whole card, with the response. */
 export type WholeCard = Output<'GET /api/cards/:id'>
 
-/** The server's part of an address: what only hides cards of the page on show is none of it. */
+/** The query for the server, without filters that only hide cards on the page. */
 const asked = (filters: Filters): string =>
   writeFilters({ ...filters, show: filters.show.filter((show) => !show.startsWith('hide-')) })
 
@@ -36,24 +36,24 @@ const listQuery = (filters: Filters) => {
   })
 }
 
-/** Asks for a whole card. */
+/** The query of a whole card. */
 export const cardQuery = (id: string) =>
   queryOptions({ ...callQuery(['card', id], 'GET /api/cards/:id', { params: { id } }), staleTime: 5 * 60_000 })
 
 const timelineQuery = (id: string) => callQuery(['timeline', id], 'GET /api/cards/:id/timeline', { params: { id } })
 
-/** The list that was requested before the page was drawn. */
+/** The list that was requested before the page rendered. */
 let askedAhead: string | null = null
 
-/** Fetches the page of cards that the page shows first. Where that fails, drawing the page does not ask a second time. */
+/** Prefetches the first page of cards. After a failure the rendered page does not request it a second time. */
 export function fetchFirstList(filters: Filters): Promise<CardPage> {
   askedAhead = asked(filters)
   return queryClient.query(listQuery(filters))
 }
 
 /**
- * The page of cards for a set of filters; while a new one is fetched the one before stays in place, but not in that of one's
- * own stars: they have a text of their own (R7.5).
+ * The page of cards for a set of filters. While a new one is loading the previous page is shown, except for starred cards,
+ * which have a text of their own (R7.5).
  */
 export const useCardList = (filters: Filters, { enabled = true } = {}) =>
   useQuery({
@@ -64,17 +64,17 @@ export const useCardList = (filters: Filters, { enabled = true } = {}) =>
     retryOnMount: askedAhead !== asked(filters),
   })
 
-/** A whole card; nothing is fetched while `id` is null. */
+/** A whole card; disabled while `id` is null. */
 export const useCard = (id: string | null) => useQuery({ ...cardQuery(id ?? ''), enabled: id !== null })
 
-/** The neighbours of a card in time; nothing is fetched while `id` is null. */
+/** The neighbours of a card in time; disabled while `id` is null. */
 export const useTimeline = (id: string | null) => useQuery({ ...timelineQuery(id ?? ''), enabled: id !== null })
 
-/** Fetches a page of cards ahead of its need. */
+/** Prefetches a page of cards. */
 export const prefetchCardList = (filters: Filters): void =>
   void queryClient.query(listQuery(filters)).catch(ignoreFailure)
 
-/** Fetches a card ahead of its need, when it is pointed at for instance. */
+/** Prefetches a card, for instance on hover. */
 export const prefetchCard = (id: string): void => void queryClient.query(cardQuery(id)).catch(ignoreFailure)
 
 /** Ignores a failed prefetch: it is requested again when needed, and its failure shown then. */

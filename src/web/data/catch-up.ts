@@ -3,14 +3,13 @@ import { onReachedAgain } from './connectivity.ts'
 import { queryClient } from './query-client.ts'
 import { sendPendingStars } from './stars.ts'
 
-/** @param wasAway whether the server was away, and not only slow with one answer */
+/** @param wasAway true if the server was unreachable, false if only one response was late */
 const isUnanswered = (error: unknown, wasAway: boolean): boolean =>
   error instanceof CallError && error.status === 0 && (wasAway || error.code !== 'deadline-exceeded')
 
 /**
- * Does what could not be done without a network, now and whenever the server is reached again: sends the stars that wait
- * for it, and asks once more for what is on the screen and was not answered. What a server that answers everything else
- * did not answer in time is not asked for again: the words that say so would be gone as soon as they are there.
+ * Catches up whenever the server is reached again: sends pending stars, and refetches failed queries on the screen. A query
+ * that timed out while the server answered others is not refetched: its error message would disappear at once.
  */
 export function catchUp(): void {
   void sendPendingStars()

@@ -5,16 +5,16 @@ import { queryClient } from './query-client.ts'
 import { useChange } from './use-change.ts'
 import { callQuery } from './call-query.ts'
 
-/** A collection as admins change it. */
+/** A collection with the fields that admins edit. */
 export type EditedCollection = Output<'GET /api/admin/collections/:name'>['collection']
 
-/** What is changed of a collection. */
+/** The changed fields of a collection. */
 export type CollectionChange = NonNullable<CallOptions<Calls['PATCH /api/collections/:name']>['body']>
 
-/** What a collection is made of. */
+/** The fields of a new collection. */
 export type NewCollection = NonNullable<CallOptions<Calls['POST /api/collections']>['body']>
 
-/** A collection with all that was picked for it; nothing is fetched while `name` is null. */
+/** A collection with all of its picked cards; disabled while `name` is null. */
 export const useEditedCollection = (name: string | null) =>
   useQuery({
     ...callQuery(['collection-edited', name], 'GET /api/admin/collections/:name', { params: { name: name ?? '' } }),
@@ -28,7 +28,7 @@ const useCollectionChange = <Input, Answer>(
   options: { onSuccess?: () => void } = {},
 ) => useChange(['collections', 'collection'], change, options)
 
-/** Makes a collection, or changes the one of a name. @param onSaved called also when the form has gone meanwhile */
+/** Creates a collection, or changes the named one. @param onSaved called also after the form was closed */
 export const useSaveCollection = (onSaved: () => void) =>
   useCollectionChange(
     (save: { made: NewCollection } | { name: string; change: CollectionChange }) =>
@@ -38,7 +38,7 @@ export const useSaveCollection = (onSaved: () => void) =>
     { onSuccess: onSaved },
   )
 
-/** Gives a collection a picture of its own, with what it shows; null takes it away. */
+/** Sets a collection's own picture with its alternative text; null removes it. */
 export const useCollectionPicture = (name: string) =>
   useCollectionChange(async ({ file, text }: { file: File | null; text: string }) => {
     const edited =
@@ -53,7 +53,7 @@ export const useCollectionPicture = (name: string) =>
     return edited
   })
 
-/** Publishes a collection, or takes it back. */
+/** Publishes a collection, or withdraws it. */
 export const usePublishCollection = () =>
   useCollectionChange(({ name, isPublished }: { name: string; isPublished: boolean }) =>
     call('PATCH /api/collections/:name', { params: { name }, body: { isPublished } }),
@@ -67,7 +67,7 @@ export const useAddToCollection = () =>
       : call('POST /api/collections', { body: { title: to.title, cards: [...ids] } }),
   )
 
-/** Puts all collections in another order. */
+/** Reorders all collections. */
 export const useOrderCollections = () =>
   useCollectionChange((names: readonly string[]) =>
     call('PUT /api/admin/collections-order', { body: { names: [...names] } }),

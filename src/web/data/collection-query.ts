@@ -1,6 +1,6 @@
 import { callQuery } from './call-query.ts'
 
-/** Asks for a page of a collection. */
+/** The query of a page of a collection. */
 export const collectionQuery = ({ name, page }: { name: string; page: number }) =>
   callQuery(['collection', name, page], 'GET /api/collections/:name', {
     params: { name },

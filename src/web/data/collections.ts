@@ -6,13 +6,13 @@ import { callQuery } from './call-query.ts'
 /** A collection with a page of its cards. */
 export type Collection = Output<'GET /api/collections/:name'>
 
-/** A collection as lists show it. */
+/** A collection of a list. */
 export type ListedCollection = Output<'GET /api/collections'>['collections'][number]
 
-/** The collections in their order. */
+/** The collections in order. */
 export const useCollections = () => useQuery(callQuery(['collections'], 'GET /api/collections'))
 
-/** A page of a collection; while another page of it is fetched the one before stays in place. */
+/** A page of a collection; while another page is loading the previous one is shown. */
 export const useCollection = (asked: { name: string; page: number }) =>
   useQuery({
     ...collectionQuery(asked),

@@ -23,7 +23,7 @@ export type Comment = Page['comments'][number]
 const PAGE_SIZE = 100
 const keyOf = (threadId: string) => ['thread', threadId]
 
-/** The comments of a thread, newest first, kept up to date while they are on the screen. */
+/** The comments of a thread, newest first, live while they are on the screen. */
 export function useThread(threadId: string) {
   const query = useInfiniteQuery({
     queryKey: keyOf(threadId),
@@ -41,7 +41,7 @@ export function useThread(threadId: string) {
     return undefined
   }, [threadId, isThere])
   return {
-    /** The one that was added last while the thread was on the screen; null before the first. */
+    /** The latest comment that arrived while the thread was on the screen; null before the first. */
     arrived,
     comments: query.data?.pages.flatMap(({ comments }) => comments) ?? [],
     isLoading: query.isPending,
@@ -50,7 +50,7 @@ export function useThread(threadId: string) {
   }
 }
 
-/** What a thread's stream tells; 'gone' is the last word. */
+/** The events of a thread's stream; 'gone' is the last. */
 export const THREAD_EVENTS = {
   events: ['added', 'removed', 'reload', 'gone'],
   last: 'gone',
@@ -58,10 +58,10 @@ export const THREAD_EVENTS = {
 
 type ThreadEvent = (typeof THREAD_EVENTS.events)[number]
 
-/** What was announced: a stream begins where the list was read, and after a pause has some of it again. */
+/** Ids of received comments, as a stream begins where the list was read, and repeats some after a reconnect. */
 const heard = new Set<string>()
 
-/** Follows a thread's stream from where its list was read. @param onAdded called with each comment that is added */
+/** Follows a thread's stream from the position of its list. @param onAdded called with each added comment */
 function followThread(threadId: string, onAdded: (comment: Comment) => void): () => void {
   const position = queryClient.getQueryData<Thread>(keyOf(threadId))?.pages[0]?.event ?? ''
   const path = `/api/threads/${encodeURIComponent(threadId)}/comments/live`
@@ -90,7 +90,7 @@ function applyEvent(threadId: string, event: ThreadEvent, data: string): void {
   void queryClient.invalidateQueries({ queryKey: countKey(threadId) })
 }
 
-/** Puts a comment on top; one that is there already is replaced, so that nothing is shown twice. */
+/** Puts a comment on top, replacing an existing copy. */
 function keepComment(threadId: string, comment: Comment): void {
   change(threadId, (pages) =>
     pages.map((page, index) => {
@@ -109,9 +109,9 @@ const change = (threadId: string, next: (pages: Page[]) => Page[]): void =>
   void queryClient.setQueryData<Thread>(keyOf(threadId), (thread) => thread && { ...thread, pages: next(thread.pages) })
 
 /**
- * Posts a comment; when it is there, lists and counts show it, and the draft is what was written meanwhile. It is pending
- * for all forms of the thread, also for one that is opened before the response is there. It goes out as of the account that
- * wrote it or not at all, however long it waited for the network.
+ * Posts a comment; afterwards lists and counts show it, and the draft keeps text written meanwhile. Its pending state is shared
+ * by all forms of the thread, also by one opened later. It is sent under the account that wrote it or not at all, however long
+ * it waits for the network.
  */
 export function usePostComment(threadId: string) {
   const mutationKey = ['post-comment', threadId]
@@ -130,7 +130,7 @@ export function usePostComment(threadId: string) {
       refreshCounts(threadId)
     },
   })
-  // Of the last one, whichever form sent it: a form is drawn again where a session ends.
+  // The latest mutation of any form, as a form is rendered again where a session ends.
   const states = useMutationState({ filters: { mutationKey }, select: ({ state }) => state })
   const error = isPending ? null : (states.at(-1)?.error ?? null)
   const isUnsent = states.some(({ isPaused }) => isPaused)
@@ -141,7 +141,7 @@ export function usePostComment(threadId: string) {
   return { mutate: post.mutate, isPending, isUnsent, error, forgetError }
 }
 
-/** Takes a comment away (admin). */
+/** Deletes a comment (admin). */
 export function useDeleteComment(threadId: string) {
   return useMutation({
     networkMode: 'online',

@@ -4,12 +4,12 @@ import { Listeners } from '#web/ui/listeners.ts'
 import { retryDelay } from './retry-delay.ts'
 import { site } from './site.ts'
 
-/** What is known of the way to the server (R16.23). */
+/** The state of the connection to the server (R16.23). */
 export type Connectivity = 'Unknown' | 'Online' | 'Offline'
 
 let state: Connectivity = 'Unknown'
 let failures = 0
-/** True once a knock failed or the browser has no network: a single request that failed says less. */
+/** True after a failed health check, or while the browser is offline: a single failed request is not enough. */
 let isAway = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Listeners()
@@ -28,15 +28,15 @@ function become(next: Connectivity): void {
 }
 
 /**
- * Calls back whenever the server can be reached again after it could not.
- * @param listener is given false where the server answered as soon as it was tried again: only one request had failed
+ * Registers a listener for the server becoming reachable again.
+ * @param listener called with false if the server answered the first retry, so that only one request had failed
  */
 export const onReachedAgain = (listener: ReachedListener): void => void reachedAgain.add(listener)
 
-/** Notes whether a request reached the server; after one that did not, it is tried again until one does. */
+/** Records whether a request reached the server; after a failure the server is polled until it responds. */
 export function recordReachability(isReached: boolean): void {
   if (isReached) {
-    // What was under way when the browser lost its network may still arrive: the next knock says whether the server is there.
+    // Requests in flight when the browser lost its network may still succeed: the next poll decides.
     if (timer !== undefined && !navigator.onLine) return
     failures = 0
     clearTimeout(timer)
@@ -56,7 +56,7 @@ export function recordReachability(isReached: boolean): void {
   )
 }
 
-/** The server counts as away when it does not answer within this time. */
+/** Timeout of a poll, in milliseconds. */
 const ANSWER_MS = 10_000
 
 async function knock(): Promise<void> {
@@ -71,7 +71,7 @@ async function knock(): Promise<void> {
   if (!isReached) isAway = true
 }
 
-/** Waits until the server answers. @returns false where it could not be reached before that */
+/** Waits for a response of the server. @returns false where it had been unreachable */
 export async function reached(): Promise<boolean> {
   await knock()
   if (state === 'Online') return true
@@ -93,5 +93,5 @@ addEventListener('online', () => {
   void knock()
 })
 
-/** The state, kept up to date. */
+/** The state of the connection, live. */
 export const useConnectivity = (): Connectivity => useSyncExternalStore(listeners.subscribe, () => state)

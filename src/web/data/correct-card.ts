@@ -4,15 +4,15 @@ import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
 import { refreshCards } from './refresh-cards.ts'
 
-/** What may be corrected on a card; its texts are not among it. */
+/** The fields of a card that may be corrected, which do not include its texts. */
 export type Correction = Pick<
   NonNullable<CallOptions<Calls['PATCH /api/cards/:id']>['body']>,
   'category' | 'sessionTitle' | 'pageTitle' | 'slug' | 'imageUrl'
 >
 
 /**
- * Corrects what is around a card's texts. `before` is what is corrected, as it was read.
- * @param when what is called also when what asked for it is gone from the page
+ * Corrects the metadata of a card. `before` are the former values, for conflict detection.
+ * @param when callbacks that are called also after the form was closed
  */
 export const useCorrectCard = (id: string, when: { isSaved: () => void; isRefused: (error: Error) => void }) =>
   useMutation({
@@ -24,7 +24,7 @@ export const useCorrectCard = (id: string, when: { isSaved: () => void; isRefuse
       patchCards(new Map([[id, { category, sessionTitle, pageTitle, slug, imageUrl }]]))
       refreshCards()
     },
-    // The next correction begins with what another admin wrote meanwhile.
+    // The next correction begins with the other admin's values.
     onError: (error) => {
       when.isRefused(error)
       if (error instanceof CallError && error.status === 409) refreshCards(0)

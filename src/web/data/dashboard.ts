@@ -4,10 +4,10 @@ import { call } from './call.ts'
 import { logQuery, usePages } from './use-pages.ts'
 import { callQuery } from './call-query.ts'
 
-/** The state of the archive in numbers. */
+/** The totals and states of the archive. */
 export type Dashboard = Output<'GET /api/admin/dashboard'>
 
-/** The dashboard's numbers, as fresh as the last change of a card. */
+/** The dashboard's data, refetched after each change of a card. */
 export const useDashboard = () => useQuery({ ...callQuery(['dashboard'], 'GET /api/admin/dashboard'), staleTime: 0 })
 
 /** The log of corrections, the latest first. */

@@ -7,24 +7,26 @@ import { STARS_KEY } from './stars.ts'
 
 let turn: Promise<void> = Promise.resolve()
 
-/** Runs after everything before it. What failed may have left something behind: the next time all is dropped. */
+/**
+ * Runs a task after all previous ones. A failed task may have left entries behind, so that the next time everything is dropped.
+ */
 function inTurn(work: () => Promise<void>): Promise<void> {
   turn = turn.then(work).catch(doubtDepartures)
   return turn
 }
 
-/** Forgets cards that are gone. */
+/** Drops cards that are gone from the caches. */
 export const forgetDeparted = (ids: readonly string[]): Promise<void> => inTurn(() => forgetCached(ids))
 
 /**
- * Brings what this device keeps in step with what has gone, and remembers up to where: nothing is left to do where all was
- * named since the last time. Where it was not, as while the page was closed, what is kept is dropped, and what is on the
- * screen is asked for again, so that it is kept.
+ * Synchronizes the caches of this device with the tombstones, and stores the last applied one: there is nothing to do if all
+ * were received since then. Otherwise, such as after the page was closed, the caches are dropped, and queries on the screen are
+ * refetched, so that they are cached again.
  */
 export const settleDepartures = ({ from, to }: LiveEvents['departed']): Promise<void> =>
   inTurn(async () => {
     const known = knownDepartures()
-    // Another window of this browser was faster.
+    // Another window of this browser has applied it already.
     if (known === to) return
     if (known !== from && (await forgetAllCached())) {
       refreshCardsSpread()

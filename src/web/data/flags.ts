@@ -11,22 +11,22 @@ import { callQuery } from './call-query.ts'
 /** The two flags that an admin sets on a card. */
 export type Flag = 'isPrivate' | 'isViewed'
 
-/** Asked at the moment of a press: the second one of a double click comes before what the first one began is rendered. */
+/** Checked in the event handler, as the second click of a double click comes before the first one's change is rendered. */
 const isFree = (mutationKey: string[]): boolean => queryClient.isMutating({ mutationKey }) === 0
 
-/** True while another change of the card's flags is in flight than the one that asks. */
+/** True while another change of the card's flags is in flight. */
 const isChangingStill = (id: string): boolean =>
   queryClient.isMutating({
     mutationKey: ['flag'],
     predicate: ({ options }) => options.mutationKey?.[2] === id,
   }) > 1
 
-/** The query of a list without what it hides. */
+/** The query of a list without its visibility filter. */
 const withoutShow = (query: unknown): string => String(query).replace(/(^|&)show=[^&]*/, '')
 
 /**
- * A list of public cards whose first answer was on its way keeps the cards that were shown in its place where these are the
- * same list with private ones: the next answer puts those back that turned private (keepTurned).
+ * Keeps the placeholder cards of a list of public cards whose first response was in flight, if they are from the same list with
+ * private ones: the next response puts cards back that turned private (keepTurned).
  */
 function keepShown(): void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['cards'] })
@@ -39,9 +39,9 @@ function keepShown(): void {
 }
 
 /**
- * Sets a flag of a card: shown at once, taken back when the server refuses. While its own call is in flight, from
- * wherever it was begun, `isBusy` holds (R9.5).
- * @param onError called also when what asked for it is gone from the page
+ * Sets a flag of a card: optimistically, reverted when the server refuses. `isBusy` holds while any call for this flag is in
+ * flight (R9.5).
+ * @param onError called also after the control was removed
  */
 export function useFlag(id: string, flag: Flag, onError: (error: Error) => void) {
   const mutationKey = ['flag', flag, id]
@@ -50,7 +50,7 @@ export function useFlag(id: string, flag: Flag, onError: (error: Error) => void)
     mutationKey,
     mutationFn: (value: boolean) => call('PATCH /api/cards/:id', { params: { id }, body: { [flag]: value } }),
     onMutate: async (value) => {
-      // An answer that is on its way knows nothing of this yet.
+      // A response in flight does not contain this change.
       await queryClient.cancelQueries({ queryKey: ['cards'] })
       keepShown()
       patchCards(new Map([[id, { [flag]: value, isChanging: true }]]))
@@ -70,16 +70,16 @@ export function useFlag(id: string, flag: Flag, onError: (error: Error) => void)
 const BULK = ['flag', 'bulk']
 const LOG = ['bulk-changes']
 
-/** A bulk change of the log. */
+/** An entry of the log of bulk changes. */
 export type BulkEntry = Output<'GET /api/admin/bulk-changes'>['changes'][number]
 
-/** After a bulk change, or its undo, everything is asked for again (R9.8), and the log with it. */
+/** After a bulk change or its undo everything is refetched (R9.8), including the log. */
 const onSettled = () => {
   refreshCardsTwice()
   void queryClient.invalidateQueries({ queryKey: LOG })
 }
 
-/** Resolves once the flags of single cards that are on their way have arrived: of two presses the later one counts. */
+/** Resolves once pending changes of single cards have arrived: of two presses the later one counts. */
 async function flagsArrived(): Promise<void> {
   const mutations = queryClient.getMutationCache()
   const sent = mutations.findAll({
@@ -98,7 +98,7 @@ async function flagsArrived(): Promise<void> {
   })
 }
 
-/** A change of many cards, one at a time. */
+/** A mutation of many cards, one at a time. */
 function useBulkCall<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const mutation = useMutation({ mutationKey: BULK, mutationFn, onSettled })
   const press = (asked: Asked) => {
@@ -114,9 +114,9 @@ export const useBulk = () =>
     return call('POST /api/cards/bulk', { body })
   })
 
-/** Undoes a bulk change by its number; refused where it is over, or was undone by another admin. */
+/** Undoes a bulk change by its number; refused when it has expired, or another admin has undone it. */
 export const useUndoBulk = () =>
   useBulkCall((number: number) => call('POST /api/cards/bulk/:number/undo', { params: { number: String(number) } }))
 
-/** The latest bulk changes, the last first. */
+/** The latest bulk changes, latest first. */
 export const useBulkChanges = () => useQuery({ ...callQuery(LOG, 'GET /api/admin/bulk-changes'), staleTime: 0 })

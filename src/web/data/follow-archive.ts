@@ -8,12 +8,12 @@ import { dropCards } from './patch-cards.ts'
 import { refreshCards, refreshCardsSpread } from './refresh-cards.ts'
 import { site } from './site.ts'
 
-/** Cards that go within this time are forgotten together. */
+/** Interval within which departing cards are handled together, in milliseconds. */
 const GATHER_MS = 50
 
 /**
- * Follows the changes of cards while the page is in sight: an admin sees at once what another one did, and a card that
- * turned private is gone from a visitor's page.
+ * Follows the changes of cards while the page is visible: an admin sees other admins' changes at once, and a card that turns
+ * private disappears from a visitor's page.
  */
 export function useLiveArchive(isAdmin: boolean): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useLiveArchive(isAdmin: boolean): void {
 
 let wasAway = false
 
-/** The revision that the page was written with, until a stream begins there: a card may go before it does. */
+/** The revision of the page's HTML, until a stream begins there: a card may go before the stream begins. */
 let written = site.revision
 
 function followArchive(isAdmin: boolean): () => void {
@@ -41,14 +41,14 @@ function followArchive(isAdmin: boolean): () => void {
     events: ['changed', 'reload', 'gone', 'departed'],
     onEvent: (event, data) => {
       if (event === 'changed' || event === 'reload') refresh()
-      // What an admin keeps is dropped when a visitor comes after.
+      // The caches of an admin are kept until a visitor uses the device.
       else if (isAdmin) return
       else if (event === 'gone') forget((JSON.parse(data) as LiveEvents['gone']).id)
       else followDepartures(JSON.parse(data) as LiveEvents['departed'])
     },
     onReached: (isReached) => {
       recordReachability(isReached)
-      // What happened in between was not heard.
+      // Events in between were missed.
       if (isReached && wasAway) refresh()
       wasAway = !isReached
     },
@@ -62,10 +62,10 @@ function followArchive(isAdmin: boolean): () => void {
   }
 }
 
-/** Cards that are gone and not yet forgotten here. */
+/** Ids of departed cards that are still in the caches. */
 let gone: string[] = []
 
-/** Forgets a card soon: where many go at once, as those of the demo do, the page is brought up to date once. */
+/** Queues a card for removal: where many go at once, such as the demo's, the page is updated once. */
 function forget(id: string): void {
   gone.push(id)
   if (gone.length === 1) setTimeout(forgetGone, GATHER_MS)
@@ -80,7 +80,7 @@ function forgetGone(): void {
   void loadDepartures().then(({ forgetDeparted }) => forgetDeparted(ids), notNow)
 }
 
-/** What was named before is forgotten first. */
+/** Cards named before are removed first. */
 function followDepartures(departures: LiveEvents['departed']): void {
   forgetGone()
   void loadDepartures().then(({ settleDepartures }) => settleDepartures(departures), notNow)
@@ -88,5 +88,5 @@ function followDepartures(departures: LiveEvents['departed']): void {
 
 const loadDepartures = () => import('./departures.ts')
 
-/** Without a network nothing can be asked, and what is kept is all that there is. */
+/** Without a network nothing can be requested, and the caches are all there is. */
 function notNow(): void {}

@@ -2,22 +2,22 @@ import { mayKeep } from '#web/offline/policy.ts'
 import { call } from './call.ts'
 import { dropStar, hasStar } from './stars.ts'
 
-/** Answers about one card or conversation; all others count cards, and may count one that they do not name. */
+/** Responses about one card or conversation; all others count cards, and may count cards that they do not name. */
 const OF_ONE = /^\/api\/(cards|sessions)\/./
 
-/** Says that versions of a document are those of other cards, which are not named. */
+/** Marks a document with versions in other cards, which are not named. */
 const EARLIER = '"earlier":'
 
-/** The page itself, in which the server may have written the card that it was opened at. */
+/** The page itself, whose HTML may contain the card at which it was opened. */
 const PAGE = '/'
 
-/** What is kept of cards besides answers. */
+/** Cached URLs of a card's files. */
 const IS_FILE = /^\/(images|files)\//
 
-/** The addresses of pictures and other files in a card. */
+/** URLs of pictures and other files in a card. */
 const FILES = /\/(?:images|files)\/[^"\\?#\s)]+/g
 
-/** Forgets cards that are gone where this device keeps them for reading without a network, or with a star (R6.6). */
+/** Deletes departed cards from the offline caches and the stars of this device (R6.6). */
 export async function forgetCached(ids: readonly string[]): Promise<void> {
   const kept = await Promise.all(ids.map((id) => isKept(id).catch(() => true)))
   try {
@@ -29,8 +29,7 @@ export async function forgetCached(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Forgets all answers, pictures and files of cards that this device keeps for reading without a network, where it is not
- * known which of them are gone (R6.6).
+ * Deletes all responses, pictures and files of cards from the offline caches, when it is unknown which cards are gone (R6.6).
  * @returns whether there were any
  */
 export async function forgetAllCached(): Promise<boolean> {
@@ -46,7 +45,7 @@ export async function forgetAllCached(): Promise<boolean> {
 
 type Visit = (cache: Cache, request: Request, pathname: string) => Promise<unknown>
 
-/** Visits what the service worker keeps. Without a secure address there is no store and no service worker. */
+/** Iterates over the service worker's cache. Without https there is no cache and no service worker. */
 async function eachKept(visit: Visit): Promise<void> {
   if (!('caches' in globalThis)) return
   for (const name of await caches.keys()) {
@@ -55,22 +54,22 @@ async function eachKept(visit: Visit): Promise<void> {
   }
 }
 
-/** The addresses of files that the cached cards name. */
+/** The URLs of files that the cached cards name. */
 async function filesOf(ids: readonly string[]): Promise<string[]> {
   if (!('caches' in globalThis)) return []
   const cards = await Promise.all(ids.map(async (id) => (await caches.match(pathOf(id)))?.text()))
   return cards.flatMap((text) => text?.match(FILES) ?? [])
 }
 
-/** Asks for a card once more: one of which words are redacted is there all the same, and is kept as it is now. */
+/** Refetches a card: a redacted one still exists, and is cached in its present form. */
 const learnOf = (id: string): Promise<unknown> =>
   call('GET /api/cards/:id', { params: { id } }).catch(() => dropStar(id))
 
-/** True where the service worker keeps the card. */
+/** True if the service worker has cached the card. */
 const isKept = async (id: string): Promise<boolean> =>
   'caches' in globalThis && (await caches.match(pathOf(id))) !== undefined
 
-/** Drops these cards with their files, and lists, conversations and days that name or count one of them, or may. */
+/** Deletes these cards with their files, and lists, conversations and days that name, count or may count one of them. */
 async function dropHolding(
   ids: readonly string[],
   files: ReadonlySet<string>,
@@ -89,7 +88,7 @@ async function dropHolding(
   }
 }
 
-/** Keeps the home page in the place of one that shows a card; it serves every address when the network is away. */
+/** Replaces a cached page that shows a card by the home page, which serves every URL without a network. */
 async function renewPage(cache: Cache, request: Request): Promise<void> {
   await cache.delete(request)
   const fresh = await fetch(PAGE).catch(() => null)

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { refreshCards } from './refresh-cards.ts'
 import { callQuery } from './call-query.ts'
 
-/** What would be deleted for good with a card, or with its whole conversation. */
+/** The preview of deleting a card, or its whole conversation, for good. */
 export const useForgettable = (card: string, conversation: boolean) =>
   useQuery({
     ...callQuery(['forgettable', card, conversation], 'GET /api/forget', {
@@ -15,8 +15,8 @@ export const useForgettable = (card: string, conversation: boolean) =>
 
 /**
  * Deletes a card, or its whole conversation, for good.
- * @param onForgotten called with how many cards are gone, also when the card's own dialog has gone with it: the live event
- *   may come before the answer
+ * @param onForgotten called with the number of deleted cards, also after the card's own dialog was closed: the live event may
+ * precede the response
  */
 export const useForget = (onForgotten: (cards: number) => void) =>
   useMutation({

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useSession } from './session.ts'
 
-/** What stands in a form, and what it began with. */
+/** The values of a form, and its initial values. */
 interface Draft<Values> {
   start: Values
   values: Values
 }
 
 /**
- * What was typed and not saved, by account and form. It lasts as long as the page: the form goes at a press of Escape
- * or outside of it, and when the session ends (R9.20, R13.27).
+ * Unsaved values by account and form. They last as long as the page, as a form is closed by Escape, by a press outside it, and
+ * when the session ends (R9.20, R13.27).
  */
 const drafts = new Map<string, unknown>()
 
 /**
- * The values of an admin's form, with what was typed before the form was closed.
- * @param form names the form, which has values of this type, among those of its account
- * @param begin gives what a form begins with in which nothing was typed
+ * The values of an admin's form, including those typed before it was closed.
+ * @param form identifies the form among those of the account
+ * @param begin returns the initial values of an unused form
  */
 export function useFormDraft<Values>(form: string, begin: () => Values) {
   const { user } = useSession()
@@ -30,12 +30,12 @@ export function useFormDraft<Values>(form: string, begin: () => Values) {
   }, [key, draft, isOvertaken])
   return {
     ...draft,
-    /** True where it begins with what was typed before. */
+    /** True if it begins with restored values. */
     isRestored,
     set: (change: Partial<Values>) => setDraft((now) => ({ ...now, values: { ...now.values, ...change } })),
-    /** Changes what the form began with, where some of it is saved by itself. */
+    /** Changes the initial values, where a part of the form is saved by itself. */
     setStart: (change: Partial<Values>) => setDraft((now) => ({ ...now, start: { ...now.start, ...change } })),
-    /** Another admin has changed the subject of the form since: the next form begins with its new values. */
+    /** Marks the draft as outdated, as another admin has changed the subject: the next form begins with the new values. */
     endWithForm: () => setOvertaken(true),
     drop: () => void drafts.delete(key),
   }

@@ -5,13 +5,13 @@ import { call } from './call.ts'
 let bound: { account: string | null; id: Promise<string> } | null = null
 
 /**
- * Makes sure that the server knows this visitor before something is written, so that several writes at once do not
- * become several visitors. Who signs in or out is another one.
- * @param signal of the write, which shares its time with this
+ * Ensures that the server knows this visitor before a write, so that concurrent first writes do not create several visitors.
+ * Signing in or out changes the visitor.
+ * @param signal of the write, whose timeout this shares
  * @returns the visitor's id
  */
 export function bindIdentity(signal: AbortSignal): Promise<string> {
-  // An identity that is not known yet counts as none, so that data is requested only once.
+  // An unknown identity counts as none, so that data is requested only once.
   const account = accountHere() ?? null
   if (bound?.account !== account) bound = null
   if (bound) return bound.id

@@ -7,12 +7,12 @@ import { refreshCards } from './refresh-cards.ts'
 import { callQuery } from './call-query.ts'
 
 type State = Output<'GET /api/admin/import'>
-/** An import of the server: prepared, going on or over. */
+/** An import of the server: prepared, running or finished. */
 export type ImportJob = NonNullable<State['job']>
-/** What would become of every message. */
+/** The preview of the import report. */
 export type PreviewedLedger = NonNullable<ImportJob['ledger']>
 
-/** A file to import, with its place in a folder. */
+/** A file to import, with its path in a folder. */
 export interface NamedFile {
   name: string
   file: File
@@ -22,13 +22,13 @@ const KEY = ['import']
 /** Interval of polling a running import, in milliseconds. */
 const ASK_MS = 400
 const TRIES = 4
-/** A network that is away for a moment costs one chunk again, not the whole upload. */
+/** True for a network failure, which costs one chunk again, not the whole upload. */
 const isLost = (error: unknown): boolean => error instanceof CallError && error.status === 0
 
 const isGoingOn = (job: ImportJob | null | undefined): boolean =>
   job?.status === 'checking' || job?.status === 'importing'
 
-/** The import of the server, asked again as long as it goes on. */
+/** The server's import, polled while it runs. */
 export const useImportState = () =>
   useQuery({
     ...callQuery(KEY, 'GET /api/admin/import'),
@@ -44,8 +44,8 @@ const keep = (state: State): State => {
 }
 
 /**
- * Sends files in chunks and has them read.
- * @param sent called with the bytes that are there
+ * Uploads files in chunks, and starts their preview.
+ * @param sent called with the number of bytes received
  */
 export async function sendFiles(
   files: readonly NamedFile[],
@@ -71,17 +71,17 @@ export async function sendFiles(
   keep(await call('POST /api/admin/import/:id/preview', { params: { id }, signal }))
 }
 
-/** How many cards of an import that goes on are written, and how many there are. */
+/** Number of written cards of a running import, and their total. */
 export function writtenOf({ imported, ledger }: ImportJob): { written: number; total: number } {
   const { added = 0, changed = 0, unchanged = 0 } = imported ?? {}
   return { written: added + changed + unchanged, total: ledger?.cards ?? 0 }
 }
 
-/** Imports what was previewed. */
+/** Runs a previewed import. */
 export const runImport = async (id: string, publish: boolean): Promise<void> =>
   void keep(await call('POST /api/admin/import/:id/run', { params: { id }, body: { publish } }))
 
-/** Stops an import and forgets its files; one that the server knows no more is over. */
+/** Stops an import and deletes its files; an unknown import counts as finished. */
 export async function dropImport(id: string): Promise<void> {
   try {
     keep(await call('DELETE /api/admin/import/:id', { params: { id } }))
@@ -91,8 +91,8 @@ export async function dropImport(id: string): Promise<void> {
   }
 }
 
-/** Asks again what import there is. */
+/** Refetches the present import. */
 export const askImport = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** After an import every list is old. */
+/** After an import every list is outdated. */
 export const refreshImported = (): void => refreshCards(0)

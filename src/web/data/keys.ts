@@ -4,10 +4,10 @@ import type { KeyScope } from '#archive/key-scope.ts'
 import { call } from './call.ts'
 import { useChange } from './use-change.ts'
 
-/** An API key as the list shows it. */
+/** An API key of the list. */
 export type ApiKey = Output<'GET /api/keys'>['keys'][number]
 
-/** The keys there are, those in use first. */
+/** All keys, the ones in use first. */
 export const useKeys = () =>
   useQuery({
     queryKey: ['keys'],

@@ -1,13 +1,13 @@
 import { forget, recall, remember } from './preference.ts'
 
-/** Where this device remembers it. */
+/** Its key in the storage of this device. */
 const KEY = 'gone_until'
 
-/** The place in the archive up to which this device has forgotten what has gone; '' for none. */
+/** The last tombstone that this device has applied; '' for none. */
 export const knownDepartures = (): string => recall(KEY) ?? ''
 
-/** Remembers that place. */
+/** Stores that position. */
 export const rememberDepartures = (place: string): void => remember(KEY, place)
 
-/** Forgets it: nothing that is kept here is to be trusted. */
+/** Deletes it, as the caches of this device are not to be trusted. */
 export const doubtDepartures = (): void => forget(KEY)

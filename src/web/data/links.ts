@@ -3,13 +3,13 @@ import { call } from './call.ts'
 import { useChange } from './use-change.ts'
 import { PAGE_SIZE, usePages } from './use-pages.ts'
 
-/** A link by which a card or a conversation is shared. */
+/** A link that shares a card or a conversation. */
 export type SharedLink = Output<'GET /api/links'>['links'][number]
 
-/** A link that was just made, with its address. */
+/** A new link, with its URL. */
 export type MadeLink = Output<'POST /api/links'>
 
-/** What a link is to show: a card, or the conversation of a card. */
+/** The shared item: a card, or the conversation of a card. */
 export type ToShare = { card: string } | { session: string }
 
 /** The links, open ones first. @param card only links that show it */
@@ -27,16 +27,16 @@ export const useMakeLink = () =>
     call('POST /api/links', { body: { ...what, end, note } }),
   )
 
-/** Changes when a link ends. */
+/** Changes the expiry of a link. */
 export const useChangeEnd = () =>
   useChange(['links'], ({ id, end }: { id: string; end: string }) =>
     call('PATCH /api/links/:id', { params: { id }, body: { end } }),
   )
 
-/** Ends a link for good. @param onError called also when what asked for it is gone from the page */
+/** Ends a link for good. @param onError called also after the control was removed */
 export const useWithdrawLink = (onError: (error: Error) => void) =>
   useChange(['links'], (id: string) => call('DELETE /api/links/:id', { params: { id } }), { onError })
 
-/** Ends a link and makes another in its place. */
+/** Ends a link and makes a replacement. */
 export const useRenewLink = () =>
   useChange(['links'], (id: string) => call('POST /api/links/:id/new', { params: { id } }))

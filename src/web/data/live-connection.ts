@@ -1,29 +1,29 @@
 import { EXHAUSTED } from '#archive/live-events.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** Without an answer for this long the connection counts as lost (R16.23). */
+/** Timeout of an attempt to connect, in milliseconds (R16.23). */
 const ANSWER_WITHIN = 10_000
 
-/** What is used of the browser's EventSource. */
+/** The used part of the browser's EventSource. */
 export type Source = Pick<EventTarget, 'addEventListener'> & Pick<EventSource, 'close'>
 
 export interface LiveHandlers<Name extends string> {
-  /** The events that are listened for. */
+  /** The events to receive. */
   events: readonly Name[]
-  /** The event with which the stream is over for good. */
+  /** The event that ends the stream for good. */
   last?: Name
-  /** An event of the stream, its data as text. */
+  /** Called with an event of the stream, and its data as text. */
   onEvent: (event: Name, data: string) => void
-  /** Whether the last attempt to connect, or the connection, succeeded. */
+  /** Called with whether the last attempt to connect, or the connection, succeeded. */
   onReached: (isReached: boolean) => void
-  /** The server had no stream left: what happens until the next connection is not heard. */
+  /** Called when the server refused a stream for lack of capacity: events until the next connection are missed. */
   onExhausted?: () => void
 }
 
 /**
- * Follows a live stream for as long as it is wanted: connects again after every cut, from the last event that was seen.
- * @param open opens a stream that goes on after an event
- * @returns ends it
+ * Follows a live stream: reconnects after every interruption, from the last received event.
+ * @param open opens a stream that continues after an event
+ * @returns a function that ends it
  */
 export function followLive<Name extends string>(
   open: (after: string) => Source,
@@ -81,8 +81,8 @@ export function followLive<Name extends string>(
 
 /**
  * Keeps a subscription open while the page is visible: a hidden tab leaves its connection to others.
- * @param follow begins to follow and gives what ends it
- * @returns ends it for good
+ * @param follow subscribes, and returns a function that unsubscribes
+ * @returns a function that ends it for good
  */
 export function whileVisible(follow: () => () => void): () => void {
   let end: (() => void) | null = null

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
 import { callQuery } from './call-query.ts'
 
 type Page = Output<'GET /api/comments'>
-/** A comment of any thread as an admin sees it. */
+/** A comment of any thread, with fields for admins. */
 export type AnyComment = Page['comments'][number]
 
 /** The fields of the form that blocks an author from commenting. */
@@ -25,7 +25,7 @@ const STATISTICS = ['comment-statistics']
 const BLOCKS = ['blocks']
 const PAGE_SIZE = 100
 
-/** The comments of all threads that hold `search`, newest first, kept up to date while they are on the screen. */
+/** The comments of all threads that contain `search`, newest first, live while they are on the screen. */
 export function useAllComments(search: string) {
   const wanted = new URLSearchParams({ limit: String(PAGE_SIZE), ...(search ? { search } : {}) }).toString()
   const query = useInfiniteQuery({
@@ -50,7 +50,7 @@ export function useAllComments(search: string) {
   }
 }
 
-/** Follows the stream of all threads: whatever happens in one, list and numbers are asked for again. */
+/** Follows the stream of all threads: each event refetches list and statistics. */
 function followAll(): () => void {
   const lists = queryClient.getQueryCache().findAll({ queryKey: KEY })
   const [latest] = lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
@@ -68,26 +68,26 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: BLOCKS })
 }
 
-/** How many comments there are, in all and in each thread; asked for by admins only. */
+/** The number of comments, in total and by thread; for admins only. */
 export const useCommentStatistics = () =>
   useQuery({ ...callQuery(STATISTICS, 'GET /api/comments/statistics'), staleTime: 0 })
 
-/** Who may not comment for a time. */
+/** The present blocks of commenters. */
 export const useBlocks = () => useQuery({ ...callQuery(BLOCKS, 'GET /api/blocks'), staleTime: 0 })
 
 const useModeration = <Input>(run: (input: Input) => Promise<unknown>) =>
   useMutation({ mutationFn: run, onSettled: refresh })
 
-/** Keeps a comment's author or address from commenting. */
+/** Blocks a comment's author or IP address from commenting. */
 export const useSetBlock = () => useModeration((body: AskedBlock) => call('POST /api/blocks', { body }))
 
 /** Removes a block. */
 export const useLiftBlock = () => useModeration((id: string) => call('DELETE /api/blocks/:id', { params: { id } }))
 
-/** Takes a comment away. */
+/** Deletes a comment. */
 export const useRemoveComment = () =>
   useModeration((id: string) => call('DELETE /api/comments/:id', { params: { id } }))
 
-/** Lets a waiting comment be shown. */
+/** Approves a waiting comment. */
 export const useApproveComment = () =>
   useModeration((id: string) => call('POST /api/comments/:id/approval', { params: { id } }))

@@ -3,7 +3,7 @@ import { earlierYears, rememberedOn } from '#archive/time/month-day.ts'
 import { call } from './call.ts'
 import { today } from './today.ts'
 
-/** What the archive has of this day of earlier years, by the visitor's own calendar: the newest first. */
+/** The archive's cards of this day in earlier years, by the visitor's local date, newest first. */
 export function useOnThisDay() {
   const date = today()
   return useQuery({

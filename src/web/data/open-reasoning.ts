@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { patchCards } from './patch-cards.ts'
 
-/** Shows reasoning and tools of a card to visitors, or to admins alone. */
+/** Publishes reasoning and tool calls of a card, or limits them to admins. */
 export function useOpenReasoning(id: string) {
   return useMutation({
     mutationKey: ['reasoning', id],

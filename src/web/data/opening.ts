@@ -9,14 +9,14 @@ export type OpeningCard = Opening['cards'][number] | Opening['carousel'][number]
 /** A random active day for the home page: its first cards, and cards with a picture for the carousel. */
 export type Opening = Output<'GET /api/opening'>
 
-/** The day that the first screen in the HTML shows, which the page then shows too. */
+/** The day of the HTML's first screen, which the page then keeps. */
 const dayInPage = document.documentElement.dataset['day']
 /** The turn in which the page shows it. */
 let firstTurn: number | null = null
 
 /**
- * Asks for the home page's random day; asked again, for the same day as it is now.
- * @param turn another number fetches another day: the count of presses on 'home' and 'another day', and of full rounds
+ * The query of the home page's random day; a refetch returns the same day in its present state.
+ * @param turn identifies the day: the count of presses on 'home' and 'another day', and of full rounds
  */
 export const openingQuery = (turn: number) =>
   queryOptions({
@@ -32,6 +32,6 @@ export const openingQuery = (turn: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The home page's random day; while another one is fetched the one before stays in place. @param turn as for the question */
+/** The home page's random day; while another is loading the previous one is shown. @param turn as in `openingQuery` */
 export const useOpening = (turn: number, { enabled = true } = {}) =>
   useQuery({ ...openingQuery(turn), enabled, placeholderData: keepPreviousData })

@@ -5,19 +5,19 @@ import { queryClient } from './query-client.ts'
 
 type Fields = Partial<CardSummary> & Pick<WholeCard, 'reasoning'> & { isChanging?: boolean }
 
-/** What can hold cards: a list, an opening day, neighbours in time, or a card itself. */
+/** Query keys with cards: lists, opening days, neighbours in time, and cards themselves. */
 const HOLDERS = new Set(['cards', 'card', 'opening', 'timeline', 'session-texts'])
 
 const isCard = (value: object): value is CardSummary => 'dedupid' in value
 
-/** A card with other fields; a slug or a picture that is '' in them it has no more. */
+/** A card with changed fields; an empty slug or picture is removed. */
 function changed<C extends CardSummary>(card: C, fields: Fields): C {
   const next = { ...card, ...fields }
   for (const name of ['slug', 'imageUrl'] as const) if (next[name] === '') delete next[name]
   return next
 }
 
-/** Changes the cards within an answer; parts without any of them stay the same objects. */
+/** Replaces cards within a response; parts without any of them keep their identity. */
 export function patched<T>(value: T, changes: ReadonlyMap<string, Fields>): T {
   if (Array.isArray(value)) {
     let hasChanged = false
@@ -41,7 +41,7 @@ export function patched<T>(value: T, changes: ReadonlyMap<string, Fields>): T {
   return (next as T | null) ?? value
 }
 
-/** Changes cards in everything that this tab holds: every list, dialog and neighbour shows the same. */
+/** Changes cards in all cached queries of this tab, so that every list, dialog and neighbour shows the same. */
 export function patchCards(changes: ReadonlyMap<string, Fields>): void {
   queryClient.setQueriesData({ predicate: ({ queryKey }) => HOLDERS.has(String(queryKey[0])) }, (answer: unknown) =>
     answer === undefined ? answer : patched(answer, changes),
@@ -53,7 +53,7 @@ const without = <T>(value: T, id: string): T => {
   return value
 }
 
-/** Takes cards out of everything that this tab holds; a dialog that shows one asks again and learns that it is gone. */
+/** Removes cards from all cached queries of this tab; a dialog that shows one refetches it and learns that it is gone. */
 export function dropCards(ids: readonly string[]): void {
   for (const id of ids) dropCard(id)
   dropRelated(ids)

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
 import { Listeners } from '#web/ui/listeners.ts'
 
-/** Those who follow a key. Among 500 cards a thousand follow one of them; a change of another one does not reach them. */
+/** Subscribers by key, as 500 cards make a thousand subscriptions of one key, which changes of other keys should not notify. */
 const followed = new Map<string, Listeners>()
 
 function followersOf(key: string): Listeners {
   const known = followed.get(key)
   if (known) return known
-  // Once for all of them: added again it is the same one.
+  // Idempotent: the same listener is added once.
   addEventListener('storage', onStorage)
   const followers = new Listeners()
   followed.set(key, followers)
   return followers
 }
 
-/** Another tab wrote under a key, or cleared all. */
+/** Another tab changed a key, or cleared the storage. */
 function onStorage({ key }: StorageEvent): void {
   const changed = key === null ? followed.values() : [followed.get(key)]
   for (const followers of changed) followers?.tell()
 }
 
-/** What was written while storage is forbidden lasts as long as the page. */
+/** Values that could not be stored, which last as long as the page. */
 const unstored = new Map<string, string>()
 
-/** Reads what this device remembers under a key; null when there is nothing. */
+/** Reads a stored value of this device; null without one. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? unstored.get(key) ?? null
@@ -32,7 +32,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Lets this device remember a text, and tells everything on the page that depends on it. */
+/** Stores a value on this device, and notifies subscribers on the page. */
 export function remember(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
@@ -42,19 +42,19 @@ export function remember(key: string, text: string): void {
   followed.get(key)?.tell()
 }
 
-/** Removes what this device remembers under a key. */
+/** Deletes a stored value of this device. */
 export function forget(key: string): void {
   unstored.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where storage is refused there is nothing to remove from it.
+    // Where storage is forbidden there is nothing to delete.
   }
   followed.get(key)?.tell()
 }
 
-/** How one follows what is remembered under a key: gives the same function for the same key. */
+/** Returns the subscribe function of a key, with a stable identity. */
 export const followKey = (key: string) => followersOf(key).subscribe
 
-/** What this device remembers under a key, followed through other tabs as well. */
+/** A stored value of this device, kept in step with other tabs. */
 export const useRecalled = (key: string): string | null => useSyncExternalStore(followKey(key), () => recall(key))

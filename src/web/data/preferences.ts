@@ -17,19 +17,19 @@ function useChoice<T extends string>(key: string, choices: readonly T[], otherwi
   return [choiceOf(useRecalled(key), choices, otherwise), (choice) => remember(key, choice)]
 }
 
-/** Whether found words are marked; on by default. */
+/** Whether search hits are highlighted; on by default. */
 export const useHighlighting = () => useSwitch('highlighting', true)
 
-/** How pictures are shown at this moment. */
+/** The present image mode. */
 export const imageModeNow = (): ImageMode => choiceOf(recall('imageMode'), IMAGE_MODES, FIRST_IMAGE_MODE)
 
-/** How pictures are shown; black and white by default. */
+/** The image mode; black and white by default. */
 export const useImageMode = () => useChoice('imageMode', IMAGE_MODES, FIRST_IMAGE_MODE)
 
 /** Whether all card texts are shown in full length; off by default. */
 export const useExpandAll = () => useSwitch('expandAll', false)
 
-/** Whether keys of one letter or sign do something, such as '/'; on by default. */
+/** Whether single-character shortcuts such as '/' are active; on by default. */
 export const useSingleKeys = () => useSwitch('singleKeys', true)
 
 /** Whether every month of the calendar is shown in a wrapped layout; off by default. */
@@ -38,10 +38,10 @@ export const useAllMonths = () => useSwitch('allMonths', false)
 /** Whether the calendar's strip is open to the grid of months; closed by default. */
 export const useCalendarOpen = () => useSwitch('calendarOpen', false)
 
-/** How large long texts are set: the steps of the reader's 'Aa'. */
+/** The text sizes of the reader's 'Aa'. */
 export const TEXT_SIZES = ['small', 'medium', 'large', 'huge'] as const
 
-/** How long the lines of long texts are. */
+/** The line lengths of long texts. */
 export const MEASURES = ['narrow', 'normal', 'wide'] as const
 
 /** The size of long texts on this device; medium by default. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 import type { PublicOnly } from './shown-to-admin.ts'
 
-/** Under which it is kept. */
+/** The query key of the state. */
 export const PUBLIC_ONLY_KEY = ['public-only']
 
-/** What 'hide private' remembers of the moment it was switched on; null while it is off. */
+/** The state of 'hide private' at the moment it was switched on; null while it is off. */
 export const publicOnly = (): PublicOnly | null => queryClient.getQueryData<PublicOnly>(PUBLIC_ONLY_KEY) ?? null
 
-/** The same, followed as it changes. */
+/** The same as a hook. */
 export const usePublicOnly = (): PublicOnly | null =>
   useQuery<PublicOnly | null>({
     queryKey: PUBLIC_ONLY_KEY,
@@ -18,5 +18,5 @@ export const usePublicOnly = (): PublicOnly | null =>
     gcTime: Number.POSITIVE_INFINITY,
   }).data ?? null
 
-/** True for the query of a list that shows public cards alone. */
+/** True for the query of a list of public cards only. */
 export const isPublicList = (query: unknown): boolean => /show=[^&]*public/.test(String(query))

@@ -4,8 +4,8 @@ import { CallError } from '#api/call.ts'
 const isPreparing = (error: Error) => error instanceof CallError && error.isPreparing
 
 /**
- * What the server refused will be refused again; only what did not reach it is worth another try, within the time that all
- * tries share, unless the browser knows that there is no network. What is being built is asked for until it is there.
+ * Retries network failures only, within the timeout that all attempts share, and not while the browser is offline: a refusal of
+ * the server would be repeated. A response in preparation is requested until it is there.
  */
 const isWorthRetrying = (failures: number, error: Error) =>
   isPreparing(error) ||
@@ -16,7 +16,7 @@ const isWorthRetrying = (failures: number, error: Error) =>
 
 const retryDelay = (failures: number, error: Error) => (isPreparing(error) ? 2000 : 1000 * 2 ** failures)
 
-/** Under which the answer to who is signed in is kept. */
+/** The query key of the session. */
 export const SESSION_KEY = ['session']
 
 /** Refetches the session where the server says that a right is missing, as the page may know an old one. */
@@ -25,7 +25,7 @@ export function refetchStaleSession(error: Error): void {
   void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** What is there no more, or not for this viewer, must not be shown from an answer of before. */
+/** Drops cached data that no longer exists, or not for this viewer. */
 function dropMissing(error: Error, query: Query<unknown, unknown, unknown>): void {
   refetchStaleSession(error)
   const isMissing = error instanceof CallError && error.status === 404
@@ -33,13 +33,13 @@ function dropMissing(error: Error, query: Query<unknown, unknown, unknown>): voi
 }
 
 class RestartingQueryClient extends QueryClient {
-  /** First answers that were asked for again; true where a change came since. */
+  /** Queries whose first fetch was restarted; true if another change followed. */
   readonly #restarted = new Map<Query, boolean>()
 
   /**
-   * A first answer on its way may be from before the change, and would pass for one of after it: it is asked for again as
-   * well. By itself TanStack Query does so only where an answer is there already. Where changes come quicker than answers,
-   * the second one is shown, and then asked for again like any other.
+   * Restarts first fetches in flight as well, whose responses may predate the change, but would pass for later ones. TanStack
+   * Query itself refetches only queries with data. Where changes are more frequent than responses, the second response is
+   * shown, and then refetched like any other.
    */
   override invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
@@ -53,7 +53,7 @@ class RestartingQueryClient extends QueryClient {
   async #restart(query: Query): Promise<void> {
     this.#restarted.set(query, false)
     void query.cancel({ silent: true })
-    // Those that wait for the first answer get this one, or its failure.
+    // Callers that await the first fetch get this result, or its failure.
     await query.fetch().catch(() => {})
     const isChanged = this.#restarted.get(query)
     this.#restarted.delete(query)
@@ -61,7 +61,7 @@ class RestartingQueryClient extends QueryClient {
   }
 }
 
-/** All answers of the server that this tab holds. */
+/** All cached responses of this tab. */
 export const queryClient = new RestartingQueryClient({
   queryCache: new QueryCache({ onError: dropMissing }),
   mutationCache: new MutationCache({ onError: refetchStaleSession }),
@@ -72,10 +72,10 @@ export const queryClient = new RestartingQueryClient({
       retry: isWorthRetrying,
       retryDelay,
       refetchOnWindowFocus: false,
-      // Without a network the service worker may still have the answer.
+      // Offline, the service worker may still have the response.
       networkMode: 'always',
     },
-    // Without a network a change fails at once and says so.
+    // Offline, a mutation fails at once with a message.
     mutations: { networkMode: 'always' },
   },
 })

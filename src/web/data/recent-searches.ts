@@ -4,25 +4,25 @@ import { forget, remember } from './preference.ts'
 
 /** A set of filters that was used on this device. */
 export interface RecentSearch {
-  /** The filters as an address writes them. */
+  /** The filters as in the query of a URL. */
   readonly query: string
-  /** When it was used last, in milliseconds. */
+  /** Time of the last use, in milliseconds. */
   readonly at: number
-  /** The account it was used with; only that account sees it again. */
+  /** The account that used it; only that account sees it again. */
   readonly user?: string
 }
 
-/** Where this device keeps them. */
+/** The storage key on this device. */
 export const RECENT_KEY = 'recentSearches'
 
-/** More than these are not kept. */
+/** Maximum number of stored searches. */
 const MAX_RECENT = 8
 
 /** The filters of a recent search. */
 export const filtersOfSearch = ({ query }: Pick<RecentSearch, 'query'>): Filters =>
   parseFilters(new URLSearchParams(query)).filters
 
-/** What a set of filters is kept as; '' for none, and for starred cards, which have a button of their own. */
+/** The stored form of a set of filters; '' for none, and for starred cards, which have a button of their own. */
 export const searchQuery = (filters: Filters): string =>
   filters.starred || listFilters(filters).length === 0
     ? ''
@@ -34,7 +34,7 @@ const isRecent = (value: unknown): value is RecentSearch => {
   return typeof query === 'string' && Number.isFinite(at) && (user === undefined || typeof user === 'string')
 }
 
-/** Reads what storage holds; whatever is no recent search is dropped. */
+/** Parses the stored searches; invalid ones are dropped. */
 export function readRecent(text: string | null): RecentSearch[] {
   try {
     const values: unknown = JSON.parse(text ?? '[]')
@@ -44,7 +44,7 @@ export function readRecent(text: string | null): RecentSearch[] {
   }
 }
 
-/** Those that a visitor sees: without the ones of another account. @param user null when signed out */
+/** The searches visible to a visitor, without those of other accounts. @param user null when signed out */
 export const visibleTo = (recent: readonly RecentSearch[], user: string | null): RecentSearch[] =>
   recent.filter((one) => one.user === undefined || one.user === user)
 
@@ -55,7 +55,7 @@ const isPartOf = (query: string, whole: string): boolean => {
   return names(query).every((name) => all.has(name))
 }
 
-/** Adds a search as the newest: once, and in the place of the newest before it when it only adds filters to that one. */
+/** Adds a search as the newest, without duplicates; it replaces the newest one if it only adds filters to that. */
 export function addRecent(recent: readonly RecentSearch[], next: RecentSearch): RecentSearch[] {
   const before = recent.filter(
     ({ query }, index) => query !== next.query && !(index === 0 && isPartOf(query, next.query)),
@@ -63,9 +63,9 @@ export function addRecent(recent: readonly RecentSearch[], next: RecentSearch): 
   return [next, ...before].slice(0, MAX_RECENT)
 }
 
-/** Keeps these in the place of those before. */
+/** Stores these, replacing the previous ones. */
 export const writeRecent = (recent: readonly RecentSearch[]): void =>
   recent.length === 0 ? forget(RECENT_KEY) : remember(RECENT_KEY, JSON.stringify(recent))
 
-/** Forgets all of them, as a sign-out does. */
+/** Deletes all of them, as at a sign-out. */
 export const forgetSearches = (): void => forget(RECENT_KEY)

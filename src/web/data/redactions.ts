@@ -8,7 +8,7 @@ import { callQuery } from './call-query.ts'
 export const useRedactions = (id: string) =>
   useQuery({ ...callQuery(['redactions', id], 'GET /api/cards/:id/redactions', { params: { id } }), staleTime: 0 })
 
-/** A card as it is without redactions; asked for when it is to be shown. */
+/** A card without redactions; requested when it is to be shown. */
 export const useOriginal = (id: string) =>
   useQuery({
     ...callQuery(['original', id], 'GET /api/cards/:id/original', { params: { id } }),
@@ -18,7 +18,7 @@ export const useOriginal = (id: string) =>
 
 const changed = () => refreshCards(0)
 
-/** Redacts words of a card. @param onError called also when what asked for it is gone from the page */
+/** Redacts words of a card. @param onError called also after the form was closed */
 export const useRedact = (onError: (error: Error) => void) =>
   useMutation({
     onError,
@@ -27,7 +27,7 @@ export const useRedact = (onError: (error: Error) => void) =>
     onSettled: changed,
   })
 
-/** Shows the words of a redaction again. */
+/** Undoes a redaction. */
 export const useUndoRedaction = () =>
   useMutation({
     mutationFn: ({ id, number }: { id: string; number: number }) =>
@@ -35,7 +35,7 @@ export const useUndoRedaction = () =>
     onSettled: changed,
   })
 
-/** The log of redactions, the latest first. */
+/** The log of redactions, latest first. */
 export function useRedactionLog() {
   const { pages, ...log } = usePages(['redaction-log'], (before, signal) =>
     call('GET /api/admin/redactions', { query: logQuery(before), signal }),

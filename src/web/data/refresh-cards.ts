@@ -31,12 +31,12 @@ const FOLLOWS = new Set([
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Changes that come together are one refresh. */
+/** Interval within which changes share one refresh, in milliseconds. */
 const TOGETHER_MS = 200
 
 /**
- * Asks for all cards on show again, which answers everything that was heard until now. As long as a change is in flight it
- * waits: an answer that does not know of the change yet would undo it on the screen for a moment.
+ * Refetches all cards on show, which covers all events so far. It waits while a change is in flight: a response without that
+ * change would undo it on the screen for a moment.
  */
 function refresh(): void {
   if (queryClient.isMutating({ mutationKey: ['flag'] }) > 0) return refreshCards()
@@ -46,24 +46,24 @@ function refresh(): void {
   })
 }
 
-/** Asks for all cards on show again, soon. */
+/** Refetches all cards on show after a short delay, in milliseconds. */
 export function refreshCards(wait = TOGETHER_MS): void {
   clearTimeout(timer)
   timer = setTimeout(refresh, wait)
 }
 
-/** Visitors do not all ask in the same moment. */
+/** Maximum random delay in milliseconds, so that visitors do not all refetch at the same moment. */
 const SPREAD_MS = 2000
 
-/** Asks for all cards on show again, each visitor at a time of their own. */
+/** Refetches all cards on show after a random delay. */
 export const refreshCardsSpread = (): void => refreshCards(Math.random() * SPREAD_MS)
 
 /** After a bulk change everything is refetched twice: soon, and again after this delay, in milliseconds (R9.8). */
 const AGAIN_MS = 300
 
 /**
- * Asks for all cards on show again after a change of many: the second time finds what others changed meanwhile. Both have
- * timers of their own, which a live event that comes between does not cancel (R9.8).
+ * Refetches all cards on show after a bulk change, twice: the second time finds changes by others meanwhile. Both have their
+ * own timers, which a live event in between does not cancel (R9.8).
  */
 export function refreshCardsTwice(): void {
   setTimeout(refresh, TOGETHER_MS)

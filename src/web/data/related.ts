@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#api/call.ts'
 import { call } from './call.ts'
 
-/** What is related to a card or to a conversation. */
+/** The related cards of a card or a conversation. */
 export type Related = Output<'GET /api/cards/:id/related'>
 /** A card that is related to another one or to a conversation. */
 export type RelatedCard = Related['cards'][number]
@@ -11,8 +11,8 @@ export type RelatedCard = Related['cards'][number]
 const AGAIN_MS = 3000
 
 /**
- * What is related to a card, or to its conversation as a whole.
- * @param isWanted nothing is fetched before
+ * The related cards of a card, or of its whole conversation.
+ * @param isWanted false to disable the query
  */
 export const useRelated = (of: 'card' | 'conversation', id: string, isWanted: boolean) =>
   useQuery({

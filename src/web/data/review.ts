@@ -9,31 +9,31 @@ import { refreshCards } from './refresh-cards.ts'
 
 type ListPage = Output<'GET /api/admin/review'>
 type TextPage = Output<'GET /api/admin/review/:id'>
-/** A conversation of the list. */
+/** A conversation of the queue. */
 export type WaitingConversation = ListPage['conversations'][number]
-/** A card of a conversation with what was found in it. */
+/** A card of a conversation with its findings. */
 export type ReviewedCard = TextPage['cards'][number]
-/** The whole queue in numbers. */
+/** The totals of the queue. */
 export type QueueTotals = ListPage['totals']
-/** What can be decided. */
+/** The possible decisions. */
 export type Decision = 'publish' | 'keep-private' | 'wait'
 
 const LIST_KEY = 'review-list'
 const TEXT_KEY = 'review-text'
-/** As many cards as one call takes. */
+/** Maximum number of cards per call. */
 const CARDS_PER_REQUEST = 1000
 
-/** The publish queue in numbers; undefined until they are known. */
+/** The totals of the publish queue; undefined until they are known. */
 export const useQueueTotals = () =>
   useQuery({
     queryKey: ['review-count'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/review', { query: 'limit=1', signal })).totals,
   })
 
-/** How many cards wait for review; null until it is known. */
+/** The number of cards waiting for review; null until it is known. */
 export const useReviewCount = (): number | null => useQueueTotals().data?.cards ?? null
 
-/** The conversations that waited when the list was opened, a page at a time. @param title only those whose title holds it */
+/** The conversations that waited when the list was opened, paged. @param title part of the titles to list */
 export function useWaitingConversations(title: string) {
   const query = useInfiniteQuery({
     queryKey: [LIST_KEY, title],
@@ -43,16 +43,16 @@ export function useWaitingConversations(title: string) {
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // A list that is worked through stays as it is: what was decided can be looked at and taken back.
+    // Never refetched, so that decided conversations stay in the list, to be looked at or undone.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Each letter of the title is a list of its own: the field stays in its place while one is fetched.
+    // Each character of the title is another query: the previous list stays while one is loading.
     placeholderData: keepPreviousData,
   })
   return { ...query, conversations: query.data?.pages.flatMap((page) => page.conversations) ?? [] }
 }
 
-/** A whole conversation with its findings; a long one comes in parts, the next as soon as the one before is there. */
+/** A whole conversation with its findings; a long one is fetched in parts, one after the other. */
 export function useReviewedText(id: string | null) {
   const query = useInfiniteQuery({
     queryKey: [TEXT_KEY, id],
@@ -79,15 +79,15 @@ export function useReviewedText(id: string | null) {
 }
 
 interface VisitOf {
-  /** The conversation on show, by the card that it was opened with. */
+  /** The conversation on show, by the card at which it was opened. */
   conversation: string
   card: ReviewedCard
-  /** The finding's place among those of its card. */
+  /** The index of the finding among those of its card. */
   index: number
   visit: Visit
 }
 
-/** Tells the server that a finding was looked at; shown at once, asked for again when it is refused. */
+/** Records a visit of a finding on the server; optimistic, refetched after a refusal. */
 export const useVisit = () =>
   useMutation({
     // Other refetches wait until this is done (refresh-cards.ts).
@@ -98,7 +98,7 @@ export const useVisit = () =>
         body: { version, findings: [findings[index]!], visit },
       }),
     onMutate: async ({ conversation, card, index, visit }) => {
-      // An answer that is on its way knows nothing of this yet.
+      // A response in flight does not contain this visit.
       await queryClient.cancelQueries({ queryKey: [TEXT_KEY, conversation] })
       const isNew = card.card.isPrivate && card.findings[index]?.state === 'waiting'
       queryClient.setQueryData<InfiniteData<TextPage>>([TEXT_KEY, conversation], (data) =>
@@ -114,7 +114,7 @@ export const useVisit = () =>
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['review-count'] }),
   })
 
-/** Asks for the findings that the visits of all that were listed have made room for. */
+/** Fetches further findings, which are listed once all previous ones were visited. */
 function askForNext(conversation: string, id: string): void {
   if (queryClient.isMutating({ mutationKey: ['flag', 'visit'] }) > 1) return
   const queryKey = [TEXT_KEY, conversation]
@@ -159,7 +159,7 @@ function patchRow(id: string, change: (row: WaitingConversation) => WaitingConve
   )
 }
 
-/** Counts the findings of a row by the whole text of its conversation: words that are redacted, or shown again, change them. */
+/** Counts the findings of a row from the whole text of its conversation, as redactions and their undoing change them. */
 export function countFindings(row: WaitingConversation, cards: readonly ReviewedCard[]): void {
   const found = cards.flatMap(({ card, findings }) => (card.isPrivate && !card.cardReviewed ? findings : []))
   const unvisited = found.filter(({ state }) => state === 'waiting').length
@@ -173,23 +173,23 @@ interface Deciding {
   ids: string[]
   decision: Decision
   isDecided: boolean
-  /** What ends where the cards are to wait again. */
+  /** The former decision of cards that are to wait again. */
   takesBack?: Exclude<Decision, 'wait'>
 }
 
 /** The outcome of a decision about cards. */
 interface Decided {
-  /** Those about which it was made. */
+  /** Ids of the decided cards. */
   ids: string[]
-  /** How many of them were left as they are. */
+  /** Number of cards that were left unchanged. */
   left: number
-  /** What stopped the rest; null where there is none. */
+  /** The error that stopped the rest; null for none. */
   stopped: Error | null
 }
 
 /**
- * Decides about cards, however many they are. It fails where it was made about none of them.
- * @param onError called also when the review is gone from the page
+ * Decides about any number of cards. It fails only if no card was decided.
+ * @param onError called also after the review was closed
  */
 export const useDecide = (onError: (error: Error) => void) =>
   useMutation({
@@ -211,7 +211,7 @@ export const useDecide = (onError: (error: Error) => void) =>
     onSettled: () => refreshCards(0),
   })
 
-/** Gives a conversation another title. */
+/** Renames a conversation. */
 export const useRename = () =>
   useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) =>
@@ -220,14 +220,14 @@ export const useRename = () =>
     onSettled: () => refreshCards(0),
   })
 
-/** What publishing all without findings has done. */
+/** The progress of publishing all conversations without findings. */
 export interface FreeProgress {
   ids: string[]
   conversations: number
   withheld: number
 }
 
-/** Publishes every conversation in which nothing is found, batch by batch. */
+/** Publishes all conversations without findings, batch by batch. */
 export const usePublishFree = () =>
   useMutation({
     mutationFn: async (onProgress: (progress: FreeProgress) => void) => {

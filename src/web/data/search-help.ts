@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from './call-query.ts'
 
-/** The query language by examples from the archive. */
+/** Examples of the query language from the archive. */
 export const useSearchHelp = () =>
   useQuery({ ...callQuery(['search-help'], 'GET /api/search-help'), staleTime: 5 * 60_000 })

@@ -7,9 +7,9 @@ import { isOwn, showStar, STARS_KEY, writeMirror, type Stars } from './stars.ts'
 import { STARRED_LISTS } from './stars-elsewhere.ts'
 
 /**
- * Sends the stars that the server does not know of yet, one after the other. What brings no answer stays; what is refused
- * is dropped. One tab sends at a time, where the browser offers that to a page; elsewhere a star that is sent twice is one.
- * @param refusedText what is said, once, when the server refuses some of them
+ * Sends pending stars one after the other. A star without a response stays pending; a refused one is dropped. One tab sends at
+ * a time, where the browser supports locks; elsewhere sending a star twice is harmless.
+ * @param refusedText message to show once if the server refuses some of them
  */
 export async function sendStars(refusedText: string): Promise<void> {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
@@ -28,9 +28,9 @@ async function sendAll(refusedText: string): Promise<void> {
       takeBack(id, star, refusal)
     }
     removePendingStar(id, star)
-    // Starred lists are other lists now.
+    // Lists of starred cards have changed.
     void queryClient.invalidateQueries(STARRED_LISTS)
-    // An answer that is on its way may be from before this star.
+    // A response in flight may predate this star.
     if (queryClient.isFetching({ queryKey: STARS_KEY }) > 0) void queryClient.invalidateQueries({ queryKey: STARS_KEY })
   }
   if (isRefused) (await import('#web/ui/toast.ts').catch(() => null))?.toast(refusedText)
@@ -40,7 +40,7 @@ class OtherAccount extends Error {
   override readonly name = 'OtherAccount'
 }
 
-/** Sends one star. @throws CallError, or OtherAccount when the one that set it is signed out */
+/** Sends one star. @throws CallError, or OtherAccount when its account is signed out */
 async function send(id: string, star: PendingStar): Promise<void> {
   const { signal } = new AbortController()
   if (star.owner !== null) {
@@ -50,7 +50,7 @@ async function send(id: string, star: PendingStar): Promise<void> {
   const userId = await bindIdentity(signal)
   await call(star.isStarred ? 'PUT /api/stars/:id' : 'DELETE /api/stars/:id', { params: { id }, signal })
   const stars = queryClient.getQueryData<Stars>(STARS_KEY)
-  // Who signed in or out meanwhile has a copy of their own.
+  // After a sign-in or sign-out the mirror belongs to another account.
   if (stars && (stars.userId ?? userId) === userId) writeMirror({ ...stars, userId })
 }
 

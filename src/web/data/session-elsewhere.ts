@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient, SESSION_KEY } from './query-client.ts'
 
-/** Where a session ends in one window of this browser, the others ask at once who is signed in. */
+/** Refetches the session when it ended in another window of this browser. */
 export function useSessionElsewhere(): void {
   useEffect(() => {
     const channel = new BroadcastChannel('colloquy-session')

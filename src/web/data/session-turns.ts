@@ -11,20 +11,20 @@ export type Turn = SessionOutline['turns'][number]
 /** A whole turn. */
 export type WholeTurn = Output<'GET /api/sessions/:id/texts'>['cards'][number]
 
-/** How many turns are fetched together. */
+/** Number of turns per batch. */
 export const BATCH_SIZE = 50
 
-/** Asks for a conversation without its texts. @param id any card of it */
+/** The query of a conversation without its texts. @param id any card of it */
 export const outlineQuery = (id: string) =>
   callQuery(['session-outline', id], 'GET /api/sessions/:id', { params: { id } })
 
-/** Asks for the texts of a batch. @param id any card of the conversation @param from turns before the batch */
+/** The query of a batch of texts. @param id any card of the conversation @param from number of turns before the batch */
 export const batchQuery = (id: string, from: number) =>
   queryOptions({
     queryKey: ['session-texts', id, from],
     queryFn: async ({ signal }) => {
       const turns: WholeTurn[] = []
-      // Long turns come in several answers.
+      // Long turns come in several responses.
       for (let at: number | null = from; at !== null && at < from + BATCH_SIZE;) {
         const answer: Output<'GET /api/sessions/:id/texts'> = await call('GET /api/sessions/:id/texts', {
           params: { id },
@@ -46,9 +46,9 @@ export function leadingBatch(outline: SessionOutline | undefined, opening: strin
 }
 
 /**
- * Fetches the conversation of a card, and the texts where reading begins, ahead of their need.
+ * Prefetches the conversation of a card, and the texts where reading begins.
  * @param opening the turn where reading begins
- * @return that turn; undefined where the conversation has no such
+ * @return that turn; undefined if the conversation does not contain it
  */
 export async function prefetchSession(id: string, opening: string): Promise<WholeTurn | undefined> {
   const outline = await queryClient.query(outlineQuery(id))

@@ -6,14 +6,14 @@ import { queryClient, SESSION_KEY as KEY } from './query-client.ts'
 import { forgetSearches } from './recent-searches.ts'
 import { forgetMirror } from './stars.ts'
 
-/** Someone with an account; `admin` is the claim as it was when the server was asked last. */
+/** An account; `admin` is its claim at the last request. */
 export type User = NonNullable<Output<'GET /api/auth/get-session'>>['user']
 
 type Session = Output<'GET /api/auth/get-session'>
 
-/** Sets a new session. A signed-in account sees other cards, so everything else is fetched again. */
+/** Sets a new session. A signed-in account sees other cards, so that everything else is refetched. */
 async function take(session: Session): Promise<void> {
-  // An answer on its way may tell of the time before, and would come last.
+  // A response in flight may predate it, and would overwrite it.
   await queryClient.cancelQueries({ queryKey: KEY })
   const before = queryClient.getQueryData<Session>(KEY)
   queryClient.setQueryData(KEY, session)
@@ -22,10 +22,10 @@ async function take(session: Session): Promise<void> {
 
 function forgetOthers(before: Session | undefined, now: Session): void {
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0]
-  // What is not on the screen is forgotten: an admin's answers must not stay behind for the next one.
+  // Queries off the screen are dropped: an admin's data must not stay for the next visitor.
   queryClient.removeQueries({ type: 'inactive', predicate: isOther })
   if (before && rightsOf(before) !== rightsOf(now)) {
-    // What is on the screen is not shown to the next one until it is answered, nor are private cards put back into lists.
+    // Queries on the screen are cleared until they are refetched, and private cards are not put back into lists.
     void queryClient.resetQueries({ predicate: isOther })
   } else {
     void queryClient.invalidateQueries({ predicate: isOther })
@@ -34,10 +34,10 @@ function forgetOthers(before: Session | undefined, now: Session): void {
 
 const rightsOf = (session: Session | undefined) => session && [session.user.id, session.user.admin].join(' ')
 
-/** Says that the session has ended, by none of this page's doing: the dialog or the tools that were in use are gone with it. */
+/** Reports that the session has ended elsewhere, which closes the dialog or tools in use. */
 const sayEnded = async () => (await import('#web/ui/toast.ts').catch(() => null))?.toast(TEXTS.signedOut)
 
-/** Asks who is signed in. A session that ended, or has other rights than before, is taken in like a sign-out. */
+/** Fetches the session. One that ended, or has other rights, is handled like a sign-out. */
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('GET /api/auth/get-session', { signal })
   const before = queryClient.getQueryData<Session>(KEY)
@@ -46,20 +46,20 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
   return session
 }
 
-/** Asks who is signed in. */
+/** The query of the session. */
 export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: readSession,
   refetchOnWindowFocus: 'always',
 })
 
-/** Who is signed in. */
+/** The session of this visitor. */
 export function useSession() {
   const query = useQuery(sessionQuery)
   return {
-    /** Null without a session, and as long as it is not known. */
+    /** Null without a session, and until it is known. */
     user: query.data?.user ?? null,
-    /** False until the server has answered, or could not be asked. */
+    /** False until the server has responded, or could not be reached. */
     isKnown: !query.isPending || query.failureCount > 0 || query.errorUpdateCount > 0,
   }
 }
@@ -71,26 +71,26 @@ export async function checkSession(): Promise<User | null> {
   return session?.user ?? null
 }
 
-/** Signs in with e-mail and password. */
+/** Signs in with e-mail address and password. */
 export const useSignIn = () =>
   useMutation({
     mutationFn: (body: { email: string; password: string }) => call('POST /api/auth/sign-in/email', { body }),
     onSuccess: take,
   })
 
-/** Makes an account and signs in to it. */
+/** Registers an account, and signs in to it. */
 export const useSignUp = () =>
   useMutation({
     mutationFn: async (body: { email: string; password: string; name: string }) => {
       const { email, password } = body
       await call('POST /api/auth/sign-up/email', { body })
-      // What the sign-up does not say, so as not to tell accounts apart, is known when this fails.
+      // The sign-up response does not reveal existing accounts: this request fails instead.
       return call('POST /api/auth/sign-in/email', { body: { email, password } })
     },
     onSuccess: take,
   })
 
-/** Sets another password; every other session of the account ends. */
+/** Changes the password, which ends all other sessions of the account. */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
@@ -98,7 +98,7 @@ export const useChangePassword = () =>
     onSuccess: take,
   })
 
-/** Signs out; a failure is logged only (R8.13), and the page shows what the server says then. */
+/** Signs out; a failure is only logged (R8.13), and the page shows the server's state. */
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => call('POST /api/auth/sign-out'),
@@ -110,6 +110,6 @@ export const useSignOut = () =>
     onError: (error) => console.error('Sign-out failed.', error),
   })
 
-/** Where the browser goes on to sign in through the provider. @param endAt a path of this site */
+/** The URL of the provider's sign-in. @param endAt a path of this site */
 export const providerAddress = async (endAt: string): Promise<string> =>
   (await call('POST /api/auth/sign-in/social', { body: { provider: 'oidc', callbackURL: endAt } })).url

@@ -3,10 +3,10 @@ import type { Output } from '#api/call.ts'
 import { HOME_SESSIONS } from '#archive/home-sessions.ts'
 import { callQuery } from './call-query.ts'
 
-/** A conversation as the home page shows it. */
+/** A conversation of the home page. */
 export type ListedSession = Output<'GET /api/sessions'>['sessions'][number]
 
-/** The conversations that were continued last, and how many there are in all. */
+/** The latest conversations, and their total number. */
 export const useLatestSessions = () =>
   useQuery({
     ...callQuery(['sessions'], 'GET /api/sessions', { query: `limit=${HOME_SESSIONS}` }),

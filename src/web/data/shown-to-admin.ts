@@ -2,22 +2,22 @@ import type { CardSummary } from '#archive/card.ts'
 import type { Show } from '#archive/filters.ts'
 
 /**
- * What 'hide private' remembers of the moment it was switched on (R9.4): cards that turn private
- * later stay where they are, so that nothing vanishes under an admin's hand.
+ * The state of 'hide private' at the moment it was switched on (R9.4): cards that turn private later stay in place, so that
+ * nothing disappears under an admin's hand.
  */
 export interface PublicOnly {
   /** Unix time in milliseconds. */
   since: number
-  /** The cards that were private then, as far as they were known. */
+  /** The known cards that were private then. */
   ids: readonly string[]
 }
 
 type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'> & {
-  /** True while a flag of it is on its way to the server: it stays until then, so that a refusal is read at its place. */
+  /** True while a change of its flag is in flight: the card stays until then, so that a refusal is shown beside it. */
   isChanging?: boolean
 }
 
-/** The cards of a page that an admin wants to see; the 'only' filters were the server's work. */
+/** The cards of a page that an admin wants to see; the 'only' filters are applied by the server. */
 export function shownToAdmin<C extends Flagged>(
   cards: readonly C[],
   show: readonly Show[],
@@ -37,8 +37,8 @@ export function shownToAdmin<C extends Flagged>(
 }
 
 /**
- * A fresh page of public cards with those put back that turned private after 'hide private' was switched on, each behind
- * the card it stood behind.
+ * A new page of public cards, with the cards put back that turned private after 'hide private' was switched on, each after its
+ * former predecessor.
  */
 export function keepTurned<C extends Flagged>(
   before: readonly C[],

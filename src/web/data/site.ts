@@ -2,11 +2,11 @@ import type { SiteData } from '#api/site.ts'
 import { DEFAULT_SITE } from '#archive/site.ts'
 import { BASE } from '#web/address/site-base.ts'
 
-/** What the server wrote into the page about this archive; the defaults where a development server serves the page. */
+/** The site's data in the page's HTML; defaults on a development server. */
 function readSite(): SiteData {
   const { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast } = DEFAULT_SITE
   const defaults = { title, tagline, statement, promptLabel, responseLabel, calendarFirst, calendarLast }
-  // Tests of a single part have no page around it.
+  // Unit tests have no page.
   const text = typeof document === 'undefined' ? '' : document.getElementById('site')?.textContent?.trim()
   const signIn = { signUp: true, provider: null }
   const given = text ? (JSON.parse(text) as Partial<SiteData>) : {}
@@ -14,5 +14,5 @@ function readSite(): SiteData {
   return { ...defaults, isDemo: false, comments: 'anonymous', signIn, ...given, images }
 }
 
-/** The archive's own names and settings; they do not change while the page is open. */
+/** The archive's names and settings, constant while the page is open. */
 export const site: SiteData = readSite()

@@ -2,18 +2,18 @@ import { PENDING_STARS, pendingStars } from './pending-stars.ts'
 import { queryClient } from './query-client.ts'
 import { readMirror, STARS_KEY, withPending, type Stars } from './stars.ts'
 
-/** Lists of starred cards. */
+/** Queries of lists of starred cards. */
 export const STARRED_LISTS = {
   queryKey: ['cards'],
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).includes('starred=1'),
 }
 
-/** Shows the stars that other windows of this browser set, and asks for all of them once the server has these. */
+/** Shows stars that other windows of this browser set, and refetches all once the server has them. */
 export function followStarsElsewhere(): void {
   addEventListener('storage', ({ key }) => {
     if (key === PENDING_STARS) show()
   })
-  // What was set while this code was on its way was not heard of.
+  // Stars set while this code was loading were missed.
   const stars = queryClient.getQueryData<Stars>(STARS_KEY)
   if (stars && String(stars.starredCardIds) !== String(readMirror().starredCardIds)) show()
 }

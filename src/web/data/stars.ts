@@ -10,15 +10,15 @@ import { queryClient } from './query-client.ts'
 
 export type Stars = Output<'GET /api/stars'>
 
-/** Under which the visitor's stars are held. */
+/** The query key of the visitor's stars. */
 export const STARS_KEY = ['stars']
 const mirrorKey = (userId: string) => `starred_cards_${userId}`
 
-/** Under which this device remembers whose stars it has a copy of. */
+/** The storage key of the mirror's owner. */
 const MIRRORED = 'starred_by'
 const mirrored = (): string => recall(MIRRORED) ?? anonymousId()
 
-/** Whether the visitor starred a card: of many buttons only the one that changes is drawn again. */
+/** Whether the visitor starred a card, as a selector: only the button of a changed card renders again. */
 export function useIsStarred(id: string): boolean {
   const { data, isError } = useQuery({ ...starsQuery, select: ({ starredCardIds }) => starredCardIds.includes(id) })
   return data ?? (isError && readMirror().starredCardIds.includes(id))
@@ -29,11 +29,11 @@ const withStar = (stars: Stars, id: string, isStarred: boolean): Stars => {
   return { ...stars, starredCardIds: isStarred ? [...others, id] : others }
 }
 
-/** The account among the ids of visitors; null for an anonymous one. */
+/** The account of a visitor's id; null for an anonymous one. */
 const accountOf = (userId: string | null): string | null =>
   userId === null || userId.startsWith('a-') || userId === anonymousId() ? null : userId
 
-/** True for a star that the visitor who is here now has set. @param userId of that visitor */
+/** True for a star set by the present visitor. @param userId of that visitor */
 export const isOwn = (star: PendingStar, userId: string | null): boolean =>
   star.owner === null || star.owner === accountOf(userId)
 
@@ -43,7 +43,7 @@ export function withPending(stars: Stars): Stars {
   return own.reduce((sum, [id, { isStarred }]) => withStar(sum, id, isStarred), stars)
 }
 
-/** The local copy shows stars before the server has answered, and without a network. */
+/** The local mirror, which shows stars before the server's response, and offline. */
 export function readMirror(): Stars {
   const userId = mirrored()
   try {
@@ -55,7 +55,7 @@ export function readMirror(): Stars {
   }
 }
 
-/** Keeps the local copy, of one person at a time: the one before may have been another at the same device. */
+/** Writes the local mirror for one account at a time, as devices may be shared. */
 export function writeMirror({ userId, starredCardIds }: Stars): void {
   if (userId !== recall(MIRRORED)) forgetMirror()
   if (userId === null) return
@@ -63,7 +63,7 @@ export function writeMirror({ userId, starredCardIds }: Stars): void {
   remember(MIRRORED, userId)
 }
 
-/** Removes the local copy, as a sign-out does. */
+/** Deletes the local mirror, as at a sign-out. */
 export function forgetMirror(): void {
   forget(mirrorKey(mirrored()))
   forget(MIRRORED)
@@ -81,22 +81,22 @@ const starsQuery = {
   placeholderData: readMirror,
 }
 
-/** The ids of the visitor's starred cards, and whether the server has said so yet. */
+/** The ids of the visitor's starred cards, and whether the server has confirmed them. */
 export function useStars(): { ids: readonly string[]; isKnown: boolean } {
   const { data, isPlaceholderData, isError } = useQuery(starsQuery)
-  // Placeholder data ends with an error; what this device keeps is what there is then.
+  // An error clears placeholder data: then the mirror is shown.
   const ids = (data ?? (isError ? readMirror() : null))?.starredCardIds ?? []
   return { ids, isKnown: data !== undefined && !isPlaceholderData }
 }
 
-/** Shows a star, or its absence, here and in the local copy. */
+/** Shows a star, or its removal, here and in the mirror. */
 export function showStar(id: string, isStarred: boolean): void {
   const stars = withStar(queryClient.getQueryData<Stars>(STARS_KEY) ?? readMirror(), id, isStarred)
   queryClient.setQueryData<Stars>(STARS_KEY, stars)
   writeMirror(stars)
 }
 
-/** Forgets the star of a card that does not exist for the visitor any more; the server keeps it for when it does again. */
+/** Hides the star of a card that no longer exists for the visitor; the server keeps it for its return. */
 export function dropStar(id: string): void {
   if (hasStar(id)) showStar(id, false)
 }
@@ -106,8 +106,8 @@ export const hasStar = (id: string): boolean =>
   queryClient.getQueryData<Stars>(STARS_KEY)?.starredCardIds.includes(id) === true
 
 /**
- * Stars a card or takes its star away: shown at once and kept on this device until the server has it, taken back with a
- * message when the server refuses.
+ * Stars a card or removes its star: optimistic, stored on this device until the server has it, and reverted with a message when
+ * the server refuses.
  */
 export function setStar(id: string, isStarred: boolean): void {
   const stars = queryClient.getQueryData<Stars>(STARS_KEY)
@@ -116,26 +116,26 @@ export function setStar(id: string, isStarred: boolean): void {
   if (stars) void queryClient.cancelQueries({ queryKey: STARS_KEY })
   showStar(id, isStarred)
   const sent = send(TEXTS.starFailed)
-  // All others are still unknown, and the answer on its way may be from before this one.
+  // The other stars are still unknown, and the response in flight may predate this one.
   if (!stars) void sent.then(() => queryClient.invalidateQueries({ queryKey: STARS_KEY }))
 }
 
-/** Sends the stars that were set without a network, and asks for all of them then. */
+/** Sends stars that were set offline, then refetches all. */
 export async function sendPendingStars(): Promise<void> {
   if (pendingStars().size === 0) return
   await send(TEXTS.starsDropped)
   void queryClient.invalidateQueries({ queryKey: STARS_KEY })
 }
 
-/** Fetches the code that sends stars. */
+/** Loads the module that sends stars. */
 export const loadSendStars = () => import('./send-stars.ts')
 
-/** Sends go one after the other, so that the last press is what remains. */
+/** Sends in sequence, so that the last press wins. */
 let turn = Promise.resolve()
 
 function send(refusedText: string): Promise<void> {
   turn = turn.then(async () => {
-    // What is not sent now, when this code cannot be fetched for instance, stays for the next time.
+    // Stars that are not sent now, for instance because the module cannot be loaded, stay pending.
     const sending = await loadSendStars().catch(() => null)
     await sending?.sendStars(refusedText)
   })

@@ -6,15 +6,15 @@ import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { MAX_TYPED } from '#archive/term.ts'
 import { callQuery } from './call-query.ts'
 
-/** What is found while one types: the first hits, whole words, and the sessions and categories that hold hits. */
+/** Suggestions while typing: the first hits, complete words, and sessions and categories with hits. */
 export type Suggestions = Output<'GET /api/suggest'>
 
-/** Typing faster than this asks only once. */
+/** Debounce delay of requests while typing, in milliseconds. */
 const DEBOUNCE_MS = 80
 
 /**
- * Suggestions for an unfinished search beside the filters that are there. An answer belongs to the text it was asked for, and a question that is no
- * longer wanted is cancelled: an older answer never takes the place of a newer one.
+ * Suggestions for an unfinished search within the present filters. A response belongs to the text of its request, and outdated
+ * requests are cancelled, so that an older response never replaces a newer one.
  */
 export function useSuggestions(typed: string, filters: Filters) {
   const text = useSettled(typed.trimStart())
@@ -29,10 +29,10 @@ export function useSuggestions(typed: string, filters: Filters) {
   return {
     data: answer.data,
     isError: answer.isError,
-    /** What the server says of a text that it does not search for; null otherwise. */
+    /** The server's refusal of the text; null for none. */
     refusal: refusalOf(answer.error),
     failureCount: answer.failureCount,
-    /** True for the answer to this very text, and not to the one before it. */
+    /** True for a response to this very text. */
     isCurrent: answer.isSuccess && !answer.isPlaceholderData && text === typed.trimStart(),
   }
 }
@@ -40,7 +40,7 @@ export function useSuggestions(typed: string, filters: Filters) {
 const refusalOf = (error: Error | null): string | null =>
   error instanceof CallError && error.code === 'bad-request' ? error.message : null
 
-/** `value` once it has not changed for a moment; an emptied text settles at once. */
+/** A debounced value; an emptied text settles at once. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

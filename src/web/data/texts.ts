@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from './call-query.ts'
 
-/** The owner's own text in Markdown; null where there is none. */
+/** The owner's own text in Markdown; null for none. */
 export const useOwnText = (name: 'about' | 'faq') =>
   useQuery({
     ...callQuery(['text', name], 'GET /api/texts/:name', { params: { name } }),

@@ -4,7 +4,7 @@ import { recall, remember } from './preference.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** What the browser paints around the page (R2.4). */
+/** Colours of the browser's interface (R2.4). */
 const THEME_COLORS: Record<Theme, string> = { dark: '#1f2937', light: '#ffffff' }
 
 const root = document.documentElement
@@ -21,8 +21,8 @@ function show(theme: Theme): void {
 const hasChosen = () => recall('userHasSetThemePreference') === 'true'
 
 /**
- * The theme that `theme.js` picked before the first paint, and how a visitor changes it: what is chosen is kept on this
- * device. Until then a change of the system's scheme picks again (R2.3).
+ * The theme that `theme.js` picked before the first paint, and its toggle. The visitor's choice is stored on this device; until
+ * there is one, a change of the system's colour scheme picks again (R2.3).
  */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(listeners.subscribe, currentTheme)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** Under which a thread's count is kept. */
+/** The query key of a thread's count. */
 export const countKey = (threadId: string) => ['thread-count', threadId]
 
-/** How many comments a thread has, for a badge whose thread is not on the screen. */
+/** The number of comments of a thread, for a badge whose thread is not on the screen. */
 export function useThreadCount(threadId: string): number {
   const { data } = useQuery({
     queryKey: countKey(threadId),

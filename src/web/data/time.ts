@@ -7,13 +7,13 @@ import { trendsQuery, type TrendQuestion } from '#archive/time/trends-path.ts'
 import { call } from './call.ts'
 import { site } from './site.ts'
 
-/** Asks for a page of the archive's time, and draws it. */
+/** The query of a page of the archive's time, as rendered HTML. */
 const timeQuery = (name: string, read: (signal: AbortSignal) => Promise<TimeScreen>) =>
   queryOptions({ queryKey: ['time', name], queryFn: ({ signal }) => read(signal) })
 
 export type TimeQuery = ReturnType<typeof timeQuery>
 
-/** Words over time, drawn. */
+/** The page of words over time. */
 export const trendsScreen = (question: TrendQuestion): TimeQuery => {
   const query = trendsQuery(question)
   return timeQuery(`trends?${query}`, async (signal) =>
@@ -21,13 +21,13 @@ export const trendsScreen = (question: TrendQuestion): TimeQuery => {
   )
 }
 
-/** A year in review, drawn. */
+/** The page of a year. */
 export const yearScreen = (year: string): TimeQuery =>
   timeQuery(`year ${year}`, async (signal) =>
     drawYear(await call('GET /api/years/:year', { params: { year }, signal })),
   )
 
-/** A day of all years, drawn. */
+/** The page of a day in all years. */
 export const dayScreen = (day: string): TimeQuery =>
   timeQuery(`day ${day}`, async (signal) =>
     drawDay(await call('GET /api/on-this-day/:day', { params: { day }, signal }), site.staticSearch === undefined),

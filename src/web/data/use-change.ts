@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /**
- * A change by a call, after which what follows from it is asked for again, whether it was made or refused.
- * @param names of the questions that follow from it, by the first part of their keys
- * @param options `gcTime`: how long the answer is kept when it is no longer on show, in milliseconds; `onSuccess`, `onError`:
- *   called also when what asked for the change is gone from the page
+ * A mutation that invalidates dependent queries, after success and failure.
+ * @param names of the dependent queries: the first part of their keys
+ * @param options `gcTime`: lifetime of the unused result in milliseconds; `onSuccess`, `onError`: called also after the
+ * component was unmounted
  */
 export const useChange = <Input, Answer>(
   names: readonly string[],

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 
-/** How many rows are fetched at once. */
+/** Number of rows per page. */
 export const PAGE_SIZE = 20
 
 /**
- * The pages of a list as far as they were asked for, and what fetches the next one; asked for again whenever it is shown.
- * @param read fetches the page that begins at what the one before named as `next`; null is the first
+ * The fetched pages of a list, and a function that fetches the next one; refetched whenever the list is shown.
+ * @param read fetches the page for the `next` of the previous one; null is the first
  */
 export function usePages<Page extends { total: number; next: number | null }>(
   queryKey: QueryKey,
@@ -27,6 +27,6 @@ export function usePages<Page extends { total: number; next: number | null }>(
   }
 }
 
-/** Asks for a page of a log, the latest rows first. @param before the number of the row that it follows */
+/** The query of a page of a log, latest rows first. @param before the number of the preceding row */
 export const logQuery = (before: number | null): string =>
   before === null ? `limit=${PAGE_SIZE}` : `limit=${PAGE_SIZE}&before=${before}`

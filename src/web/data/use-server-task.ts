@@ -12,15 +12,15 @@ type TaskState<Running extends string> =
 
 interface ServerTask<Running extends string> {
   running: Running
-  /** What it said goes after this, in milliseconds (R9.18, R13.4). */
+  /** Lifetime of the outcome's message, in milliseconds (R9.18, R13.4). */
   resetMs: number
-  /** Asks how far it is. */
+  /** Fetches the progress. */
   read: () => Promise<{ status: string; done: number; total: number }>
 }
 
 /**
- * The state of a task that the server takes long for: asks how far it is while it runs, goes back to idle some time after
- * its end, and hears nothing more when the page no longer shows it.
+ * The state of a long task of the server: polls the progress while it runs, returns to idle some time after its end, and
+ * ignores results after unmounting.
  */
 export function useServerTask<Running extends string, State extends TaskState<Running>>({
   running,

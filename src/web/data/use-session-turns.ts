@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { CallError } from '#api/call.ts'
 import { BATCH_SIZE, batchQuery, leadingBatch, outlineQuery, type SessionOutline } from './session-turns.ts'
 
-/** The conversation of a card, known at once from another turn of it; nothing is fetched while `id` is null. */
+/** The conversation of a card, taken at once from another turn's query; disabled while `id` is null. */
 export const useSessionOutline = (id: string | null) =>
   useQuery({
     ...outlineQuery(id ?? ''),
@@ -11,8 +11,8 @@ export const useSessionOutline = (id: string | null) =>
   })
 
 /**
- * The texts of a conversation, all of them in the end, so that the browser's own search finds every word: first the batch
- * of the turn where reading begins, then the others.
+ * All texts of a conversation, so that the browser's own search finds every word: first the batch where reading begins, then
+ * the others.
  * @param opening the turn where reading begins
  */
 export function useSessionTexts(outline: SessionOutline | undefined, opening: string | null) {

@@ -3,7 +3,7 @@ import { pictureOf, type Picture } from '#archive/picture.ts'
 import { useImageMode } from './preferences.ts'
 import { site } from './site.ts'
 
-/** A picture as this device shows pictures, and what notes that it cannot be had; null then, and where there is none. */
+/** A picture in the device's image mode, and a function that records a failed load; null then, and without a picture. */
 export function useShownPicture(pictured: Parameters<typeof pictureOf>[0] | null | undefined): {
   picture: Picture | null
   onBroken: () => void

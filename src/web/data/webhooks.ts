@@ -4,9 +4,9 @@ import type { WebhookEvent } from '#archive/webhook-events.ts'
 import { call } from './call.ts'
 import { useChange } from './use-change.ts'
 
-/** A webhook as the list shows it. */
+/** A webhook of the list. */
 export type Webhook = Output<'GET /api/webhooks'>['webhooks'][number]
-/** What a webhook was or is to be sent. */
+/** A past or pending delivery of a webhook. */
 export type Delivery = Webhook['deliveries'][number]
 
 /** Interval of polling the list while deliveries are pending, in milliseconds. */
@@ -33,10 +33,10 @@ export const useAddWebhook = () => useChange(['webhooks'], addWebhook, { gcTime:
 export const useRemoveWebhook = () =>
   useChange(['webhooks'], (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }))
 
-/** Has a test sent. */
+/** Sends a test delivery. */
 export const useTestWebhook = () =>
   useChange(['webhooks'], (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }))
 
-/** Has a delivery sent again. */
+/** Sends a delivery again. */
 export const useSendAgain = () =>
   useChange(['webhooks'], (id: string) => call('POST /api/webhooks/deliveries/:id/again', { params: { id } }))

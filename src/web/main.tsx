@@ -19,20 +19,20 @@ import './styles/app.css'
 if (settleAddress()) {
   catchUp()
   dropPageText()
-  // Awaited at the top this would wait for itself: the parts import what this file imports.
+  // Not a top-level `await`, which would deadlock: the loaded parts import modules that this file imports.
   void Promise.all([loadFirstPart(), firstAnswers()]).then(() => {
     drawPage()
     void import('#web/pages/restored-scroll.ts').then(
       ({ restoreScroll }) => restoreScroll(),
       () => undefined,
     )
-    // A page is not at rest before it is drawn: on a slow line these would take the room of the card that it waits for.
+    // After the first render: on a slow connection these downloads would compete with the card on show.
     void loadContents()
     void startOthers()
   })
 }
 
-/** Their code waits until the page is in use, and fails alone: the site is shown all the same. */
+/** Starts the rest once the page is in use; a failure does not affect the site. */
 async function startOthers(): Promise<void> {
   await inUse()
   void import('#web/data/stars-elsewhere.ts').then(

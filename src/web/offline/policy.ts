@@ -1,24 +1,24 @@
-/** How a request is answered when the network may be away. */
+/** Cache policy of a request. */
 export type Policy =
-  /** The page itself: fresh if possible, else the kept one, which serves every address. */
+  /** The page itself: network first, else the cached page, which serves every URL. */
   | 'page'
-  /** A file that has another name when its content changes: the kept copy is as good as a fresh one. */
+  /** A file whose name changes with its content: cache first. */
   | 'asset'
-  /** An answer or picture: fresh if possible, else what was read before. */
+  /** A response or picture: network first, else the cached one. */
   | 'read'
-  /** Not ours to keep. */
+  /** Never cached. */
   | 'network'
 
 const READ =
   /^\/(api\/(cards|sessions|collections|topics|calendar|opening|years|trends|on-this-day|texts)(\/|$)|images\/|files\/|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
-/** Code, and the data of an exported site: each export gives their folder another name. */
+/** Code, and the data of an exported site, whose folder has another name in each export. */
 const NAMED_BY_CONTENT = /^\/(assets|data-[0-9a-f]+)\//
 const NOT_A_PAGE =
   /^\/(c|session)\/[^/]+\/.|^\/(api|embed|oembed|images|files|shared|preview|seo|1|assets)(\/|$)|^\/(healthz|readyz|metrics|feed\.(xml|json)|sitemap|signed-in\.html|robots\.txt|llms\.txt)|\.md$/
 
 /**
- * The policy for a request of this site; other sites' requests are never touched.
- * @param top the address at which the site begins, with a slash at the end
+ * The policy of a request to this site; requests to other sites are never handled.
+ * @param top base URL of the site, with a trailing slash
  */
 export function policyOf({ method, mode, url }: { method: string; mode: string; url: string }, top: string): Policy {
   if (method !== 'GET' || !url.startsWith(top)) return 'network'
@@ -31,7 +31,7 @@ export function policyOf({ method, mode, url }: { method: string; mode: string; 
 /** True for URLs whose query differs each time: without a network any cached response will do. */
 export const isAnyAsGood = (url: string): boolean => new URL(url).pathname === '/api/opening'
 
-/** True when an answer may be kept on this device: whole, and not forbidden to store by its server. */
+/** True for a response that may be cached on this device: complete, and not marked `no-store`. */
 export const mayKeep = (response: { status: number; headers: { get(name: string): string | null } }): boolean =>
   response.status === 200 && !(response.headers.get('cache-control') ?? '').includes('no-store')
 
@@ -39,6 +39,6 @@ export const mayKeep = (response: { status: number; headers: { get(name: string)
 export const isOfProxy = (status: number): boolean =>
   status === 502 || status === 504 || (status >= 520 && status <= 530)
 
-/** True for the page, which serves every address without a network; a feed or a picture can be opened in its place. */
+/** True for the page, which serves every URL offline, unlike a feed or picture opened as a document. */
 export const isPage = (response: { headers: { get(name: string): string | null } }): boolean =>
   (response.headers.get('content-type') ?? '').startsWith('text/html')

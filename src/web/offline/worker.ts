@@ -2,7 +2,7 @@ import { FROM_CACHE_HEADER } from './from-cache-header.ts'
 import { earlierExport, isOfSite, pageAnywhere } from './kept-page.ts'
 import { isAnyAsGood, isOfProxy, isPage, mayKeep, policyOf } from './policy.ts'
 
-/** What is used of a service worker's global scope; the compiler knows either the page's library or the worker's. */
+/** The used part of a service worker's global scope; the compiler knows the DOM library only. */
 interface Scope {
   readonly location: Location
   skipWaiting(): Promise<void>
@@ -26,14 +26,14 @@ interface Scope {
 }
 
 const scope = self as unknown as Scope
-/** Where the site begins on its host, with a slash at the end: the worker lies there. */
+/** The base URL of the site, with a trailing slash: the folder of the worker. */
 const TOP = new URL('.', scope.location.href)
 const SHELL = TOP.pathname
-/** Sites on one host share their caches: each has a name with its place, which is none at the top of the host. */
+/** Sites on one host share the cache storage: each cache name contains the base path, which is empty at the root. */
 const PLACE = SHELL.slice(0, -1)
 const CACHE = `colloquy-1${PLACE}`
 const FIRST_FILES = [SHELL, ...['theme.js', 'icon.svg', 'manifest.webmanifest'].map((file) => SHELL + file)]
-/** The oldest make room: a device must not fill up with an archive. */
+/** Maximum number of cached responses; the oldest are evicted, so that an archive cannot fill the device. */
 const MAX_KEPT = 1000
 
 scope.addEventListener('install', (event) => {
@@ -48,7 +48,7 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropEarlier, scope.clients.claim()]))
 })
 
-// What the page had loaded before this worker took over was read, too.
+// Resources loaded before this worker took over are cached as well.
 scope.addEventListener('message', (event) => {
   const urls = Array.isArray(event.data) ? event.data.filter((url) => typeof url === 'string') : []
   event.waitUntil(Promise.all(urls.map((url) => readFresh(new Request(url), true).catch(() => undefined))))
@@ -63,8 +63,8 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /**
- * The server's response; the cached one where none comes, or only an error of a proxy.
- * @param isFailure whether a status says that the server has no answer
+ * Network first: the server's response, or the cached one if there is none, or only a proxy's error.
+ * @param isFailure whether a status means that the server cannot respond
  * @param heed caches the response, or deletes a cached one that is gone
  */
 async function fetchOrKept(
@@ -88,7 +88,7 @@ async function readPage(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   return fetchOrKept(
     request,
-    // A server without its database has no page either.
+    // A server without its database cannot serve the page either.
     (status) => status === 503 || isOfProxy(status),
     async (answer) => {
       if (mayKeep(answer) && isPage(answer) && !answer.redirected) await keepPage(cache, answer.clone())
@@ -100,12 +100,12 @@ async function readPage(request: Request): Promise<Response> {
   )
 }
 
-/** Keeps a page of this site: one serves every address, so the last one that came is the one to keep. */
+/** Caches a page of this site; the latest one serves every URL. */
 async function keepPage(cache: Cache, response: Response): Promise<void> {
   const html = await response.clone().text()
   if (!isOfSite(html, response.url, SHELL)) return
   await cache.put(SHELL, response).catch(ignoreFullDevice)
-  // What was exported before holds cards that may be gone.
+  // Data of an earlier export may contain cards that are gone.
   const paths = (await cache.keys()).map(({ url }) => url.slice(TOP.href.length - 1))
   await Promise.all(earlierExport(html, paths).map((path) => cache.delete(TOP.href + path.slice(1))))
 }
@@ -115,7 +115,7 @@ async function readAsset(request: Request): Promise<Response> {
   return kept ?? readFresh(request)
 }
 
-/** @param isRepeated true for what the page had read before: what came meanwhile is the truer one */
+/** @param isRepeated true for a repeated request of the page's earlier resources: a response cached meanwhile is newer */
 async function readFresh(request: Request, isRepeated = false): Promise<Response> {
   const cache = await caches.open(CACHE)
   return fetchOrKept(
@@ -123,7 +123,7 @@ async function readFresh(request: Request, isRepeated = false): Promise<Response
     isOfProxy,
     async (answer) => {
       if (mayKeep(answer)) await keep(cache, request, answer.clone(), isRepeated)
-      // A card that is gone, or private now, must not come back when the network is away.
+      // A card that is gone or private now must not reappear offline.
       else if (answer.status === 404 || answer.status === 410) await cache.delete(request)
     },
     async () => {
@@ -136,12 +136,12 @@ async function readFresh(request: Request, isRepeated = false): Promise<Response
   )
 }
 
-/** What cannot be kept is read all the same. */
+/** A response that cannot be cached is still returned. */
 const ignoreFullDevice = () => undefined
 
 let keeping: Promise<void> = Promise.resolve()
 
-/** Keeps one response after the other: of two days that come at the same time the last one stays. */
+/** Caches responses in sequence, so that of two concurrent days the last one stays. */
 function keep(cache: Cache, request: Request, response: Response, isRepeated: boolean): Promise<void> {
   const done = keeping.then(() => put(cache, request, response, isRepeated))
   keeping = done.catch(ignoreFullDevice)
@@ -149,7 +149,7 @@ function keep(cache: Cache, request: Request, response: Response, isRepeated: bo
 }
 
 async function put(cache: Cache, request: Request, response: Response, isRepeated: boolean): Promise<void> {
-  // The last one that was read is as good as any, and the truest.
+  // Of these URLs only the latest response is kept, as any serves.
   if (isAnyAsGood(request.url)) {
     if (isRepeated && (await cache.match(request, { ignoreSearch: true }))) return
     await cache.delete(request, { ignoreSearch: true })

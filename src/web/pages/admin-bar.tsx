@@ -10,7 +10,7 @@ import { useFilters } from '#web/address/filters.ts'
 import { AdminBar as Bar } from '#web/features/admin/admin-bar.tsx'
 import { AddToCollection } from '#web/features/collections/add-button.tsx'
 
-/** What an admin has above the list, with the ways to make a collection of it. */
+/** The admin's tools above the list, with the buttons that make a collection of it. */
 export function AdminBar(props: Omit<ComponentProps<typeof Bar>, 'collect'>) {
   const { filters, isHome } = useFilters()
   const sort = filters.sort === 'meaning' ? null : filters.sort

@@ -10,14 +10,14 @@ import {
   TileFlags,
 } from './admin-parts.ts'
 
-/** The admin's row of a tile; its place is kept while the code is on its way. */
+/** The admin's row of a tile, with reserved space while its code is loading. */
 export const tileFlags = (card: ListedCard): ReactNode => (
   <Suspense fallback={<div className="h-9 max-sm:h-12" />}>
     <TileFlags card={card} />
   </Suspense>
 )
 
-/** What an admin can do with an open card. */
+/** The admin's tools of an open card. */
 export const openCardTools =
   (cards: readonly ListedCard[]) =>
   (card: WholeCard): ReactNode => (
@@ -31,7 +31,7 @@ export const openCardTools =
     </Suspense>
   )
 
-/** What an admin can do with a turn of a conversation. */
+/** The admin's tools of a turn of a conversation. */
 export const turnTools = (turn: Pick<WholeCard, 'id'>): ReactNode => (
   <Suspense>
     <RedactButton key={turn.id} cardId={turn.id} />
@@ -40,7 +40,7 @@ export const turnTools = (turn: Pick<WholeCard, 'id'>): ReactNode => (
   </Suspense>
 )
 
-/** What an admin can do with a whole conversation. @param card any card of it */
+/** The admin's tools of a whole conversation. @param card any card of it */
 export const conversationTools = (card: Pick<WholeCard, 'id'>): ReactNode => (
   <Suspense>
     <ShareButton key={card.id} cardId={card.id} isSession />

@@ -1,6 +1,6 @@
 import { lazyPart } from './lazy-part.ts'
 
-/** What only admins see: its code is fetched once one is there, never for visitors. */
+/** Parts for admins only, whose code is never loaded for visitors. */
 export const AdminBar = lazyPart(async () => (await import('./admin-bar.tsx')).AdminBar)
 export const FooterTools = lazyPart(async () => (await import('#web/features/admin/footer-tools.tsx')).FooterTools)
 export const SyncButton = lazyPart(async () => (await import('#web/features/sync/sync-button.tsx')).SyncButton)

@@ -25,8 +25,8 @@ const redactTool = (cardId: string) => <RedactButton cardId={cardId} />
 const showIntroduction = (text: string) => <ResponseView text={text} phrases={NO_PHRASES} isRaw={false} under={2} />
 
 /**
- * The admin's screen that the address names, over the page. Someone signed out signs in first and then sees it; for everyone
- * else there is the word that it is not for them.
+ * The admin's screen that the URL names, over the page. Signed-out visitors sign in first; an account without admin rights gets
+ * a refusal.
  */
 export function AdminScreens({ isAdmin }: { isAdmin: boolean }) {
   const { open, close } = useAdminSteps()

@@ -17,7 +17,7 @@ import { Missing, PageFrame } from './page-frame.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
-/** The answers to one question over the years, two of them side by side; a card is opened over them. */
+/** The answers to one question over the years, two of them side by side; cards open over them. */
 export function AskedPage() {
   useKeptScroll()
   return (

@@ -6,13 +6,13 @@ import { ProofLine } from '#web/features/proof/proof-line.tsx'
 import { Quote } from '#web/features/quote/quote.tsx'
 import { RelatedCards } from '#web/features/related/related-cards.tsx'
 
-/** That an open card is unedited, and how to check it. */
+/** The line that an open card is unedited, with its verification. */
 const proofLine = (card: WholeCard) => <ProofLine key={`proof ${card.id}`} card={card} />
 
-/** Other cards about the same. */
+/** Related cards. */
 const relatedCards = (card: WholeCard) => <RelatedCards key={`related ${card.id}`} of="card" id={card.id} />
 
-/** Its code comes after the card; where it does not, as without a network, there is no line. */
+/** Loaded after the card; without a network there is no such line. */
 const AskedLine = lazy(() =>
   import('#web/features/asked/asked-line.tsx').then(
     (part) => ({ default: part.AskedLine }),
@@ -20,7 +20,7 @@ const AskedLine = lazy(() =>
   ),
 )
 
-/** How often its question was asked; an exported site has no server that compares. */
+/** The line with the number of times its question was asked; an exported site has no server that compares. */
 const askedLine = (card: WholeCard) =>
   site.staticSearch === undefined && (
     <Suspense fallback={null}>
@@ -28,7 +28,10 @@ const askedLine = (card: WholeCard) =>
     </Suspense>
   )
 
-/** A card's dialog with its proof, how often it was asked, what is related and what can be quoted, which no view needs before a card is opened. */
+/**
+ * A card's dialog with the parts that no view needs before a card is opened: its proof, similar questions, related cards and
+ * quoting.
+ */
 export const CardDialog = (props: Omit<ComponentProps<typeof Dialog>, 'proof' | 'related' | 'quote' | 'asked'>) => (
   <Dialog {...props} proof={proofLine} related={relatedCards} quote={<Quote />} asked={askedLine} />
 )

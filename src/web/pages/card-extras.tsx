@@ -13,13 +13,13 @@ import { useThreadCount } from '#web/data/thread-count.ts'
 import { turnTools } from './admin-extras.tsx'
 import { lazyPart } from './lazy-part.ts'
 
-/** Its code, and what cleanses comments, comes with the first thread that is shown. */
+/** Loaded with the first thread on show, together with the sanitizer. */
 const CommentThread = lazyPart(async () => (await import('#web/features/comments/comment-thread.tsx')).CommentThread)
 
-/** An exported site has no comments and no accounts: there is no server to take them. */
+/** False in an exported site, which has no server for comments and accounts. */
 export const hasThreads = site.staticSearch === undefined
 
-/** A thread as the signed-in account sees it. */
+/** A thread for the signed-in account. */
 function Thread(props: Omit<ThreadProps, 'account' | 'isAdmin'>) {
   const { user } = useSession()
   return <CommentThread {...props} account={user?.id} isAdmin={user?.admin === true} />
@@ -43,7 +43,7 @@ export const tileActions =
     </>
   )
 
-/** The same for a turn of a conversation. @param isAdmin true where an admin's tools are among them */
+/** Star and comment buttons of a turn of a conversation. @param isAdmin true with an admin's tools beside them */
 export const turnActions =
   (phrases: readonly Phrase[], isAdmin: boolean) =>
   (turn: WholeTurn): ReactNode => (
@@ -72,7 +72,7 @@ function DialogComments({ cardId, phrases }: { cardId: string; phrases: readonly
   )
 }
 
-/** The discussion of the whole archive, in the footer's panel or at the foot of the page. */
+/** The archive's general discussion, in the footer's panel or at the end of the page. */
 export const mainThread = (phrases: readonly Phrase[], isPanel: boolean): ReactNode => (
   <Thread threadId={MAIN_THREAD} phrases={phrases} isPanel={isPanel} />
 )

@@ -11,17 +11,17 @@ import { lazyPart } from './lazy-part.ts'
 import type { ListProps } from './list-props.ts'
 import type { ShownCards } from './shown-cards.ts'
 
-/** What comes after the cards, or in their place, comes after the first view. */
+/** Parts after or in place of the cards are loaded after the first view. */
 const ListEnd = lazyPart(async () => (await import('#web/features/browse/list-end.tsx')).ListEnd)
 const SearchPrepared = lazyPart(async () => (await import('#web/features/browse/search-prepared.tsx')).SearchPrepared)
 const ListNotes = lazyPart(async () => (await import('#web/features/browse/list-notes.tsx')).ListNotes)
 const NearInMeaning = lazyPart(async () => (await import('#web/features/browse/near-in-meaning.tsx')).NearInMeaning)
 const NoCards = lazyPart(async () => (await import('#web/features/browse/no-cards.tsx')).NoCards)
 
-/** Words that find fewer cards than this find little. */
+/** Number of results below which cards near in meaning are offered. */
 const FEW = 5
 
-/** The list in whichever state it is: on its way, failed, empty, or there. */
+/** The list in each of its states: loading, failed, empty, or loaded. */
 export function CardList({ shown, phrases, onOverflow, actions, flags }: ListProps) {
   const isAllExpanded = useDeferredValue(useExpandAll()[0])
   if (shown.isOffline) return <Unread what="list" />

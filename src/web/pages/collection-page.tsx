@@ -32,7 +32,7 @@ const NO_PHRASES: readonly Phrase[] = []
 const NO_CARDS: readonly ListedCard[] = []
 const ACTIONS = tileActions(NO_PHRASES)
 
-/** A collection on a page of its own; a card is opened over it. */
+/** A collection on a page of its own; cards open over it. */
 export function CollectionPage() {
   const asked = useCollectionAddress() ?? { name: '', page: 1 }
   const { isPressed, isReturned } = usePlace()

@@ -1,6 +1,8 @@
 import { TEXTS } from '#archive/texts.ts'
 
-/** What is under the strip of days until the code of the content is there; a screen high, so that the end stays below. */
+/**
+ * Placeholder below the calendar until the content's code is loaded; as high as the viewport, so that the footer stays below.
+ */
 export function ContentLoading() {
   return (
     <div role="status" className="appear-late min-h-dvh py-3 text-sm text-quiet">

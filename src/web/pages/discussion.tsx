@@ -14,9 +14,9 @@ interface Props {
 }
 
 /**
- * The general discussion at the foot of the page (R7.12).
- * @param isWanted whether its comments and their code are loaded
- * @param onHelp shows the keys of the page, also to who switched the one off that does
+ * The general discussion at the end of the page (R7.12).
+ * @param isWanted true to load its comments and their code
+ * @param onHelp opens the list of shortcuts, also for visitors who switched its key off
  */
 export function Discussion({ ref, phrases, isWanted, onHelp }: Props) {
   const loading = <p className="py-4 text-sm text-quiet">{TEXTS.loadingComments}</p>
@@ -39,7 +39,7 @@ export function Discussion({ ref, phrases, isWanted, onHelp }: Props) {
           </button>
         </p>
       </div>
-      {/* The page is as high before they come: it can be scrolled as far. */}
+      {/* Reserves the height, so that the page can be scrolled as far before the comments arrive. */}
       <div className="min-h-80">
         {isWanted ? <Suspense fallback={loading}>{mainThread(phrases, false)}</Suspense> : loading}
       </div>

@@ -3,7 +3,7 @@ import { TEXTS } from '#archive/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Keeps a fault in one part of the page from taking the rest away. */
+/** Limits an error in one part of the page to that part. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

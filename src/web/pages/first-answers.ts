@@ -17,14 +17,14 @@ import { site } from '#web/data/site.ts'
 import { isOverFirstScreen } from '#web/ui/first-screen.ts'
 import { CARD_PICTURE, DAY_PICTURE } from '#web/ui/picture-sizes.ts'
 
-/** The page is not held back for longer than this, in milliseconds: then it says itself what it waits for. */
+/** Maximum delay of the first render, in milliseconds; after it the page shows its own placeholders. */
 const MAX_WAIT_MS = 300
-/** The same where the HTML shows home or a list already, which must not give way to a placeholder. */
+/** The same where the HTML already shows home or a list, which must not be replaced by a placeholder. */
 const MAX_WAIT_OVER_LIST_MS = 1500
-/** The same over the text of a card or a conversation, which is being read. */
+/** The same where the HTML shows the text of a card or a conversation, which is being read. */
 const MAX_WAIT_OVER_TEXT_MS = 5000
 
-/** Fetches a picture of the first screen before it is drawn. @param sizes how wide it is shown */
+/** Preloads a picture of the first screen. @param sizes its displayed width */
 function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: string): void {
   const picture = card && pictureOf(card, imageModeNow(), site.images)
   if (!picture) return
@@ -36,7 +36,7 @@ function fetchPicture(card: Parameters<typeof pictureOf>[0] | undefined, sizes: 
   })
 }
 
-/** Asks for what the address shows, and for its picture. */
+/** Fetches the content of the URL, and its picture. */
 async function mainAnswer(): Promise<void> {
   const place = placeNow()
   const read = sessionIdNow()
@@ -49,11 +49,10 @@ async function mainAnswer(): Promise<void> {
 }
 
 /**
- * Waits for what the page shows first: who is signed in, the calendar, and what the address names. The server names these
- * answers in the HTML, so that they are usually there; drawn with them, the page need not be drawn a second time. Their
- * picture is fetched from here on and not from the HTML, where it would take the line from the code.
- * What fails is asked for again where it is shown, and said there. A card is drawn without those of the page beneath it,
- * which would otherwise be drawn before the card's text.
+ * Waits for the data of the first render: the session, the calendar, and the content of the URL. The HTML preloads these
+ * responses, so that they are usually there, and one render suffices. The picture is preloaded from here instead of the HTML,
+ * where it would compete with the code. A failed request is repeated and reported by its component. A card is rendered without
+ * the list beneath it, which would otherwise be rendered first.
  */
 export function firstAnswers(): Promise<unknown> {
   const open = cardIdNow()
@@ -69,5 +68,5 @@ export function firstAnswers(): Promise<unknown> {
 const within = (answers: Promise<unknown>, longest: number): Promise<unknown> =>
   Promise.race([answers, new Promise((resolve) => setTimeout(resolve, longest))])
 
-/** Ignores a failure here: the component that shows it requests it again, and reports it. */
+/** Ignores a failure here: the component that shows the data requests it again, and reports the error. */
 function ignoreFailure(): void {}

@@ -1,6 +1,6 @@
 import { TEXTS } from '#archive/texts.ts'
 
-/** The whole screen until it is known who is here and what the archive holds. */
+/** Placeholder of the whole screen until session and archive are known. */
 export function FirstLoading() {
   return (
     <div role="status" className="appear-late grid min-h-dvh place-items-center text-quiet">

@@ -5,7 +5,7 @@ import { inUse } from '#web/ui/in-use.ts'
 import { HomeContent, ResultsContent } from './contents.ts'
 import { AskedPage, CardDialog, CollectionPage, SessionPage, TimePage } from './reading-parts.ts'
 
-/** Which part of the code an address shows first. The server names the same in the page (`firstParts` there). */
+/** The first module that a URL needs. The server preloads the same one in the HTML (`firstParts` there). */
 function firstPart(pathname: string): { load: () => Promise<void> } {
   if (isSession(pathname)) return SessionPage
   if (pathname.startsWith('/card/')) return CardDialog
@@ -16,14 +16,14 @@ function firstPart(pathname: string): { load: () => Promise<void> } {
 }
 
 /**
- * Fetches the code of what the address shows, so that the first thing drawn is the page and not its placeholder. What fails
- * is fetched again when it is shown.
+ * Loads the code for the URL, so that the first render is the page, not a placeholder. After a failure it is loaded again when
+ * it is shown.
  */
 export async function loadFirstPart(): Promise<void> {
   await Promise.allSettled([firstPart(placeNow().pathname).load()])
 }
 
-/** Fetches both contents once the page that was drawn is in use: they are there at the first press, and without a network as well. */
+/** Loads both contents once the rendered page is in use, so that they are there at the first press, and offline. */
 export async function loadContents(): Promise<void> {
   await inUse()
   await Promise.allSettled([HomeContent.load(), ResultsContent.load()])

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { FooterTools, SyncButton } from './admin-parts.ts'
 
-/** The admin's part of the footer; until its code is there, name and logout alone. */
+/** The admin's part of the footer; only name and logout until its code is loaded. */
 export const footerTools = (name: ReactNode, logout: ReactNode) => (
   <Suspense
     fallback={

@@ -15,14 +15,14 @@ import { useFocusOnList } from './use-focus-on-list.ts'
 
 const ArchiveTime = lazyPart(async () => (await import('#web/features/home/archive-time.tsx')).ArchiveTime)
 
-/** What the home page shows under its strip of days: a day from the archive, the latest conversations, and topics. */
+/** The content of the home page below its calendar: a day of the archive, the latest conversations, and topics. */
 export function HomeContent({ shown, list, actions, flags, onOverflow }: ContentProps) {
   const { homeTurn } = useFilters()
   const { data: opening } = useOpening(homeTurn)
   const isWhole = useAfterFirstPaint()
-  // As where the last filter was removed.
+  // The home page is also reached by removing the last filter.
   useFocusOnList(() => document.querySelector('[data-home]'), true)
-  // No text of this page is cut so that it could be expanded.
+  // No text of this page can be expanded.
   useEffect(() => onOverflow(false), [onOverflow])
   const ids = new Set(shown.cards.map(({ id }) => id))
   const cards = opening?.cards.filter(({ id }) => ids.has(id)) ?? []

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.ts'
 
 const OwnerSteps = lazyPart(async () => (await import('#web/features/home/owner-steps.tsx')).OwnerSteps)
 
-/** The owner's sentence that says what this archive is; in the demo archive the note that it is one. */
+/** The owner's sentence about the archive; in the demo archive a note that it is one. */
 export function HomeStatement() {
   const isDemo = useIsDemo()
   if (isDemo) {

@@ -2,31 +2,31 @@ import { createElement, lazy, useState, type ComponentType } from 'react'
 import { reached } from '#web/data/connectivity.ts'
 
 const KEY = 'reloadedForPartAt'
-/** A second failure within this time is no matter of an old page: it is shown. */
+/** Interval after a reload within which a second failure is shown, in milliseconds, as it is not due to an outdated page. */
 const ONCE_MS = 60_000
 
-/** How long a page that is being left waits for the one that takes its place. */
+/** Time to wait for the next page while this one is being left, in milliseconds. */
 const LEAVING_MS = 5000
 
-/** When the page was last left while code of it was being fetched, in ms of its own time. */
+/** Time when the page was last left while its code was loading, by `performance.now()`. */
 let leftAt = -Infinity
 
-/** A component whose code may still have to be fetched. */
+/** A component whose code may be loaded lazily. */
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code; shown after that, the component is there at once, without its placeholder. */
+  /** Loads the code; a component shown after that renders at once, without a placeholder. */
   load: () => Promise<void>
 }
 
 /**
- * A component whose code is fetched when it is first shown. When that code is gone, because a newer version of the site
- * took its place while this tab was open, the page is loaded again; all of its state is in the address. Firefox gives up what
- * is being fetched as soon as the page is left: to load that again would keep the reader where he is.
+ * A component whose code is loaded when it is first shown. When that code no longer exists, because a newer version of the site
+ * was deployed, the page is reloaded; all of its state is in the URL. Firefox aborts downloads as soon as the page is left: a
+ * reload then would keep the reader on the page.
  */
 export function lazyPart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   const load = async () => {
     const leave = () => (leftAt = performance.now())
-    // Not for longer than code is fetched: Firefox keeps no page in memory for the way back that listens to this.
+    // Only while code is loading: this listener keeps Firefox from storing the page in the back/forward cache.
     addEventListener('beforeunload', leave)
     try {
       return (loaded = await fetchPart())
@@ -39,28 +39,28 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<Componen
       return { default: await load() }
     } catch (error) {
       if (performance.now() - leftAt < LEAVING_MS) {
-        // After a download, or on the way back, the page is still there.
+        // After a download, or from the back/forward cache, the page is still there.
         await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
         return fetched()
       }
-      // Loaded again while the server cannot be reached, the page would give way to an error of the browser.
+      // A reload while the server is unreachable would replace the page by a browser error.
       if (!(await reached())) return fetched()
       if (!noteReload()) throw error
       location.reload()
-      // The page is about to go: nothing more is to be shown in it.
+      // Never resolves, as the page is about to be replaced.
       return new Promise<never>(() => {})
     }
   }
   const Fetched = lazy(fetched) as ComponentType<Props>
   function Part(props: Props) {
-    // What was shown first stays: another component would lose its state.
+    // The first choice stays: another component would lose its state.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Fetched)
     return createElement(Shown, props)
   }
   return Object.assign(Part, { load: async () => void (await load()) })
 }
 
-/** False when the page was loaded again for this a moment ago, or that cannot be remembered. */
+/** False when the page was reloaded for this a moment ago, or that cannot be stored. */
 function noteReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_MS) return false

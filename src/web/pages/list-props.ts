@@ -3,7 +3,7 @@ import type { Phrase } from '#archive/term.ts'
 import type { ListedCard } from '#web/data/cards.ts'
 import type { ShownCards } from './shown-cards.ts'
 
-/** What the cards of a page are shown with, on the home page and in a list. */
+/** Common props of the cards of a page, on the home page and in a list. */
 export interface ListProps {
   shown: ShownCards
   phrases: readonly Phrase[]
@@ -14,7 +14,7 @@ export interface ListProps {
   flags?: ((card: ListedCard) => ReactNode) | undefined
 }
 
-/** The same with the element that holds the list, to which 'Skip to the cards' leads. */
+/** The same with the element of the list, the target of 'Skip to the cards'. */
 export interface ContentProps extends ListProps {
   list: RefObject<HTMLElement | null>
 }

@@ -39,7 +39,7 @@ import { useKeptScroll } from './use-kept-scroll.ts'
 import { usePhrases } from './use-phrases.ts'
 import { useScrollToList } from './use-scroll-to-list.ts'
 
-/** The one page of the archive; every route shows it, with or without a dialog over it. */
+/** The archive's main page, which every route shows, with or without a dialog over it. */
 export function MainPage() {
   const { user, isKnown } = useSession()
   const isAdmin = user?.admin === true
@@ -48,13 +48,13 @@ export function MainPage() {
   useLiveArchive(isAdmin)
   usePageTitle(shown.filters, { page: shown.isLoading || shown.isStale ? shown.filters.page : shown.info.page })
   useAlternates(useMemo(() => alternatesOf(shown.filters), [shown.filters]))
-  // Marks of 500 tiles are drawn in fragments after the press that changes them was answered.
+  // Deferred, as the highlights of 500 tiles are rendered after the response to the press that changes them.
   const phrases = useDeferredValue(usePhrases(shown.filters, shown))
-  // Once it failed the page stays: going back would ask again without end.
+  // After a failure the page stays: returning to the placeholder would repeat the request endlessly.
   const isStarting = calendar.isPending && calendar.failureCount === 0 && calendar.errorUpdateCount === 0
   const { isOpen: isUnderCard } = useCardAddress()
   const isReady = !isStarting && isKnown
-  // A card that the address opens is painted first; the page under it is drawn in fragments after that.
+  // A card of the URL is painted first; the page behind it is rendered after that.
   const isDrawnUnder = useDeferredValue(isReady, false)
   const isDrawn = isUnderCard ? isDrawnUnder : isReady
   return (
@@ -161,7 +161,7 @@ function Body({ shown, phrases, isAdmin }: BodyProps) {
           </ErrorBoundary>
         )}
         <div ref={content}>
-          {/* By kind, so that a press that leads to the other one is answered before its code is there. */}
+          {/* Keyed by kind, so that a press that leads to the other kind takes effect before its code is loaded. */}
           <ErrorBoundary key={shown.isHome ? 'home' : 'list'}>
             <Suspense fallback={<ContentLoading />}>
               <Content

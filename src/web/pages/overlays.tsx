@@ -20,13 +20,16 @@ const SearchHelpDialog = lazyPart(
 
 interface Props {
   cards: readonly ListedCard[]
-  /** How many the list holds, as it is shown. */
+  /** Total number of cards of the list, as displayed. */
   total: string
-  /** What is marked in an open card and its comments. */
+  /** Highlighted phrases of an open card and its comments. */
   phrases: readonly Phrase[]
 }
 
-/** What the address opens over the page: a card, the about and FAQ texts, or the help with searching. Their code comes when the page is in use. */
+/**
+ * The overlays that the URL opens: a card, the about and FAQ texts, or the search help. Their code is loaded once the page is
+ * in use.
+ */
 export function Overlays({ cards, total, phrases }: Props) {
   const { isOpen: isCardOpen } = useCardAddress()
   const { open } = useDialogAddress()
@@ -36,7 +39,8 @@ export function Overlays({ cards, total, phrases }: Props) {
   useEffect(() => {
     void inUse().then(() => CardDialog.load().catch(() => {}))
   }, [])
-  // Each has a boundary of its own, which is new when it opens: an older one would keep the page as it was before the press.
+  // Each has a Suspense boundary of its own, which is new when it opens: an existing boundary would keep showing the page as
+  // before the press.
   return (
     <>
       {isCardOpen && (
@@ -65,7 +69,7 @@ export function Overlays({ cards, total, phrases }: Props) {
   )
 }
 
-/** Over the page until the code of what was opened is there. */
+/** Placeholder over the page until the overlay's code is loaded. */
 function OverlayLoading() {
   return (
     <div role="status" className="no-print appear-late fixed inset-0 z-40 grid place-items-center bg-scrim">

@@ -9,7 +9,7 @@ import { hasThreads, mainThread } from './card-extras.tsx'
 import { footerTools } from './footer-tools.tsx'
 
 interface Props {
-  /** What is marked in comments. */
+  /** Highlighted phrases of comments. */
   phrases: readonly Phrase[]
   isAdmin: boolean
   isHelpOpen: boolean
@@ -17,7 +17,7 @@ interface Props {
   onHelp: (isOpen: boolean) => void
 }
 
-/** What ends every page: the note that there is no network, the footer, and the help with its keys. */
+/** The end of every page: the offline note, the footer, and the help with its shortcuts. */
 export function PageFoot({ phrases, isAdmin, isHelpOpen, onHelp }: Props) {
   return (
     <>

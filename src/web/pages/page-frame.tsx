@@ -16,7 +16,7 @@ import { useDocumentTitle } from './page-title.ts'
 
 const NO_PHRASES: readonly Phrase[] = []
 
-/** The frame of a page that shows no list: header, content, and what ends every page. @param className of the content */
+/** The frame of a page without a list: header, content, and the end of every page. @param className of the content */
 export function PageFrame({ className, children }: { className?: string; children: ReactNode }) {
   const { user } = useSession()
   const isAdmin = user?.admin === true
@@ -33,12 +33,12 @@ export function PageFrame({ className, children }: { className?: string; childre
   )
 }
 
-/** What the document is called that shows what is missing. */
+/** The document's title for an error sentence. */
 export const missingTitle = (text: string): string => text.replace(/\.$/, '')
 
 /**
- * What is in the place of a page that is not there, and names the document: asking again would not help. It takes the focus
- * of a page that goes while it is read.
+ * Replaces a page that does not exist, and sets the document's title; a retry would not help. It takes the focus of a page that
+ * disappears while it is read.
  */
 export function Missing({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

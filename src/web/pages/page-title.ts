@@ -11,7 +11,7 @@ import { useLoginAddress } from '#web/address/login-address.ts'
 import { useCard } from '#web/data/cards.ts'
 import { site } from '#web/data/site.ts'
 
-/** What the filters are called in the title of the page. */
+/** The filters in the title of the page. */
 function namesOf(filters: Filters): string {
   const all = listFilters(filters)
   const joined = all.filter((filter) => !isNarrowing(filter)).map(filterLabel)
@@ -20,8 +20,8 @@ function namesOf(filters: Filters): string {
 }
 
 /**
- * Keeps the document's title in step with the address: card, dialog or screen, filters and page, then the archive.
- * @param shown `name`: what is seen under its own name, in the place of filters; `page`: the page that is shown
+ * Keeps the document's title in step with the URL: card, dialog or screen, filters and page, then the archive.
+ * @param shown `name`: a title that replaces the filters; `page`: the page number on show
  */
 export function usePageTitle(filters: Filters, { name = namesOf(filters), page = filters.page } = {}): void {
   const { id } = useCardAddress()
@@ -40,7 +40,7 @@ export function usePageTitle(filters: Filters, { name = namesOf(filters), page =
   }, [title])
 }
 
-/** Names the document after what is read, once that is there. */
+/** Sets the document's title to the content on show, once that is loaded. */
 export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (name !== undefined) document.title = `${name} – ${site.title}`

@@ -12,8 +12,9 @@ import { useMarkdownLink } from './use-alternates.ts'
 import { useReadingPreferences } from './use-reading-preferences.ts'
 
 /**
- * The main page, which every address shows but those of conversations, collections, the archive's time, answers side by side, and of nothing. While one of these is read the list
- * that led to it stays as it was, out of sight, so that Back finds it at its place; so do a collection and answers side by side.
+ * The main page, which every URL shows except those of conversations, collections, the archive's time, comparisons of answers,
+ * and unknown ones. Meanwhile the list that led to such a page stays mounted but hidden, so that Back restores its scroll
+ * position; the same holds for a collection and a comparison of answers.
  */
 export function Pages() {
   const { isOpen: isReading } = useSessionAddress()

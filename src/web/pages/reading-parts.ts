@@ -1,6 +1,6 @@
 import { lazyPart } from './lazy-part.ts'
 
-/** The parts of the page in which one reads; their code is fetched when it is wanted, and kept for reading without a network. */
+/** The reading views; their code is loaded on demand, and cached for offline use. */
 export const CardDialog = lazyPart(async () => (await import('./card-dialog.tsx')).CardDialog)
 export const CollectionPage = lazyPart(async () => (await import('./collection-page.tsx')).CollectionPage)
 export const AskedPage = lazyPart(async () => (await import('./asked-page.tsx')).AskedPage)

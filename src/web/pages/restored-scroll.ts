@@ -1,22 +1,22 @@
 import { visitNow } from '#web/address/place.ts'
 
-/** What is drawn later than this, the longest time of an answer, moves the page no more, in milliseconds. */
+/** Maximum time after which content still moves the page, in milliseconds: the longest time of a response. */
 const MAX_WAIT_MS = 15_000
-/** By these a reader moves the page, or leads it to another address: a screen reader presses without a pointer. */
+/** Events by which a reader scrolls or navigates; a screen reader clicks without pointer events. */
 const SIGNS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click', 'popstate'] as const
 
-/** A place that is as near as this is the same: bars of a phone's browser come and go. */
+/** Tolerance of a scroll position in pixels, as the bars of mobile browsers come and go. */
 const NEAR_PX = 100
 
-/** Where the page is to be scrolled while its list is still to come; null once the reader has moved. */
+/** The scroll offset to restore once the list is rendered; null after the reader has scrolled. */
 let wanted: number | null = null
 
 const keyNow = () => `scrolled ${visitNow()} ${location.href}`
 
 /**
- * Notes in the tab how far the page is scrolled when it goes out of sight, and returns a page that is loaded again, also
- * on the way back from another site, to that place. The browser does so where the HTML is as high as the page was; a list is
- * drawn later. An address that names a place in the page is left to what shows that place.
+ * Stores the scroll offset in the tab when the page is hidden, and restores it after a reload, and on the way back from another
+ * site. The browser itself does so only if the HTML is as high as the page was; a list is rendered later. A URL with a fragment
+ * is left to the component that shows it.
  */
 export function restoreScroll(): void {
   document.addEventListener('visibilitychange', () => {
@@ -44,8 +44,8 @@ function noted(): number {
 }
 
 /**
- * Scrolls as far as the page is high enough, and again where its height changes after that, as when tiles are measured or a
- * list on a phone closes the calendar above it; not once the reader has moved.
+ * Scrolls as soon as the page is high enough, and again when its height changes after that, such as when tiles are measured, or
+ * a list on a phone closes the calendar above it; not after the reader has scrolled.
  */
 function keepScrolled(place: number): void {
   wanted = place
@@ -68,7 +68,7 @@ function keepScrolled(place: number): void {
     const isElsewhere = Math.abs(scrollY - Math.min(place, height - innerHeight)) > NEAR_PX
     if (isElsewhere && root.scrollHeight === height) end()
   }
-  // A screen reader, the search of the browser and, in Firefox, the scroll bar give none of these signs.
+  // A screen reader, the browser's search and, in Firefox, the scroll bar emit none of these events.
   addEventListener('scroll', onScroll, { passive: true, signal })
   setTimeout(end, MAX_WAIT_MS)
 }

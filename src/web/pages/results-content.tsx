@@ -8,7 +8,7 @@ import { useFocusOnList } from './use-focus-on-list.ts'
 const FacetsRow = lazyPart(async () => (await import('#web/features/facets/facets-row.tsx')).FacetsRow)
 const Pager = lazyPart(async () => (await import('#web/features/pagination/pager.tsx')).Pager)
 
-/** The height of the rows of values, by their number. */
+/** Reserved heights for the rows of facets, by their number. */
 const ROOM = [
   '',
   'h-11.5 max-md:h-13.5',
@@ -17,7 +17,7 @@ const ROOM = [
   'h-35.5 max-md:h-23.5 lg:h-19.5',
 ]
 
-/** What a list shows under its strip of days: names to narrow it to, the cards of the page, and the ways to the other pages. */
+/** The content of a list below its calendar: facets, the cards of the page, and the pager. */
 export function ResultsContent({ list, ...cards }: ContentProps) {
   const { filters, info, facets, capped, isLoading, isStale } = cards.shown
   useFocusOnList(() => list.current, !isLoading && !isStale)

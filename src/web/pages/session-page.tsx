@@ -24,7 +24,7 @@ import { Missing, PageFrame } from './page-frame.tsx'
 import { useDocumentTitle } from './page-title.ts'
 import { usePhrases } from './use-phrases.ts'
 
-/** Cards of other conversations about the same. */
+/** Related cards of other conversations. */
 const relatedCards = (id: string) => <RelatedCards key={id} of="conversation" id={id} />
 
 /** A conversation on a page of its own. */

@@ -14,7 +14,7 @@ const NO_FUZZY_TERMS: CardPage['fuzzy'] = []
 const NOTHING_MARKED: CardPage['marked'] = []
 const NOTHING_NEAR: CardPage['near'] = []
 
-/** The cards that the address asks for: a random day's on the home page, else a page of the filtered list. */
+/** The cards of the URL: a random day's on the home page, else a page of the filtered list. */
 export function useShownCards(isAdmin: boolean) {
   const { filters, isHome, homeTurn } = useFilters()
   const opening = useOpening(homeTurn, { enabled: isHome })
@@ -30,27 +30,27 @@ export function useShownCards(isAdmin: boolean) {
     filters,
     isHome,
     cards,
-    /** The same, with cards that an admin hides. */
+    /** The same cards, including those that an admin hides. */
     all,
-    /** Where the page lies in the whole result. */
+    /** The position of the page in the whole result. */
     info: pageInfo(answer?.total ?? all.length, answer?.page ?? 1, answer?.size ?? filters.size),
     capped: answer?.capped ?? false,
-    /** Names among the found cards; null when nothing was searched for. */
+    /** Facets of the found cards; null without a search. */
     facets: answer?.facets ?? null,
-    /** How many of all found cards each day has; null on the home page and where nothing narrows the archive. */
+    /** Number of found cards by day; null on the home page and without filters. */
     days: answer?.days ?? null,
-    /** Search terms that no card holds, and what was found in their place. */
+    /** Search terms that no card holds, with the terms found instead. */
     fuzzy: answer?.fuzzy ?? NO_FUZZY_TERMS,
     /** The words of the query, as search terms. */
     marked: answer?.marked ?? NOTHING_MARKED,
-    /** Other filters that find something, where nothing was found. */
+    /** Similar filters with results, for a list without any. */
     near: answer?.near ?? NOTHING_NEAR,
-    /** How far the order by meaning came; null for any other. */
+    /** State of the order by meaning; null for other orders. */
     meaning: answer?.meaning ?? null,
-    /** How many conversations the found cards are of; null where it is not known. */
+    /** Number of conversations of the found cards; null if unknown. */
     conversations: conversationCount(answer?.facets, answer?.capped ?? false),
     isLoading: query.isPending,
-    /** How much of the search index is built, in percent; null where it is there. */
+    /** Progress of building the search index, in percent; null once it is built. */
     prepared: hasList ? null : preparedOf(query.failureReason),
     /** True while the previous list is still shown instead of the requested one. */
     isStale: query.isPlaceholderData,
@@ -60,17 +60,17 @@ export function useShownCards(isAdmin: boolean) {
           ? TEXTS.initialFailed
           : (refusalOf(query.error) ?? listErrorText(filters))
         : null,
-    /** True for a search that the server will not do as it is. */
+    /** True for a search that the server refuses. */
     isRefused: query.error instanceof CallError && query.error.code === 'bad-request',
-    /** The place of an error in the query, shown instead of a retry button. */
+    /** The range of an error in the query, shown instead of a retry button. */
     wrongAt: query.error instanceof CallError ? query.error.place : undefined,
-    /** True for a list that was not read here before, while there is no network. */
+    /** True while offline, for a list that is not cached. */
     isOffline: !hasList && query.error instanceof CallError && query.error.isOffline,
     retry: () => void query.refetch(),
   }
 }
 
-/** What the server says of a search that it will not do: more than that it failed. */
+/** The server's reason for refusing a search; null for other errors. */
 const refusalOf = (error: Error): string | null =>
   error instanceof CallError && ['bad-request', 'took-too-long'].includes(error.code) ? error.message : null
 

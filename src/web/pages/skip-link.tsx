@@ -1,4 +1,4 @@
-/** The first link of a page with cards, seen while it has the focus. */
+/** The first link of a page with cards, visible while focused. */
 export const SkipLink = () => (
   <a
     href="#cards"

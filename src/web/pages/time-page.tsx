@@ -36,7 +36,7 @@ function ShownView() {
   return <DrawnTime key={key} screen={asked} {...way} />
 }
 
-/** @returns the sentence that says why where it is refused */
+/** Parses the query. @returns the reason where it is refused */
 function readQuestion(query: URLSearchParams): TrendQuestion | string {
   try {
     return parseTrends(query)

@@ -4,8 +4,8 @@ import { usePlace } from '#web/address/navigation.tsx'
 import { site } from '#web/data/site.ts'
 
 /**
- * Keeps the head's links to feed and JSON in step with the list that is seen; the server wrote those of the first. An exported site
- * has one feed, a file that reads no filters.
+ * Keeps the head's links to feed and JSON in step with the rendered list; the server wrote the initial ones. An exported site
+ * has one feed, a static file for all filters.
  */
 export function useAlternates(forms: readonly { type: string; href: string }[]): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useAlternates(forms: readonly { type: string; href: string }[]):
   }, [forms])
 }
 
-/** Keeps the head's link to Markdown in step with the address; it is empty where that has no such form. */
+/** Keeps the head's link to Markdown in step with the URL; empty where there is no such format. */
 export function useMarkdownLink(): void {
   const { pathname, search } = usePlace()
   useEffect(() => {

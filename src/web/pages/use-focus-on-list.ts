@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePlace } from '#web/address/navigation.tsx'
 
 /**
- * Gives the focus to a list that a press led to, once the list is there, where what was pressed is gone with the one
- * before: reading goes on in the list, not at the top of the page.
- * @param find what gets it
+ * Moves the focus to a list after navigation by a press, once the list is loaded and the pressed element is gone with the
+ * previous list: reading continues in the list, not at the top of the page.
+ * @param find returns the element to focus
  */
 export function useFocusOnList(find: () => HTMLElement | null, isThere: boolean): void {
   const { key, isPressed } = usePlace()

@@ -3,8 +3,8 @@ import { usePlace } from '#web/address/navigation.tsx'
 import { isList } from '#web/address/place.ts'
 
 /**
- * Returns the page to where it was scrolled, and the focus to what had it, when it comes back into sight after a
- * conversation was read. A list to which a press leads from there begins at its top.
+ * Restores the scroll position and the focus of the page when it is shown again after a conversation was read. A list opened
+ * from there begins at its top.
  */
 export function useKeptScroll(): void {
   const { pathname, isPressed } = usePlace()
@@ -20,7 +20,7 @@ export function useKeptScroll(): void {
     const note = () => {
       last.current = scrollY
       const element = document.activeElement as HTMLElement | null
-      // A dialog is gone by then: what opened it gets the focus.
+      // A dialog is closed by then: the element that opened it takes the focus.
       if (!element?.closest('dialog')) focused.current = element
     }
     note()

@@ -8,14 +8,14 @@ const NO_PHRASES: readonly Phrase[] = []
 const NONE: Pick<CardPage, 'fuzzy' | 'marked'> = { fuzzy: [], marked: [] }
 
 /**
- * What is marked in cards and comments, while highlighting is on: the search terms, what was found in the place of those that no
- * card holds, and the words of the query.
+ * The highlighted phrases of cards and comments, while highlighting is on: the search terms, corrected terms in place of those
+ * that no card holds, and the words of the query.
  */
 export function usePhrases({ search }: Filters, { fuzzy, marked } = NONE): readonly Phrase[] {
   const [isMarking] = useHighlighting()
   return useMemo(() => {
     const terms = [...search, ...fuzzy.flatMap(({ meant }) => meant), ...marked]
-    // One and the same, so that a text is not drawn again because a list without a search has come.
+    // A stable reference, so that texts are not rendered again when a list without a search arrives.
     return isMarking && terms.length > 0 ? markedPhrases(terms) : NO_PHRASES
   }, [isMarking, search, fuzzy, marked])
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMeasure, useTextSize } from '#web/data/preferences.ts'
 
-/** How long texts are set follows the device's preference wherever they are. */
+/** Applies the reading preferences of this device to long texts everywhere. */
 export function useReadingPreferences(): void {
   const [size] = useTextSize()
   const [measure] = useMeasure()

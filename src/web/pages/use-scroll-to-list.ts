@@ -3,9 +3,9 @@ import type { Filters } from '#archive/filters.ts'
 import { usePlace } from '#web/address/navigation.tsx'
 
 /**
- * Scrolls to the start of the list when a press changes the filters while the page is scrolled further down: the old
- * position means nothing in the new list. Between home and a list it is the top of the page. Back and Forward keep the
- * position that the browser restores.
+ * Scrolls to the start of the list when a press changes the filters on a scrolled page, as the old position means nothing in
+ * the new list. Between home and a list it scrolls to the top of the page. Back and Forward keep the position that the browser
+ * restores.
  */
 export function useScrollToList(list: RefObject<HTMLElement | null>, filters: Filters, isHome: boolean): void {
   const before = useRef({ filters, isHome })

@@ -1,4 +1,7 @@
-/** What an owner does first, and what an empty archive says; apart, so that a visitor's first view does not carry it. */
+/**
+ * Texts of the owner's first steps, and of an empty archive; a separate module, so that a visitor's first view does not load
+ * it.
+ */
 export const OWNER_TEXTS = {
   nothingPublished: 'Nothing is published here yet. Cards appear as soon as the archive’s owner makes some public.',
   emptyForOwner:

@@ -2,12 +2,15 @@ import { useDeferredValue, useEffect } from 'react'
 
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 
-/** True until something of the page was painted; a page that is loaded again is at once as high as it was, to be scrolled to its place. */
+/**
+ * True until something was painted after a plain navigation; false from the start for a reload, for Back, and for a URL with a
+ * fragment, as these pages need their full height at once to be scrolled.
+ */
 let isFirst = navigation?.type === 'navigate' && location.hash === ''
 
 /**
- * False in the first drawing of a page that was opened by its address, true right after it was painted and ever after. What
- * lies below the first screen is drawn then, so that it does not hold the first screen back.
+ * False during the first render of a page opened by its URL, true right after its paint and ever after. Content below the first
+ * screen is rendered then, so that it does not delay the first screen.
  */
 export function useAfterFirstPaint(): boolean {
   const isAfter = useDeferredValue(true, !isFirst)

@@ -3,11 +3,11 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'disabled'> & {
-  /** True while it does nothing, such as until what it began has ended. */
+  /** True to ignore presses, such as until a pending change has finished. */
   isBusy: boolean
 }
 
-/** A button that keeps the focus while it does nothing: a disabled one would lose it to the page (WCAG 2.4.3). */
+/** A button that stays focusable while it is inactive: a disabled one would lose the focus to the page (WCAG 2.4.3). */
 export const BusyButton = ({ isBusy, onClick, className, ...rest }: Props) => (
   <Button
     {...rest}

@@ -9,7 +9,7 @@ const LOOKS = {
 
 type Props = ComponentProps<'button'> & { look?: keyof typeof LOOKS }
 
-/** A button with words on it. */
+/** A button with text. */
 export function Button({ look = 'plain', className, type = 'button', ...rest }: Props) {
   const shape = 'target inline-flex items-center justify-center gap-1.5 rounded-md px-3 py-1 text-sm transition-colors'
   return <button type={type} className={classNames(shape, LOOKS[look], 'disabled:opacity-60', className)} {...rest} />

@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   picture: Picture
-  /** The `sizes` of the image: how wide it is shown. */
+  /** The `sizes` attribute: the displayed width. */
   sizes: string
-  /** True for pictures of the first screen, which are wanted at once. */
+  /** True for pictures of the first screen, which load eagerly. */
   isEager: boolean
   onBroken: () => void
-  /** Alternative text; left out where adjacent words describe it. */
+  /** Alternative text; empty where adjacent text describes it. */
   text?: string | undefined
 }
 
-/** A picture, cut to the place that it is in. */
+/** A picture, cropped to its box. */
 export function CardImage({ picture, sizes, isEager, onBroken, text = '' }: Props) {
   return (
     <img

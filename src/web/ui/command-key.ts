@@ -1,7 +1,7 @@
-/** True on systems whose commands are given with ⌘. */
+/** True on Apple's systems, whose command key is ⌘. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Whether a key is pressed together with the system's command key: ⌘, or Ctrl where there is none. */
+/** Whether a key is pressed together with the system's command key: ⌘, or Ctrl elsewhere. */
 export const isCommand = ({
   ctrlKey,
   metaKey,
@@ -9,5 +9,5 @@ export const isCommand = ({
 }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   !altKey && (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey)
 
-/** The keys that lead to the search, as this system writes them. */
+/** The shortcut of the search, as this system writes it. */
 export const COMMAND_K = isApple ? '⌘K' : 'Ctrl K'

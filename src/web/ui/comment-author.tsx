@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import { authorName, isVerified } from '#archive/comment.ts'
 import { TEXTS } from '#archive/texts.ts'
 
-/** Who wrote a comment: the name, and a mark for members. */
+/** The author of a comment: the name, and a badge for members. */
 export function CommentAuthor({
   comment,
 }: {

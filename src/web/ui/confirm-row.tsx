@@ -5,7 +5,7 @@ import { focusAtOnce } from './focus-at-once.ts'
 
 interface Props {
   question: string
-  /** The names of the buttons that change nothing, and that do it. */
+  /** Labels of the button that cancels, and of the one that confirms. */
   keep: string
   act: string
   isPending: boolean
@@ -14,8 +14,7 @@ interface Props {
 }
 
 /**
- * Asks before something ends for good, in the place of the button that was pressed. The focus stays in what is around it
- * when it goes.
+ * A confirmation of a final action, in place of the pressed button. When it closes, the focus stays in the element around it.
  */
 export function ConfirmRow({ question, keep, act, isPending, onKeep, onAct }: Props) {
   const row = useRef<HTMLDivElement>(null)
@@ -32,7 +31,7 @@ export function ConfirmRow({ question, keep, act, isPending, onKeep, onAct }: Pr
         {question}
       </p>
       <div className="flex gap-2">
-        {/* The answer that changes nothing is the nearest. */}
+        {/* The cancelling button comes first. */}
         <Button ref={focusAtOnce} onClick={onKeep}>
           {keep}
         </Button>

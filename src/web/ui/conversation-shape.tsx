@@ -1,25 +1,25 @@
-/** How long question and answer of a turn are, in letters. */
+/** The lengths of a turn's question and answer, in characters. */
 export interface TurnLengths {
   promptLen: number
   responseLen: number
 }
 
-/** More turns than this say nothing as strokes. */
+/** Maximum number of turns that are drawn: more strokes would convey nothing. */
 const MAX_STROKES = 40
-/** A stroke is this long for a text of 100 letters, and grows with the root of its length. */
+/** Length of a stroke for a text of 100 characters, in pixels; it grows with the square root of the length. */
 const UNIT = 4
 const MAX_LENGTH = 40
 
 const lengthOf = (letters: number) => Math.min(MAX_LENGTH, Math.max(3, UNIT * Math.sqrt(letters / 100)))
 
-/** Where the strokes of a turn lie, in pixels from the left. */
+/** The positions of a turn's strokes, in pixels from the left. */
 interface Stroke {
   at: number
   asked: number
   answered: number
 }
 
-/** The strokes of the first 40 turns, and how wide they are together. */
+/** The strokes of the first 40 turns, and their total width. */
 export function strokesOf(turns: readonly TurnLengths[]): { strokes: Stroke[]; width: number } {
   const strokes: Stroke[] = []
   let width = 0

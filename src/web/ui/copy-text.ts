@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and says so; a clipboard that refuses is only logged (R16.7). */
+/** Copies a text to the clipboard and confirms it; a refusal of the clipboard is only logged (R16.7). */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

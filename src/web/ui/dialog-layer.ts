@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** The element of the dialog that a part lies in: floating panels must open within it, because all else is inert. */
+/** The element of the enclosing dialog: floating panels must open within it, as everything else is inert. */
 export const DialogLayer = createContext<HTMLElement | null>(null)
 
-/** Where a floating panel belongs: the dialog around it, else the page. */
+/** The container of a floating panel: the enclosing dialog, else the page. */
 export const useLayer = (): HTMLElement => use(DialogLayer) ?? document.body

@@ -11,17 +11,17 @@ import { wrapFocus } from './wrap-focus.ts'
 export interface DialogProps {
   onClose: () => void
   title: string
-  /** What is beside the title. */
+  /** Content beside the title. */
   beside?: ReactNode
-  /** Takes the place of the title's row, where the title is a heading of the content. */
+  /** Replaces the title's row, where the title is a heading of the content. */
   head?: ReactNode
   children: ReactNode
-  /** What always stays in sight at the bottom. */
+  /** Content that is always visible at the bottom. */
   footer?: ReactNode
   className?: string
-  /** The element that takes focus at first; otherwise the first that can. */
+  /** The element that takes the initial focus; by default the first focusable one. */
   focusFirst?: HTMLElement | null
-  /** Marks what is printed while the dialog is open. */
+  /** The print scope while the dialog is open (styles/print.css). */
   print?: string
   /** True for a dialog that ends above the page's footer, which holds the button that opens and closes it. */
   leavesFooter?: boolean
@@ -34,8 +34,8 @@ const ABOVE_FOOTER =
   'appear inset-x-0 top-0 bottom-[calc(var(--footer)+1px+env(safe-area-inset-bottom))] z-40 h-auto bg-scrim'
 
 /**
- * Opens a dialog above the footer; what else there is of the page is out of reach, as behind a modal dialog.
- * @returns brings the page back within reach
+ * Opens a dialog above the footer, and makes the rest of the page inert, as behind a modal dialog.
+ * @returns a function that removes the inertness
  */
 function showAboveFooter(dialog: HTMLDialogElement): () => void {
   dialog.show()
@@ -47,8 +47,8 @@ function showAboveFooter(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * A modal dialog, open as long as it is rendered: keeps focus inside and gives it back, makes the page behind inert and
- * still, and asks to be closed on Escape or a press outside.
+ * A modal dialog, open while it is rendered: traps the focus and restores it, makes the page behind inert and locks its
+ * scrolling, and requests closing on Escape or a press outside.
  */
 export function Dialog({
   onClose,
@@ -62,7 +62,7 @@ export function Dialog({
   print,
   leavesFooter: hasFooterBelow = false,
 }: DialogProps) {
-  // On a screen with little height the footer is at the end of the page, which the dialog covers.
+  // On a low screen the footer is at the end of the page, which the dialog covers.
   const [leavesFooter] = useState(() => hasFooterBelow && !matchMedia('(height < 30rem)').matches)
   const element = useRef<HTMLDialogElement>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
@@ -81,7 +81,7 @@ export function Dialog({
       dialog.close()
     }
   }, [leavesFooter])
-  // The browser closes a modal dialog by Escape wherever the focus is, and no other.
+  // The browser closes only modal dialogs by Escape, wherever the focus is.
   useKeys('dialog', leavesFooter ? { Escape: onClose } : {})
   useLayoutEffect(() => {
     if (focusFirst) focusQuietly(focusFirst)
@@ -94,14 +94,14 @@ export function Dialog({
       aria-label={head ? title : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        // A dialog that was opened from this one's parts closes alone.
+        // The event of a nested dialog closes only that dialog.
         event.stopPropagation()
         onClose()
       }}
       onKeyDown={leavesFooter ? undefined : wrapFocus}
       onPointerDown={(event) => (pressedOutside.current = isOutside(event))}
       onClick={(event) => {
-        // A selection that ends outside is no press outside.
+        // A selection that begins inside and ends outside is no press outside.
         if (isOutside(event) && pressedOutside.current) onClose()
       }}
       className={classNames(PLACE, leavesFooter ? ABOVE_FOOTER : OVER_ALL, !isSeen && 'backdrop:appear')}

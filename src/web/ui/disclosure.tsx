@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   label: string
-  /** False where there is room enough: then the content is always shown. */
+  /** False if there is enough space: then the content is always shown. */
   isNeeded: boolean
   children: ReactNode
 }
 
-/** Content that is folded under its name. */
+/** Content that is collapsed under its label. */
 export function Disclosure({ label, isNeeded, children }: Props) {
   if (!isNeeded) return children
   return (

@@ -1,4 +1,4 @@
-/** Leaves the second click of a double one out: what came under the pointer since the first is not meant by it. */
+/** Ignores the second click of a double click, which may hit an element that has replaced the first one. */
 export const onFirstClick =
   (act: () => void) =>
   ({ detail }: { detail: number }): void => {

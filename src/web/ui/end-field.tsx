@@ -3,18 +3,18 @@ import { END_TEXTS } from '#archive/end-texts.ts'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** The choice of a day of one's own. */
+/** The option of a custom day. */
 const DAY = 'day'
 
 interface Props {
-  /** As the server reads it; '' until a day is chosen. */
+  /** In the server's format; '' until a day is chosen. */
   value: string
   onChange: (end: string) => void
-  /** The choices besides a day of one's own. */
+  /** The options besides a custom day. */
   ends: readonly (readonly [end: string, name: string])[]
 }
 
-/** When something ends: after some days, or at the end of a day. */
+/** A choice of an expiry: after some days, or at the end of a given day. */
 export function EndField({ value, onChange, ends }: Props) {
   const [isDay, setDay] = useState(false)
   const choose = (choice: string) => {

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { toast } from './toast.ts'
 
 /**
- * Says what failed where the form that would show it was closed before the answer came: the admin who closed it takes it for done.
- * @returns the `onError` of a change
+ * Reports a failure by a toast if the form that would show it was closed before the response: otherwise the admin takes it for
+ * done.
+ * @returns the `onError` of a mutation
  */
 export function useFailureWhenGone(sentence: (reason: string) => string): (error: Error) => void {
   const isHere = useRef(false)

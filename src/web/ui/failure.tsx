@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   className?: string
-  /** What went wrong, in a sentence; nothing is shown where there is none. */
+  /** The error, in a sentence; nothing is shown without one. */
   children: ReactNode
 }
 
-/** What went wrong, in red; read aloud as it appears. */
+/** An error in red, announced when it appears. */
 export function Failure({ className, children }: Props) {
   if (!children) return null
   return (

@@ -1,4 +1,4 @@
-/** Gives focus to an element without a ring, because no key moved it there; the next Tab shows where it is. */
+/** Focuses an element without a focus ring, as no key moved it there; the next Tab makes it visible. */
 export function focusQuietly(element: HTMLElement): void {
   element.dataset['quietFocus'] = ''
   element.addEventListener('blur', () => delete element.dataset['quietFocus'], { once: true })

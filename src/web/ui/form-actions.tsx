@@ -3,19 +3,19 @@ import { BusyButton } from './busy-button.tsx'
 import { Button } from './button.tsx'
 
 interface Props {
-  /** The name of the button that closes the form and changes nothing. */
+  /** Label of the button that closes the form without a change. */
   leave: string
   onLeave: () => void
-  /** True while the form is sent. */
+  /** True while the submission is pending. */
   isPending: boolean
-  /** The id of the form, where this row is not in it. */
+  /** The id of the form, if this row is outside it. */
   form?: string
   className?: string
-  /** The name of the button that sends the form. */
+  /** Label of the submit button. */
   children: ReactNode
 }
 
-/** The last row of a form: leave it, or send it. */
+/** The last row of a form: cancel and submit. */
 export function FormActions({ leave, onLeave, isPending, form, className = '', children }: Props) {
   return (
     <div className={`flex justify-end gap-2 ${className}`}>

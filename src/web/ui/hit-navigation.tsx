@@ -9,7 +9,7 @@ interface Props {
   onPrevious: () => void
 }
 
-/** Goes from mark to mark in an open card or conversation. */
+/** Buttons that step through the search hits of an open card or conversation. */
 export function HitNavigation({ count, current, onNext, onPrevious }: Props) {
   if (count === 0) return null
   return (

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
-  /** What it does, for those who do not see the icon. */
+  /** The accessible name, which is also the tooltip. */
   label: string
   size?: number
 }
 
-/** A button that is an icon; its name is read aloud and shown as a tooltip of the browser. */
+/** A button with an icon only. */
 export function IconButton({ icon: Icon, label, size = 18, className, type = 'button', ...rest }: Props) {
   const shape =
     'target inline-flex shrink-0 items-center justify-center rounded-md text-quiet hover:bg-raised hover:transition-colors ' +

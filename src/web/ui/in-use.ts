@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** What is waited for ends at the latest after this, in milliseconds. */
+/** Maximum time to wait, in milliseconds. */
 const MAX_WAIT_MS = 5000
 
 const within = (work: Promise<unknown>): Promise<unknown> =>
@@ -19,15 +19,15 @@ const idle = (): Promise<unknown> =>
     else setTimeout(resolve, 200)
   })
 
-/** The pictures of the first screen, which are not loaded lazily. */
+/** The eager pictures of the first screen. */
 const pictures = (): Promise<unknown> =>
   Promise.allSettled(
     [...document.images].filter(({ loading }) => loading !== 'lazy').map((picture) => picture.decode()),
   )
 
 /**
- * Waits until the page is drawn and its pictures are there, and nothing is left to do. What the first screen does not need
- * is asked for after that, because on a slow line it would take the room of what it does need.
+ * Waits until the page is rendered, its pictures are loaded, and the browser is idle. Resources that the first screen does not
+ * need are requested after that, as they would compete with it on a slow connection.
  */
 async function atRest(): Promise<void> {
   await loaded()
@@ -35,17 +35,20 @@ async function atRest(): Promise<void> {
   await within(pictures())
 }
 
-/** By these a page shows that it is used. */
+/** Events that show that the page is used. */
 const SIGNS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll', 'keydown'] as const
-/** A page that is only looked at for so long, in milliseconds, is read. */
+/** Time after which an untouched page counts as being read, in milliseconds. */
 const LOOKED_AT = 3000
 
 const firstSign = new Promise<void>((resolve) => {
-  // Uncaptured, a scroll is that of the page: the strip of days scrolls by itself.
+  // Without capture only the page's own scrolling counts, as the calendar scrolls by itself.
   for (const sign of SIGNS) addEventListener(sign, () => resolve(), { once: true, passive: true })
 })
 
-/** What stays in view for so long, in milliseconds, is seen: until the list is drawn all that is below it is in view. */
+/**
+ * Time in view after which a part counts as seen, in milliseconds: everything below the list is in view until the list is
+ * rendered.
+ */
 const SEEN_FOR = 1000
 
 const inView = (part: Element): Promise<void> =>
@@ -63,9 +66,9 @@ const inView = (part: Element): Promise<void> =>
   })
 
 /**
- * Waits until the page is at rest, and then until it is used or was looked at for a while. What only a later press needs is
- * fetched then: a visitor who leaves at once does not pay for it (ADR-0187).
- * @param part of the page that waits for this: where it is in view, nothing else is waited for
+ * Waits until the page is idle, and then until it is used or was looked at for a while. Resources for later presses are loaded
+ * then: a visitor who leaves at once does not pay for them (ADR-0187).
+ * @param part of the page that waits for this: once it is in view, nothing else is awaited
  */
 export async function inUse(part?: RefObject<Element | null>): Promise<void> {
   await atRest()
@@ -73,7 +76,7 @@ export async function inUse(part?: RefObject<Element | null>): Promise<void> {
   await Promise.race(part?.current ? [...signs, inView(part.current)] : signs)
 }
 
-/** False until the page is in use. @param isDrawn whether what the page is about is drawn @param part as for `inUse` */
+/** False until the page is in use. @param isDrawn true once the main content is rendered @param part as for `inUse` */
 export function useInUse(isDrawn: boolean, part: RefObject<Element | null>): boolean {
   const [isInUse, setInUse] = useState(false)
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** The row that holds the focus, and where it is. */
+/** The focused row, and its position. */
 interface Place {
   list: HTMLElement
   rows: string
   row: Element
   at: number
-  /** The first word of the box that has the focus: what follows is of its own row. */
+  /** The first word of the focused checkbox's name: the rest is specific to its row. */
   box: string | null
   address: string
 }
@@ -14,10 +14,10 @@ let observer: MutationObserver | undefined
 
 const boxName = (box: Element) => (box.closest('label')?.textContent ?? '').split(' ', 1)[0]!
 
-/** Where the focus belongs now that the row is gone. */
+/** The focus target now that the row is gone. */
 function nextIn({ list, rows, at, box, address }: Place): HTMLElement | null {
   const here = list.isConnected ? list : document.getElementById(list.id)
-  // What led to another list has the focus there.
+  // After navigation the focus belongs to the other list.
   const left = address === location.href ? [...(here?.querySelectorAll<HTMLElement>(rows) ?? [])] : []
   const row = left[Math.min(at, left.length - 1)]
   const same = [...(row?.querySelectorAll<HTMLElement>('input[type=checkbox]') ?? [])].find(
@@ -35,15 +35,15 @@ function onChange(): void {
   held = null
 }
 
-/** A press beside all controls gives the focus up: what goes after that gives it back to no list. */
+/** A press beside all controls removes the focus deliberately: it is not restored afterwards. */
 function onPress(): void {
   if (document.activeElement === document.body) held = null
 }
 
 /**
- * Keeps the focus in a list whose row goes with what was pressed in it: it goes to the same box of the row in its place, else
- * to that row, else to the list (WCAG 2.4.3). No button gets it, which a key that is held down would press.
- * @param rows selects the rows of the list; called when one of them gets the focus
+ * Keeps the focus in a list when a focused row disappears: it moves to the same checkbox of the row in its place, else to that
+ * row, else to the list (WCAG 2.4.3). It never moves to a button, which a held key would press.
+ * @param rows selector of the list's rows; call this when a row takes the focus
  */
 export function keepPlace(list: HTMLElement, rows: string): void {
   const { activeElement } = document
@@ -54,7 +54,7 @@ export function keepPlace(list: HTMLElement, rows: string): void {
   held = { list, rows, row, at, box, address: location.href }
   if (!observer) {
     observer = new MutationObserver(onChange)
-    // Comes after the focus has changed, with a finger as well.
+    // Fires after the focus has changed, also on touch screens.
     addEventListener('mouseup', onPress)
   }
   observer.observe(document.body, { childList: true, subtree: true })

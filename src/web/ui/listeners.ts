@@ -1,8 +1,8 @@
-/** Those that are called when something has changed. */
+/** A set of listeners for changes. */
 export class Listeners {
   readonly #all = new Set<() => void>()
 
-  /** Calls one from now on. @returns ends that */
+  /** Adds a listener. @returns a function that removes it */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#all.add(listener)
     return () => void this.#all.delete(listener)

@@ -1,6 +1,6 @@
 import { redactedLabel, redactedSpans } from '#archive/redact/redacted-spans.ts'
 
-/** Names the marks in rendered text by their reasons. @param reasons of the marks of the text in order */
+/** Sets the accessible names of redaction marks in rendered text. @param reasons of the marks, in order */
 export function markRedacted(root: Node, reasons: readonly string[]): void {
   if (!root.textContent?.includes('▇▇▇')) return
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

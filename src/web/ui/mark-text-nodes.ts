@@ -1,25 +1,27 @@
 import { findMarks } from '#archive/highlight.ts'
 import type { Phrase } from '#archive/term.ts'
 
-/** Texts of two different ones of these never touch, so that the end of one and the start of the next are two words. */
+/** Block elements: a line break separates their texts, so that the end of one and the start of the next are two words. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, td, th, dt, dd, div'
 
-/** Within these blanks lie between cells, rows and items: an element round them would be drawn as one more. */
+/**
+ * Elements whose direct white space separates cells, rows and items: a wrapper around it would be rendered as a further one.
+ */
 const BETWEEN_PARTS = 'table, thead, tbody, tr, ul, ol'
 
-/** A span of the text of all nodes. */
+/** A text node with its range in the joined text. */
 interface TextNode {
-  /** A text, or a formula, which is marked as a whole: its text is its source. */
+  /** A text node, or a formula, which is marked as a whole: its text is its source. */
   node: Text | Element
-  /** Where it begins in the joined text. */
+  /** Its offset in the joined text. */
   start: number
   length: number
 }
 
 /**
- * Marks the found words in rendered text. The text nodes are read as one text, so that a phrase is found across
- * emphasis, links and coloured code; such a hit becomes several `mark` elements, all but the first with `data-part`. The name
- * above a block of code is no part of the text.
+ * Highlights search hits in rendered text. The text nodes are read as one text, so that a phrase is found across emphasis,
+ * links and coloured code; such a hit becomes several `mark` elements, all but the first with `data-part`. The language name
+ * above a block of code is not part of the text.
  */
 export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
   if (phrases.length === 0) return
@@ -28,16 +30,16 @@ export function markTextNodes(root: Node, phrases: readonly Phrase[]): void {
 }
 
 /**
- * Puts spans of the joined text into `mark` elements.
- * @param spans in their order, none over another
- * @param onMark called for each element with the span that it is of
+ * Wraps ranges of the joined text in `mark` elements.
+ * @param spans in order, without overlaps
+ * @param onMark called for each element with its span
  */
 export function wrapSpans<S extends { start: number; end: number }>(
   textNodes: readonly TextNode[],
   spans: readonly S[],
   onMark: (mark: HTMLElement, span: S) => void = () => undefined,
 ): void {
-  // From the end, so that what lies before keeps its place when a text node is split.
+  // Backwards, so that earlier offsets stay valid when a text node is split.
   let last = textNodes.length - 1
   for (const span of spans.toReversed()) {
     const { start, end } = span
@@ -52,7 +54,7 @@ export function wrapSpans<S extends { start: number; end: number }>(
   }
 }
 
-/** The text nodes within an element as one text, a line break between two blocks. */
+/** The text nodes within an element as one text, with a line break between blocks. */
 export function joinTextNodes(root: Node): { text: string; textNodes: TextNode[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, partOf)
   const textNodes: TextNode[] = []
@@ -70,7 +72,10 @@ export function joinTextNodes(root: Node): { text: string; textNodes: TextNode[]
   return { text, textNodes }
 }
 
-/** Texts and formulae are looked at; what a formula is drawn with, the names of blocks of code, and blanks between cells or items are passed over. */
+/**
+ * A node filter that accepts text and formulae, and rejects the rendering of formulae, names of blocks of code, and white space
+ * between cells or items.
+ */
 function partOf(node: Node): number {
   if (node instanceof Text && node.parentElement?.matches(BETWEEN_PARTS)) return NodeFilter.FILTER_REJECT
   if (!(node instanceof Element) || node.localName === 'math') {

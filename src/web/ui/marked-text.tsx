@@ -6,15 +6,15 @@ import { Redacted } from './redacted.tsx'
 
 interface Props {
   text: string
-  /** What is searched for; nothing is marked when it is empty. */
+  /** The phrases to highlight; may be empty. */
   phrases: readonly Phrase[]
-  /** Why words of it are redacted, for each of its ▇▇▇ in order. */
+  /** Reasons of the text's redactions, one for each ▇▇▇ in order. */
   reasons?: readonly string[]
 }
 
 const NO_REASONS: readonly string[] = []
 
-/** A text with the found words marked, and what is redacted named by its reason; otherwise unchanged. */
+/** A text with search hits highlighted, and redactions named by their reasons; otherwise unchanged. */
 export function MarkedText({ text, phrases, reasons = NO_REASONS }: Props) {
   const spans = redactedSpans(text, reasons)
   if (spans.length <= 1 && spans[0]?.reason == null) return withMarks(text, phrases)
@@ -27,7 +27,10 @@ export function MarkedText({ text, phrases, reasons = NO_REASONS }: Props) {
   )
 }
 
-/** The marks alone: with an element round each, every change of colour would cost a layout of clamped texts. */
+/**
+ * Highlights only the hits themselves: with an element around each text between them, every change of theme would cost a layout
+ * of clamped texts.
+ */
 function withMarks(text: string, phrases: readonly Phrase[]): ReactNode {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
   if (marks.length === 0) return text

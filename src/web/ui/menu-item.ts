@@ -1,4 +1,4 @@
-/** The look of a menu's word with its icon: a link, or a button. In a narrow menu each has a row of its own. */
+/** Classes of a menu item with its icon: a link or a button. In a narrow menu each has a row of its own. */
 export const MENU_ITEM =
   'target inline-flex items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-quiet transition-colors ' +
   'hover:bg-raised hover:text-ink disabled:opacity-60 ' +

@@ -1,4 +1,4 @@
-/** Gives the footnotes of one response names of their own: several responses are on one page. */
+/** Makes the ids of one response's footnotes unique, as there are several responses on one page. */
 export function nameApart(content: DocumentFragment, own: string): void {
   for (const element of content.querySelectorAll('[id]')) element.id = own + element.id
   for (const link of content.querySelectorAll('a[href^="#"]')) {

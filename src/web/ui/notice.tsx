@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { TEXTS } from '#archive/texts.ts'
 
 interface Props {
-  /** What is the matter, in a sentence. */
+  /** The message. */
   text: ReactNode
-  /** What to do next. */
+  /** Actions or hints below it. */
   children?: ReactNode
   isError?: boolean
 }

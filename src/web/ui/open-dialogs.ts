@@ -10,8 +10,8 @@ const change = (by: number) => {
 }
 
 /**
- * Counts a dialog that was opened over the page.
- * @returns to be called when it is closed
+ * Registers an open dialog over the page.
+ * @returns a function to call when it is closed
  */
 export function registerOpenDialog(): () => void {
   change(1)

@@ -5,21 +5,21 @@ import { useLayer } from './dialog-layer.ts'
 import { focusQuietly } from './focus-quietly.ts'
 
 interface Props {
-  /** The button that opened it: the panel is beside it, and gives the focus back to it, unless that has gone elsewhere. */
+  /** The button that opens it: the panel is placed beside it, and returns the focus to it, unless that has moved elsewhere. */
   anchor: RefObject<HTMLElement | null>
-  /** What the panel is called. */
+  /** The accessible name of the panel. */
   label: string
   onClose: () => void
   children: ReactNode
   className?: string
-  /** Which edge of the button the panel is in line with; its middle otherwise. */
+  /** The edge of the button to align with; by default its middle. */
   align?: 'start' | 'end'
 }
 
-/** An open floating panel; Escape or a press outside closes it. Its code is worth loading only when it is opened. */
+/** An open floating panel; Escape or a press outside closes it. Its code is loaded when it is first opened. */
 export function Popover({ anchor, label, onClose, children, className, align }: Props) {
   const layer = useLayer()
-  // Where the button goes with the panel, as with a card that turns private, the focus stays in what was around it.
+  // If the button disappears with the panel, such as with a card that turns private, the focus stays in the element around it.
   const around = useRef<HTMLElement>(null)
   useEffect(() => {
     around.current = anchor.current?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null
@@ -34,11 +34,11 @@ export function Popover({ anchor, label, onClose, children, className, align }: 
           sideOffset={6}
           align={align ?? 'center'}
           collisionPadding={12}
-          // The button closes by its own press; closing here as well would open it again.
+          // The button toggles the panel itself; closing here as well would open it again.
           onInteractOutside={(event) => isAnchor(event.target) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was chosen in the panel may have taken the focus along.
+            // The chosen item may have disappeared with the focus.
             if (document.activeElement !== document.body) return
             if (anchor.current) anchor.current.focus()
             else if (around.current) focusQuietly(around.current)

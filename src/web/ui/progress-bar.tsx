@@ -1,14 +1,14 @@
 interface Props {
-  /** What goes on. */
+  /** The accessible name of the task. */
   label: string
   done: number
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   total: number
   /** The numbers beside the bar, such as '3 / 12'. */
   numbers: string
 }
 
-/** How far something is: a bar that looks alike in every browser, and its numbers. */
+/** A progress bar that looks the same in every browser, with its numbers. */
 export function ProgressBar({ label, done, total, numbers }: Props) {
   return (
     <span className="flex min-w-0 grow items-center gap-3">

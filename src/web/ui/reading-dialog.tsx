@@ -5,11 +5,14 @@ import { DialogBody } from './dialog-body.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 interface Props extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'className' | 'leavesFooter'> {
-  /** What is at the bottom across from the button that closes. */
+  /** Content at the bottom, opposite the close button. */
   across?: ReactNode
 }
 
-/** A dialog to read in: what it says scrolls and takes the keys first, again under another title, and a button at the bottom closes it. */
+/**
+ * A dialog for reading: its text scrolls and takes the initial focus, again after a change of the title; a button at the bottom
+ * closes it.
+ */
 export function ReadingDialog({ title, onClose, children, across, className, leavesFooter = false }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (

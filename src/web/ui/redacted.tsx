@@ -1,7 +1,7 @@
 import type { CardRedaction } from '#archive/card.ts'
 import { redactedLabel, redactedNotes } from '#archive/redact/redacted-spans.ts'
 
-/** The mark that replaces redacted words; its accessible name says why. */
+/** The mark that replaces redacted words; its accessible name is the reason. */
 export function Redacted({ reason }: { reason: string }) {
   const label = redactedLabel(reason)
   return (
@@ -11,7 +11,7 @@ export function Redacted({ reason }: { reason: string }) {
   )
 }
 
-/** Why words of a card are redacted, below its text: a title cannot be touched. */
+/** The reasons of a card's redactions below its text, as tooltips are not available on touch screens. */
 export function RedactionNotes({ redactions }: { redactions: readonly CardRedaction[] | undefined }) {
   if (!redactions) return null
   return redactedNotes(redactions).map((note) => (

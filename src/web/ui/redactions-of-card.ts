@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { CardRedaction } from '#archive/card.ts'
 
-/** Where words of the card are redacted whose texts are shown; undefined where none are. */
+/** The redactions of the card whose texts are shown; undefined without any. */
 export const RedactionsOfCard = createContext<readonly CardRedaction[] | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
 interface Props<T extends string | number> {
-  /** What is chosen here. */
+  /** The accessible name of the choice. */
   label: string
   options: readonly { value: T; label: string; title?: string }[]
   value: T
@@ -9,7 +9,7 @@ interface Props<T extends string | number> {
   className?: string
 }
 
-/** A choice of one among few, all of them seen: radio buttons in a row. */
+/** A choice of one among a few visible options: radio buttons in a row. */
 export function SegmentedControl<T extends string | number>({ label, options, value, onChange, className }: Props<T>) {
   return (
     <div

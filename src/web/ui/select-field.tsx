@@ -2,14 +2,14 @@ import { useId } from 'react'
 
 interface Props<V extends string> {
   label: string
-  /** What the choice means. */
+  /** An explanation of the choice. */
   hint?: string
   value: V
   options: readonly (readonly [value: V, name: string])[]
   onChange: (value: V) => void
 }
 
-/** A labelled choice of one of a few. */
+/** A labelled select. */
 export function SelectField<V extends string>({ label, hint, value, options, onChange }: Props<V>) {
   const id = useId()
   return (

@@ -8,11 +8,11 @@ interface Props {
   label: string
   onClose: () => void
   children: ReactNode
-  /** Its height, where it is not that of its content. */
+  /** Classes for a height other than that of its content. */
   className?: string
 }
 
-/** A sheet at the bottom of a narrow screen; Escape, a press outside or its button closes it. */
+/** A bottom sheet on a narrow screen; Escape, a press outside or its button closes it. */
 export function Sheet({ label, onClose, children, className }: Props) {
   return (
     <Dialog title={label} onClose={onClose} className={classNames('self-end rounded-t-md', className)}>

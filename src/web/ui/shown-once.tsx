@@ -6,11 +6,11 @@ import { focusAtOnce } from './focus-at-once.ts'
 interface Props {
   label: string
   value: string
-  /** The name of the button that copies it, what is said when it has, and why that is to be done now. */
+  /** Label of the copy button, the confirmation, and the warning that the secret is shown once. */
   texts: { copy: string; copied: string; onlyOnce: string }
 }
 
-/** A secret that was just made, such as an address or a key, to be copied now: it takes the focus of the form that made it. */
+/** A new secret, such as a URL or a key, to be copied now: it takes the focus from the form that made it. */
 export function ShownOnce({ label, value, texts: { copy, copied, onlyOnce } }: Props) {
   const id = useId()
   return (

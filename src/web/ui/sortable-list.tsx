@@ -13,16 +13,16 @@ import { SORT_TEXTS } from '#archive/sort-texts.ts'
 import { classNames } from './class-names.ts'
 
 interface Props<Item> {
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string
   items: readonly Item[]
   /** Called with all ids in their new order. */
   onOrder: (ids: string[]) => void
-  /** What a row shows beside its handle. */
+  /** Renders a row's content beside its handle. */
   children: (item: Item) => ReactNode
 }
 
-/** Keys of a handle, and where they move a row. */
+/** Keys of a handle, with the new index of its row. */
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowUp: (at) => at - 1,
   ArrowDown: (at) => at + 1,
@@ -30,7 +30,7 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** A list that is put in order by dragging its handles, or by their arrow keys, Home and End; each move is announced. */
+/** A list sorted by dragging its handles, or by their arrow keys, Home and End; each move is announced. */
 export function SortableList<Item extends { id: string; title: string }>({
   label,
   items,
@@ -66,7 +66,7 @@ export function SortableList<Item extends { id: string; title: string }>({
     move(id, to(at, items.length - 1))
   }
 
-  // A row that changes its place in the document loses the focus.
+  // Moving a row in the DOM takes the focus away from it.
   useLayoutEffect(() => {
     if (focused.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(focused.current)}"]`)?.focus()
@@ -84,7 +84,7 @@ export function SortableList<Item extends { id: string; title: string }>({
     const end = () => setDragged(null)
     const listening = new AbortController()
     const { signal } = listening
-    // Heard by the document: the row itself changes its place meanwhile.
+    // On the document, as the row itself moves meanwhile.
     document.addEventListener('pointermove', drag, { signal })
     document.addEventListener('pointerup', end, { signal })
     document.addEventListener('pointercancel', end, { signal })

@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react'
 
 /**
- * The submit handler of a form: it does nothing while the change that was submitted before is pending.
- * @param change the mutation that `send` begins
+ * The submit handler of a form, which ignores submissions while the previous one is pending.
+ * @param change the mutation that `send` starts
  */
 export const submitHandler =
   (change: { isPending: boolean }, send: () => void) =>

@@ -9,5 +9,5 @@ const TRACK =
 
 type Props = Omit<ComponentProps<typeof Checkbox>, 'isChecked' | 'box'> & { isOn: boolean }
 
-/** Something that is on or off at once. */
+/** A switch that takes effect at once. */
 export const Switch = ({ isOn, ...rest }: Props) => <Checkbox {...rest} isChecked={isOn} role="switch" box={TRACK} />

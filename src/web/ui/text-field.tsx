@@ -2,12 +2,12 @@ import { useId, type ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
-  /** What is wrong with it, in a sentence; or what to know before writing. */
+  /** The validation error of the field. */
   error?: string | null
   hint?: string
 }
 
-/** A labelled field of a form, which says what is wrong with it. */
+/** A labelled text field with its error or hint. */
 export function TextField({ label, error, hint, ...rest }: Props) {
   const id = useId()
   const note = error ?? hint

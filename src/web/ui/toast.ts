@@ -1,7 +1,7 @@
-/** How long a short message stays (R16.7). */
+/** Lifetime of a toast, in milliseconds (R16.7). */
 const TOAST_MS = 2000
 
-/** Shows a short message at the bottom of the screen for two seconds, and announces it. */
+/** Shows a short message at the bottom of the viewport, and announces it. */
 export function toast(message: string): void {
   const region = document.createElement('div')
   region.setAttribute('role', 'status')
@@ -11,10 +11,10 @@ export function toast(message: string): void {
   const show = () => {
     if (region.isConnected) return
     region.textContent = ''
-    // What lies outside an open dialog is neither seen nor heard.
+    // Content outside an open dialog is inert, also for screen readers.
     const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     host.append(region)
-    // A region is announced when its text changes, not when it appears.
+    // A live region is announced when its text changes, not when it appears.
     requestAnimationFrame(() => {
       region.textContent = message
     })

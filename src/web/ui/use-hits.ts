@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The first `mark` of every hit in a text: a phrase across several elements is one hit, and titles are in sight. */
+/**
+ * The first `mark` of every hit in a text: a phrase across several elements is one hit. Titles, which are visible anyway, are
+ * excluded.
+ */
 const hitsIn = (root: HTMLElement | null): HTMLElement[] =>
   root ? [...root.querySelectorAll<HTMLElement>('mark:not([data-part], header *)')] : []
 
-/** The index of the current hit; -1 where none is. */
+/** The index of the current hit; -1 for none. */
 const currentOf = (hits: readonly HTMLElement[]): number =>
   hits.findIndex(({ dataset }) => dataset['now'] !== undefined)
 
@@ -13,9 +16,9 @@ const leave = (hits: readonly HTMLElement[]): void => {
 }
 
 /**
- * Counts the marks within an element and goes from one to the next, round and round. The current one is known by its element, as
- * texts with more marks may come before it.
- * @param subject what the element shows: with another one no mark is current
+ * Counts the highlights within an element, and steps through them, wrapping around. The current one is identified by its
+ * element, as texts with more highlights may be inserted before it.
+ * @param subject identity of the element's content: a change resets the current hit
  */
 export function useHits(root: HTMLElement | null, subject: string) {
   /** `current` is counted from 1; 0 before the first step. */
@@ -53,7 +56,7 @@ export function useHits(root: HTMLElement | null, subject: string) {
     const from = at < 0 && by === -1 ? 0 : at
     select(hits, (from + by + hits.length) % Math.max(1, hits.length))
   }
-  /** Makes one hit the current one and brings it into view. */
+  /** Makes a hit the current one and scrolls to it. */
   const goTo = (mark: HTMLElement) => {
     const hits = hitsIn(root)
     select(hits, hits.indexOf(mark))

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * Whether any part of an element can be seen; true until it is known, and while the element is not on the page.
+ * Whether any part of an element is in the viewport; true until it is known, and while the element is not mounted.
  * @param margin as in IntersectionObserver's `rootMargin`
- * @param isThere whether the element is on the page
+ * @param isThere whether the element is mounted
  */
 export function useInView(ref: RefObject<Element | null>, margin = '0px', isThere = true): boolean {
   const [isInView, setInView] = useState(true)

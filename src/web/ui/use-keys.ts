@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { isCommand } from './command-key.ts'
 
-/** True while a key press is text, or belongs to a control that needs the key itself. */
+/** True while a key press is text input, or belongs to a control that needs the key itself. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -9,7 +9,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'button', 'submit', 'reset'].includes(target.type)
 }
 
-/** Where keys belong: to the page while no dialog is open, to the one dialog over it, or to both. */
+/** Scope of shortcuts: the page while no dialog is open, the dialog over it, or both. */
 type Place = 'page' | 'dialog' | 'anywhere'
 
 function isOnTop(place: Place): boolean {
@@ -19,17 +19,17 @@ function isOnTop(place: Place): boolean {
 
 let hasSingleKeys = true
 
-/** Lets keys of one letter or sign do something, or not: who dictates types them without meaning to (WCAG 2.1.4). */
+/** Enables or disables single-character shortcuts, which speech input triggers unintentionally (WCAG 2.1.4). */
 export function allowSingleKeys(isAllowed: boolean): void {
   hasSingleKeys = isAllowed
 }
 
-/** The signs of a keyboard with Latin letters by their place, besides the letters. */
+/** Characters of a US keyboard by physical key, besides the letters. */
 const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' }
 
 /**
- * What a key writes; with letters of another script, such as Cyrillic, what the key of that place writes with Latin ones. Signs
- * that AltGr writes are themselves on all keyboards.
+ * The character of a key event; on a keyboard of another script, such as Cyrillic, the Latin character of the physical key.
+ * Characters typed with AltGr are unchanged on all keyboards.
  */
 export function written(event: KeyboardEvent): string {
   const { key, code, shiftKey } = event
@@ -38,7 +38,7 @@ export function written(event: KeyboardEvent): string {
   return (shiftKey ? letter : letter?.toLowerCase()) ?? SIGNS[code] ?? key
 }
 
-/** What a key press is called among actions; null for one that is no command. */
+/** The name of a key press among the actions; null for a press that is no shortcut. */
 function nameOf(event: KeyboardEvent): string | null {
   if (event.defaultPrevented) return null
   const key = written(event)
@@ -49,12 +49,12 @@ function nameOf(event: KeyboardEvent): string | null {
 }
 
 /**
- * Runs an action when its key is pressed: never while typing, never together with Ctrl, Alt or Meta, and not when
- * something nearer has used the key; for a letter or sign only while such keys are allowed. A key together with the
- * system's command key works while typing as well.
- * @param actions by `KeyboardEvent.key`, on every keyboard with Latin letters; arrows and other named keys with Shift as 'Shift+ArrowLeft', a letter with the
- * command key as 'Mod+k'
- * @param options `isOnce`: a key that is held down acts once, where the next thing that it would act on was not looked at yet
+ * Registers shortcuts: not while typing, not together with Ctrl, Alt or Meta, and not when a nearer element has handled the
+ * key; a single character only while such shortcuts are enabled. A key together with the system's command key works while
+ * typing as well.
+ * @param actions by `KeyboardEvent.key`, as on a keyboard with Latin letters; arrows and other named keys with Shift as
+ * 'Shift+ArrowLeft', a letter with the command key as 'Mod+k'
+ * @param options `isOnce`: a held key acts once, for actions whose next target the reader has not seen yet
  */
 export function useKeys(
   place: Place,
@@ -68,7 +68,7 @@ export function useKeys(
     event.preventDefault()
     if (!isOnce || !event.repeat) action()
   })
-  // Before the page is painted: what is seen already listens.
+  // Before the paint, so that visible elements already respond.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen)

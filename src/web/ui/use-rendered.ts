@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'react'
 import type { DrawFormula } from '#archive/markdown/formulae.ts'
 import { holdsUndrawn, renderMarkdown } from '#archive/markdown/render-markdown.ts'
 
-/** What draws formulae, once one was met. */
+/** The renderer of formulae, loaded with the first formula. */
 let drawer: DrawFormula | undefined
 
 /**
- * A text in Markdown as HTML. What draws formulae is loaded with the first one; until then, and where it cannot be loaded,
- * their sources are there as code.
- * @param under the level of the heading above the text
- * @param top where the site begins on its host
+ * Renders Markdown to HTML. The renderer of formulae is loaded with the first one; until then, and after a failure, formulae
+ * are shown as code.
+ * @param under the heading level above the text
+ * @param top base path of the site
  */
 export function useRendered(text: string, under: number, top: string): string {
   const [drawFormula, setDrawFormula] = useState(() => drawer)

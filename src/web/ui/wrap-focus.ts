@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 
-/** Lets Tab go round within an element, instead of leaving it at either end. */
+/** Wraps Tab within an element (focus trap). */
 export function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())

@@ -43,7 +43,7 @@ export const isSentText = (name: string): boolean =>
 /** The name of a file of an export without its folder. */
 export const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
-/** The folder that a file of an export lies in, with its `/`; '' at the top. */
+/** The folder of an export's file, with its `/`; '' at the top. */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
 /**

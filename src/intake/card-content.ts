@@ -77,7 +77,7 @@ const storedAlternatives = ({ id, alternatives }: Exchange, model: string, holde
       })),
     }))
 
-/** @param shown the id of the exchange of which it is an alternative */
+/** @param shown the id of the exchange to which it is an alternative */
 const cardOf = ({ id }: Exchange, shown: string) => (id === '' || id === shown ? {} : { card: id })
 
 const stored = (

@@ -14,94 +14,93 @@ export type Outcome =
   | { kind: 'part' }
   /** It is not for the reader. */
   | { kind: 'hidden'; why: HiddenReason }
-  /** It is on a branch that was left, such as a regenerated answer, and is kept as an alternative of a card. */
+  /** It is on an abandoned branch, such as a regenerated answer, and becomes an alternative of a card. */
   | { kind: 'alternative' }
-  /** It holds nothing but pictures or sounds that the export lacks. */
+  /** It contains only pictures or sounds that the export lacks. */
   | { kind: 'missingAsset' }
-  /** It should have been shown and could not be. */
+  /** It should be shown, but cannot be. */
   | { kind: 'failed'; why: string; message: string }
 
 export type HiddenReason =
   /** Instructions to the AI. */
   | 'system'
-  /** Custom instructions, memories. */
+  /** Results of tools: folded in the card. */
   | 'context'
   /** What tools answered: folded in the card. */
   | 'tool'
-  /** What the AI sent to tools: folded as well, as its reasoning is. */
+  /** Input of tool calls: folded as well, as reasoning is. */
   | 'tool call'
   | 'reasoning'
-  /** The export itself says that it is not shown. */
+  /** The export itself marks it as hidden. */
   | 'marked hidden'
-  /** Only what the maker writes in the place of something that it cannot show. */
+  /** Only a placeholder of the maker for something that it cannot show. */
   | 'placeholder'
   /** No text at all. */
   | 'empty'
-  /** The file holds the same message once more. */
+  /** A duplicate of a message in the same file. */
   | 'repeated'
 
-/** A card with what the archive must know to store it. */
+/** A card with the data that the archive needs to store it. */
 export interface IntakeCard {
   /** Private in itself, unless the source says that it is public (R10.1). */
   card: Card
-  /** What the source says about it; absent: private unless the importer publishes at once. */
+  /** The visibility according to the source; absent: private, unless the importer publishes at once. */
   isPrivate?: boolean
-  /** How its source ranks among others of the same card (precedence.ts); null: what it says holds, whatever is there. */
+  /** The rank of its source among others of the same card (precedence.ts); null: it always replaces. */
   precedence: number | null
-  /** True where its source is in a format that many programs write, so that the same may be there in a program's own export. */
+  /** True for a source in a common format, so that the conversation may also be in a program's own export. */
   isConverted?: boolean
   /**
-   * Files of the exchange and its alternatives that the export holds: pictures and sounds that it shows, the AI's first,
-   * then all others that its parts name.
+   * The export's files of the exchange and its alternatives: shown pictures and sounds, the AI's first, then all other files of
+   * its parts.
    */
   assets: SourceFile[]
   /**
-   * What the card consists of; absent: its prompt and its response, a text each. Here `file` of a part is the name of the
-   * one of `assets` that holds its bytes, '' where none does; the writer keeps them, and names them by their hash.
+   * The contents of the card; absent: prompt and response are plain texts. Here `file` of a part is the name of the one of
+   * `assets` with its bytes, '' without any; the writer stores them, and names them by their hash.
    */
   content?: CardContent
   /**
-   * Present where its kind learned of a whole file what the card says (`learner`), or where earlier versions named it
-   * otherwise: ids, if any, under which an archive may have it from before, and then knows it by; `card.id` is for archives
-   * that lack it.
+   * Ids under which an archive may know the card already; then it keeps that id, while `card.id` is for archives without the
+   * card. Present if the content depends on a learned result (`learner`), or earlier versions used other ids; may be empty.
    */
   otherIds?: readonly string[]
-  /** SHA-256 of the record that it was read from; absent where there is none. */
+  /** SHA-256 of its record; absent without one. */
   source?: string
-  /** What its source said, hashed, where that is not what the card says (fingerprint.ts). */
+  /** Hash of the source's content, if it differs from that of the card (fingerprint.ts). */
   fingerprint?: string
-  /** Present in a line of `export --all`: what the archive that wrote it knew of the card beyond what it says. */
+  /** From a line of `export --all`: the exporting archive's state of the card. */
   state?: CardState
 }
 
-/** What an archive knows of a card beyond what it says; taken from an export by the command line's import alone. */
+/** An archive's state of a card besides its content; accepted from an export only by the command line's import. */
 export interface CardState {
-  /** What its source said, hashed, and how that source ranks, so that the same source is known again and an older one is not taken for newer. */
+  /** Hash and rank of the source's content, so that the same source is recognised, and an older one is not taken for newer. */
   origin?: { fingerprint: string; precedence: number }
-  /** An admin decided that it stays private. */
+  /** True if an admin decided that it stays private. */
   isKept: boolean
-  /** An admin opened its reasoning and tools to visitors. */
+  /** True if an admin published its reasoning and tool calls. */
   isReasoningOpen: boolean
 }
 
-/** What one record of an export became. */
+/** The result of parsing one record. */
 export interface ParsedRecord {
-  /** Title or id of the conversation, to find it again by. */
+  /** Title or id of the conversation, which identifies it in the export. */
   conversation: string
   cards: IntakeCard[]
-  /** How many messages the record holds, counted apart from `outcomes` so that the sums can be checked. */
+  /** Number of messages in the record, counted independently of `outcomes`, so that the sums can be checked. */
   messages: number
   outcomes: Outcome[]
   assets: { found: number; missing: number }
-  /** Counts the characters of the conversation by outcome, lazily. Absent: nothing of it could be read. */
+  /** Counts the characters of the conversation by outcome, lazily. Absent for an unreadable conversation. */
   letters?: () => Letters
-  /** Placeholders of the maker that were left out of messages which say something else. */
+  /** Number of the maker's placeholders left out of messages with other content. */
   placeholders?: number
-  /** Cards of it that are left out, for a richer source in the same import has them as well. */
+  /** Number of its cards that are left out, as a richer source in the same import has them as well. */
   repeated?: number
-  /** Members, comments and stars, which are no messages; our own exports alone carry them. */
+  /** Members, comments and stars, which are no messages; only in Colloquy's own exports. */
   beside?: ArchiveLine[]
-  /** Why nothing of the conversation could be read; it then counts as a conversation without messages. */
+  /** The reason why the conversation is unreadable; it then counts as a conversation without messages. */
   unreadable?: string
 }
 
@@ -109,55 +108,55 @@ export interface ParseContext {
   /** IANA name of the archive's time zone, for day stamps. */
   timeZone: string
   assets: AssetIndex
-  /** The pause that begins a new session in a conversation longer than a day, in seconds; null: none does. */
+  /** Minimum pause between sessions in a conversation longer than a day, in seconds; null: no sessions. */
   sessionGap: number | null
   /** The owner's rules for categories. */
   rules: CategoryRules
-  /** What is around the conversations of the file: folders, for instance. */
+  /** The data around the conversations of the file, such as folders. */
   envelope: unknown
-  /** The name of the file, which some programs give the title; absent where it is not known. */
+  /** The name of the file, which some programs derive from the title; absent if unknown. */
   file?: string
-  /** What files of the export that hold no messages say of its conversations, by their ids: titles, and models of Jan. */
+  /** Data of conversations by id from files without messages: titles, and models of Jan. */
   titles?: Map<string, string>
 }
 
-/** What one record says of a conversation. */
+/** The part of a conversation in one record. */
 export interface GatheredPart {
-  /** Names the conversation. */
+  /** Identifies the conversation. */
   key: string
   part: unknown
-  /** What is kept of it as its record; absent: the whole record. */
+  /** The text to store as its record; absent: the whole record. */
   text?: string
 }
 
-/** Learns of the parts of exports what none of them says by itself. */
+/** Collects information about the parts of an export that no single part contains. */
 export interface Learner {
   take(part: unknown): void
-  /** Given to `read` with what was gathered. */
+  /** Passed to `read` with the gathered parts. */
   learned(): unknown
 }
 
-/** A kind of export that is understood; one file of this room for each. */
+/** A supported kind of export; one module of this folder for each. */
 export interface ExportKind {
-  /** As the ledger calls it. */
+  /** The name in import reports. */
   name: string
-  /** As a sentence lists it. */
+  /** The name in lists within sentences. */
   label: string
-  /** 'lines': a record is one message. Absent: it is a conversation of several. */
+  /** 'lines': a record is one message. Absent: a conversation of several. */
   records?: 'lines'
-  /** True when a record of a file is of this kind; asked of the first records until one is. */
+  /** True for a record of this kind; called for the first records of a file until one matches. */
   recognises(record: unknown): boolean
   /**
-   * For exports that list exchanges or messages: the conversation that a record belongs to and what is needed of it, so
-   * that `read` is given the GatheredRecords of each; a list for a record of several conversations; null for one that is none.
-   * @param before the conversation of the record before; '' for the first. Records of '' belong to the first
-   *   conversation of the file that has another name
+   * For exports that list exchanges or messages: returns the conversation of a record and the needed part of it, so that `read`
+   * gets the GatheredRecords of each conversation; a list for a record of several conversations; null for a record of none.
+   * @param before the conversation of the previous record; '' for the first. Records of '' belong to the first conversation of
+   * the file with another name
    */
   gather?(record: unknown, before: string): GatheredPart | GatheredPart[] | null
-  /** What was gathered for one key, as the conversations that it holds: the places of their parts. Absent: it is one. */
+  /** Divides the parts gathered for one key into conversations, as lists of their indices. Absent: it is one conversation. */
   divide?(parts: readonly unknown[]): readonly number[][]
-  /** Learns of all parts of a file, or of all sources of an archive. Absent: each part says all by itself. */
+  /** Makes a learner of all parts of a file, or of all sources of an archive. Absent: each part is complete by itself. */
   learner?(): Learner
-  /** Never throws: what cannot be read comes back as a failed outcome or as unreadable. */
+  /** Never throws: unreadable content becomes a failed outcome, or an unreadable conversation. */
   read(record: unknown, context: ParseContext): ParsedRecord
 }

@@ -41,7 +41,7 @@ export interface Blocks {
   unknown: string | null
   /** Number of placeholders left out of the texts. */
   placeholders: number
-  /** True when its words are marked as reasoning or documents, and nothing else. */
+  /** True for text with tags of reasoning or documents, which may leave no plain text. */
   isMarked: boolean
 }
 
@@ -50,7 +50,7 @@ export const withoutPlaceholders = (text: string): string =>
   text.includes(PLACEHOLDER) ? text.replace(PLACEHOLDERS, '') : text
 
 /**
- * Adds a text that says something; placeholders in what the AI said are left out, as they are the maker's words.
+ * Adds a text that is not blank; the maker's placeholders are removed from the AI's texts.
  * @param cited the text with its citations
  */
 export function addText(text: unknown, isPrompt: boolean, found: Blocks, cited: unknown = text): void {

@@ -1,7 +1,7 @@
 import type { Output } from '#api/call.ts'
 import { queryClient } from './query-client.ts'
 
-/** Takes cards out of what is related to others, and asks again: a card that has lost words is still there. */
+/** Removes cards from lists of related cards, and refetches these: a redacted card still exists. */
 export function dropRelated(ids: readonly string[]): void {
   const gone = new Set(ids)
   queryClient.setQueriesData<Output<'GET /api/cards/:id/related'>>(

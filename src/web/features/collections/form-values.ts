@@ -21,7 +21,7 @@ export const valuesOf = (collection: EditedCollection | null, query: string): Fo
   isPublished: collection?.isPublished ?? false,
 })
 
-/** The collection of the form's values; without a name it gets or keeps a generated one. */
+/** The collection of the form's values; a blank name is left out, so that the collection gets or keeps its own. */
 export const collectionOf = ({ name, pictureCard, picked, ...same }: FormValues): NewCollection => ({
   ...same,
   pictureCard: cardIn(pictureCard),

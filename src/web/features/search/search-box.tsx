@@ -38,9 +38,9 @@ interface Props {
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 /**
- * The search box: the filters of the address as chips, and a combobox (WAI-ARIA 1.2) whose suggestions follow the typing.
- * Enter or the button adds what was found while typing as a search filter and clears the box; choosing a row opens its
- * card, adds its word, session or category, or goes to a recent search.
+ * The search box: the filters of the URL as chips, and a combobox (WAI-ARIA 1.2) with suggestions while typing. Enter or the
+ * button adds the typed text as a search filter and clears the box; choosing a row opens its card, adds its word, session or
+ * category, or opens a recent search.
  */
 export function SearchBox({ compact = false }: Props) {
   const { add, open, remove, setFilters, current, filters, visitNow, isPressed } = useFilters()

@@ -12,7 +12,7 @@ import {
 } from '#intake/listed-messages.ts'
 import { filled, idOf, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
-/** True for a message in fragments whose types and parts are big-AGI's; older messages have a text instead. */
+/** True for a message in fragments with typed parts; older messages have a text and a token count. */
 const isOurs = (message: unknown): boolean =>
   someOf(message, 'fragments', (fragment) => typeof own(own(fragment, 'part'), 'pt') === 'string') ||
   (typeof own(message, 'text') === 'string' && typeof own(message, 'tokenCount') === 'number')

@@ -163,7 +163,7 @@ function readWords(block: unknown, isPrompt: boolean, titles: ReadonlyMap<string
   const citations = own(block, 'citations')
   const isCiting = typeof text === 'string' && Array.isArray(citations) && citations.length > 0
   addText(text, isPrompt, found, isCiting ? withCitations(text, citations, titles) : text)
-  // The title of a voice note.
+  // Other texts of the block, such as the title of a voice note.
   fold(own(block, 'type') as string, { ...(block as JsonObject), ...(typeof text === 'string' && { text: '' }) }, found)
   for (const citation of isCiting ? (citations as unknown[]) : []) {
     const details = own(citation, 'details')

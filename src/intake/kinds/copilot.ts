@@ -14,7 +14,7 @@ interface Row {
 }
 
 const COLUMNS = ['conversation', 'time', 'author', 'message']
-/** Number of bytes searched for the column names. */
+/** Maximum length of the line with the column names, in UTF-16 code units. */
 const HEAD = 2000
 
 /** The first line of a table of Copilot's; null for any other text. */

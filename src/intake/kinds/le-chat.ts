@@ -33,7 +33,7 @@ export const leChat: ExportKind = {
 /** True for null as well: then the text is in `content` alone, as in every prompt. */
 const isChunks = (value: unknown): boolean => value === null || Array.isArray(value)
 
-/** The messages in order of their parents, if there are any, as files list them in any order. */
+/** Sorts messages by time, as files list them in any order; with parents, or without times, their order is left alone. */
 const ordered = (messages: readonly ListedMessage[]): readonly ListedMessage[] =>
   messages.some(({ parent, seconds }) => parent !== undefined || seconds === null)
     ? messages

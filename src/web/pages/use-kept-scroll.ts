@@ -20,7 +20,7 @@ export function useKeptScroll(): void {
     const note = () => {
       last.current = scrollY
       const element = document.activeElement as HTMLElement | null
-      // A dialog is closed by then: the element that opened it takes the focus.
+      // Not an element of a dialog, which is closed by then: the element that opened it takes the focus.
       if (!element?.closest('dialog')) focused.current = element
     }
     note()

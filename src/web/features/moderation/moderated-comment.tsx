@@ -29,7 +29,7 @@ export function ModeratedComment({ comment, isBusy, onDelete, onApprove, onBlock
     setAsksBlock(false)
     block.current?.focus()
   }
-  /** Escape closes the open confirmation, but not the dialog around it. */
+  /** Escape closes the form that blocks the author, but not the dialog around it. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !asksBlock) return
     event.preventDefault()

@@ -219,7 +219,7 @@ describe.each(everyDatabase)('collections on $name', (database) => {
     const before = { title, introduction, cards: ['a'], query: '' }
     await expect(change(name, { title: 'x', introduction: 'Mine.', cards: [], before })).rejects.toMatchObject({
       status: 409,
-      message: COLLECTION_ADMIN_TEXTS.overtaken(['Introduction', 'Picked cards']),
+      message: COLLECTION_ADMIN_TEXTS.overtaken(['introduction', 'picked cards']),
     })
     const wanted = { title: ' The  best ', query: '/filter?tag=Garden', before }
     for (let request = 1; request <= 2; request++)

@@ -2,12 +2,12 @@ import { html as names, parseFragment, serialize } from 'parse5'
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { LINK_ATTRIBUTES, MARKUP_TAGS, safeAttributes, withoutFirstNewlines } from '#archive/comment-markup.ts'
 
-/** Stands in for an empty class, which the library would take away. No text that comes in holds it. */
+/** Placeholder of an empty class, which the library would remove. It is stripped from the input. */
 const EMPTY = '\u0000'
 
 /**
- * Longer markup, in UTF-16 units, becomes text alone: ten times what a comment may be. A parser opens unclosed elements
- * again in every paragraph, which makes 80,000 letters of 1,000.
+ * Markup longer than this, in UTF-16 code units, is reduced to its text: ten times the limit of a comment. A parser reopens
+ * unclosed elements in every paragraph, which turns 1,000 characters into 80,000.
  */
 const MAX_LENGTH = 10_000
 /** Maximum depth of elements; deeper ones are dropped. No typed comment is as deep, and serializing recurses. */
@@ -28,31 +28,30 @@ const ALLOWED: IOptions = {
 }
 
 /**
- * Elements of text that a parser treats like any unknown one, so that its list lacks them. Others of that kind, such as
- * `data`, `map` and `output`, are left out: in a comment they are rather types and placeholders of code.
+ * Text elements that the parser's list lacks, as it treats them like unknown ones. Others of that kind, such as `data`, `map`
+ * and `output`, are left out: in a comment they are more likely types and placeholders of code.
  */
 const TEXT_ELEMENTS = ['abbr', 'bdi', 'bdo', 'cite', 'del', 'dfn', 'ins', 'kbd', 'samp']
 
 const ELEMENTS: ReadonlySet<string> = new Set([...Object.values(names.TAG_NAMES), ...MARKUP_TAGS, ...TEXT_ELEMENTS])
 
-/** A tag that is complete, by its name, or a comment; else where one might have begun. */
+/** A complete tag, with its name, or a comment; otherwise a '<' alone. */
 const TAG = /<(?:\/?([a-z][a-z\d-]*)(?=(?:[\s/](?:"[^"]*"|'[^']*'|[^<"'])*)?>)|(!--[^]*?-->))?/gi
 
-/** The same with '<' as text where it begins no tag of an element: 'a<b then c' and 'Array<String>' lose nothing. */
+/** Escapes '<' where it begins no tag of an element, so that 'a<b then c' and 'Array<String>' lose nothing. */
 const withoutFalseTags = (markup: string): string =>
   markup.replace(TAG, (found: string, name?: string, comment?: string) =>
     comment !== undefined || ELEMENTS.has(name?.toLowerCase() ?? '') ? found : `&lt;${found.slice(1)}`,
   )
 
-/** Markup as every parser of HTML reads it, and writes it back. */
+/** Markup normalised by parsing and serializing, so that every HTML parser reads it the same. */
 const settled = (markup: string): string => serialize(parseFragment(withoutFirstNewlines(markup)))
 
 const textAlone = (html: string): string => settled(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }))
 
 /**
- * The markup of a comment within the allow-list of R7.16. What is left when elements fall away
- * may not be where it is, such as an `<li>` in an `<li>`: it is put as a browser would, so that cleaning again,
- * here or in a browser, changes nothing.
+ * The markup of a comment within the allow-list of R7.16. Removing elements may leave others where they are not allowed, such
+ * as an `<li>` in an `<li>`: they are moved as a browser would, so that cleaning again, here or in a browser, changes nothing.
  */
 export function cleanMarkup(html: string): string {
   const given = html.replaceAll(EMPTY, '')

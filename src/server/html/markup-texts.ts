@@ -1,6 +1,6 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 
-/** The texts of markup in their order, entities as what they are. @param markup as `cleanMarkup` gives it */
+/** The texts of markup in their order, with entities decoded. @param markup as `cleanMarkup` returns it */
 export function markupTexts(markup: string): string[] {
   const texts: string[] = []
   const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(markup)]

@@ -3,20 +3,20 @@ import { foreignLanguageOf } from '#archive/card-language.ts'
 
 export { escapeHtml } from '#archive/escape-html.ts'
 
-/** A text as it is between tags. */
+/** A text escaped for use between tags. */
 export const escapeText = (text: string): string =>
   text.replace(/&/g, '&#38;').replace(/</g, '&#60;').replace(/>/g, '&#62;').replace(UNFIT, '\ufffd')
 
-/** Markup that was made elsewhere, without what XML may not hold. */
+/** Markup from elsewhere, without characters that XML forbids. */
 export const fitForXml = (markup: string): string => markup.replace(UNFIT, '\ufffd')
 
-/** The language of a text as an attribute; '' where it is not certain, or that of the page. */
+/** The language of a text as a `lang` attribute; '' where it is uncertain, or the page's language. */
 export function langOf(text: string): string {
   const language = foreignLanguageOf(text)
   return language === null ? '' : ` lang="${language}"`
 }
 
-/** JSON that cannot end the script element it is in. By pattern, as `replaceAll` takes twice as long. */
+/** JSON that cannot end its script element. By pattern, as `replaceAll` takes twice as long. */
 export const scriptJson = (data: unknown): string =>
   JSON.stringify(data)
     .replace(/</g, String.raw`\u003c`)

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 /** The media type of Markdown (RFC 7763). */
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
-/** `text/markdown` and how much it is wanted, from 0 to 1, as one entry of Accept says it (RFC 9110, 12.5.1). */
+/** An entry of the Accept header: a media type and its weight from 0 to 1 (RFC 9110, 12.5.1). */
 const ENTRY = /^\s*([\w!#$&^.+*-]+\/[\w!#$&^.+*-]+)\s*(?:;.*?\bq\s*=\s*([\d.]+))?/i
 
 /**
- * True for a request that wants Markdown rather than HTML: it names text/markdown, and HTML no higher. A browser names HTML
- * alone, so it never gets Markdown.
+ * True for a request that prefers Markdown: it names text/markdown, and HTML with no higher weight. Browsers name HTML alone,
+ * so they never get Markdown.
  */
 export function acceptsMarkdown({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const wanted = new Map<string, number>()

@@ -8,12 +8,12 @@ import { serve, type Call, type FindViewer } from './serve.ts'
 type Answer<E extends Endpoint> = z.input<E['output']> | FastifyReply
 type Handler<E extends Endpoint, C> = (call: C) => Answer<E> | Promise<Answer<E>>
 
-/** What the handler of an admin's call is given: `by` is the name by which admins know each other. */
+/** The arguments of a handler of an admin's call; `by` is the admin's name for logs. */
 type AdminCall<E extends Endpoint> = Call<E> & { admin: Admin; by: string }
 
 /**
- * Serves calls whose answers are for one person and one moment: no cache keeps them (checklist V14.3.2).
- * @param refuse throws where the caller may not
+ * Registers calls whose responses are personal and momentary, so that no cache stores them (checklist V14.3.2).
+ * @param refuse throws a Refusal where the caller has no permission
  */
 export const uncachedCalls =
   (app: FastifyInstance, findViewer: FindViewer, refuse?: (viewer: Viewer) => void) =>
@@ -29,7 +29,7 @@ export const uncachedCalls =
       refuse,
     )
 
-/** Serves calls of admins: everyone else is refused before anything is done. No cache keeps what is answered. */
+/** Registers calls of admins, uncached. Everyone else is refused before the input is validated. */
 export const adminCalls = (app: FastifyInstance, findViewer: FindViewer) => {
   const serveUncached = uncachedCalls(app, findViewer, adminsOnly)
   return <E extends Endpoint>(endpoint: E, handler: Handler<E, AdminCall<E>>): void =>

@@ -1,14 +1,14 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** An API key, and what is stored of it. */
+/** A new API key, and its stored parts. */
 export interface NewKey {
   key: string
   id: string
-  /** SHA-256 of the key: a random value of 256 bits needs neither salt nor a slow hash. */
+  /** SHA-256 of the key. A random value of 256 bits needs neither salt nor a slow hash. */
   hash: string
 }
 
-/** Its id finds the row; the rest is 256 bits by chance. */
+/** The form of a key: an id that finds the row, then 256 random bits. */
 const FORM = /^colloquy_([\da-f]{12})_[\w-]{43}$/
 
 const hashOf = (key: string): string => hash('sha256', key, 'hex')
@@ -19,9 +19,9 @@ export function newKey(): NewKey {
   return { key, id, hash: hashOf(key) }
 }
 
-/** The id in a text that can be a key; null for any other, which is not looked up. */
+/** The id of a well-formed key; null for any other text, which needs no query. */
 export const idOfKey = (text: string): string | null => FORM.exec(text)?.[1] ?? null
 
-/** True when a key is the one that was hashed, in the same time whatever they have in common. */
+/** Compares a key with a stored hash, in constant time. */
 export const isHashOf = (stored: string, key: string): boolean =>
   timingSafeEqual(Buffer.from(stored, 'hex'), Buffer.from(hashOf(key), 'hex'))

@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http'
 import type { LiveChannel } from '#store/live-channel.ts'
 import { CLOSING_FRAME, HEARTBEAT } from './event-frames.ts'
 
-/** What is needed of a response to stream to it. */
+/** The parts of a response that streaming needs. */
 export type Stream = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'destroyed' | 'on'>
 
 /** One open stream. */
 export interface Subscriber {
   response: Stream
-  /** Asks again whether the subscriber may see what visitors may not; for admins only. */
+  /** Checks again whether the subscriber is an admin; absent for visitors. */
   stillMay?: () => Promise<boolean>
 }
 
-/** Interval of polling the archive for changes, in milliseconds: other processes and commands send no notification. */
+/** Interval of polling the archive for changes, in milliseconds, as other processes and commands may send no notification. */
 const TICK = 1000
-/** In ticks: a stream says that it lives every 25 seconds. */
+/** Heartbeat interval in ticks: 25 seconds. */
 const HEARTBEAT_TICKS = 25
 
-/** Sends server-sent events to those who listen. Everything it does, it does in turn. */
+/** Sends server-sent events to subscribers. Its tasks run one after another. */
 export abstract class Broadcaster<S extends Subscriber> {
   protected readonly subscribers = new Set<S>()
   readonly #maxUnread: number
@@ -27,21 +27,21 @@ export abstract class Broadcaster<S extends Subscriber> {
   #timer: NodeJS.Timeout | undefined
   #ticks = 0
 
-  /** @param maxUnread a subscriber that leaves more unread is dropped, in bytes: its browser comes back */
+  /** @param maxUnread maximum unread bytes of a subscriber, which is dropped beyond it, so that its browser reconnects */
   constructor(channel: Pick<LiveChannel, 'subscribe'>, maxUnread: number) {
     this.#maxUnread = maxUnread
     this.#unsubscribe = channel.subscribe(() => this.wake())
   }
 
-  /** Sends what is new. */
+  /** Sends new events. */
   protected abstract pump(): Promise<void>
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.subscribers.size
   }
 
-  /** Says that something may have changed; what, is read from the archive. */
+  /** Schedules a read of the archive, as something may have changed. */
   wake(): void {
     if (this.#isWoken || this.size === 0) return
     this.#isWoken = true
@@ -51,13 +51,13 @@ export abstract class Broadcaster<S extends Subscriber> {
     })
   }
 
-  /** Ends all streams; their browsers come back to the next server. */
+  /** Ends all streams; their browsers reconnect to the next server. */
   close(): void {
     this.#unsubscribe()
     this.endAll()
   }
 
-  /** Runs after everything before it; a database that is away for a moment is asked again at the next tick. */
+  /** Queues a task behind all others. Its errors are ignored, as the next tick retries after an outage of the database. */
   protected inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch(() => undefined)
     return this.#turn
@@ -88,7 +88,7 @@ export abstract class Broadcaster<S extends Subscriber> {
     for (const subscriber of this.subscribers) this.write(subscriber, bytes)
   }
 
-  /** Ends one stream. @param last the frame before its end */
+  /** Ends one stream. @param last its closing frame */
   protected end(subscriber: S, last: Buffer): void {
     this.forget(subscriber)
     this.write(subscriber, last)
@@ -99,7 +99,7 @@ export abstract class Broadcaster<S extends Subscriber> {
     for (const subscriber of this.subscribers) this.end(subscriber, CLOSING_FRAME)
   }
 
-  /** Ends the streams of admins who are none any more: their browsers reconnect with their present role. */
+  /** Ends the streams of former admins: their browsers reconnect with their current role. */
   protected async endFormerAdmins(last: Buffer): Promise<void> {
     for (const subscriber of this.subscribers) {
       if (subscriber.stillMay && !(await subscriber.stillMay().catch(() => false))) this.end(subscriber, last)
@@ -109,7 +109,7 @@ export abstract class Broadcaster<S extends Subscriber> {
   #tick(): void {
     this.#ticks++
     if (this.#ticks % HEARTBEAT_TICKS === 0) this.writeAll(HEARTBEAT)
-    // Calls from other processes can get lost, and the command line makes none.
+    // Notifications of other processes can get lost, and commands send none.
     this.wake()
   }
 }

@@ -1,13 +1,13 @@
-/** The bytes of a file from `start` to `end`, both counted from 0 and part of it. */
+/** The bytes of a file from `start` to `end`, both inclusive and counted from 0. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * Reads a Range header (RFC 9110, section 14). Several ranges are answered as the whole.
+ * Parses a Range header (RFC 9110, section 14). Multiple ranges get the whole file.
  * @param size of the file, in bytes
- * @returns null for the whole file, 'none' where nothing of the file lies in the range
+ * @returns null for the whole file, 'none' for a range outside the file
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

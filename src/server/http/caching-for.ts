@@ -1,11 +1,11 @@
 import { visibilityOf, type Viewer, type Visibility } from '#archive/viewer.ts'
 
 /**
- * The header that says what a browser may keep of a file of cards. What anyone sees is kept, and asked for again each time: a
- * card that turns private takes its files along. What only an admin sees is not kept (V14.3.2): the service worker would have
- * it for the next one at that device.
- * @param isShown whether a card that is visible so has the file
- * @returns null where the viewer has none
+ * The Cache-Control header of a file of cards. Public files are cached and revalidated each time, as a card that turns private
+ * withdraws its files. Files that only admins see are not cached (V14.3.2), as the service worker would serve them to the next
+ * user of the device.
+ * @param isShown whether a card of this visibility has the file
+ * @returns null where the viewer may see no such card
  */
 export async function cachingFor(
   viewer: Viewer,

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import { all, compile } from '@fastify/proxy-addr'
 
-/** Tells whether the address of a proxy is one that is trusted (setting TRUSTED_PROXIES). */
+/** Whether the address of a proxy is trusted (setting TRUSTED_PROXIES). */
 export type TrustedProxies = ReturnType<typeof compile>
 
-/** Reads a list of addresses and ranges, separated by commas. @returns null when one of them is neither */
+/** Parses a comma-separated list of addresses and ranges. @returns null when an entry is invalid */
 export function readProxies(list: string): TrustedProxies | null {
   const entries = list.split(',').flatMap((text) => text.trim() || [])
-  // The library takes '10.0.0' for an address as well.
+  // The library also accepts '10.0.0' as an address.
   if (entries.some((entry) => isIP(entry.split('/')[0]!) === 0)) return null
   try {
     return compile(entries)
@@ -17,18 +17,18 @@ export function readProxies(list: string): TrustedProxies | null {
   }
 }
 
-/** An IPv4 address that is mapped to IPv6 is IPv4. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 /**
- * The address that a request comes from. Entries of X-Forwarded-For count as far as trusted proxies have written them; one
- * that is no address ends them.
+ * The client IP of a request. Entries of X-Forwarded-For count as far as trusted proxies wrote them; an invalid entry ends
+ * them.
  */
 export function clientAddress(request: IncomingMessage, isTrusted: TrustedProxies): string {
   return plain(all(request, isTrusted).findLast((hop) => isIP(hop) !== 0) ?? '')
 }
 
-/** What is counted as one client: an IPv4 address, or the /64 that IPv6 gives every household. */
+/** The address block that counts as one client: an IPv4 address, or the /64 of a household in IPv6. */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')

@@ -15,15 +15,15 @@ import {
 import { operationIdOf, tagOf } from './description/operation-names.ts'
 import { VERSION } from './version.ts'
 
-/** The page that describes the interface styles itself inline; its scripts are files like everywhere. */
+/** Content security policy of the API reference, whose styles are inline and whose scripts are files. */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** The name of the cookie of a session; with https browsers want the beginning that forbids it elsewhere. */
+/** The name of the session cookie; under https it has the prefix `__Secure-`. */
 const COOKIE = 'colloquy.session_token'
 
 /**
- * Describes every call that is registered after it: as OpenAPI at `/api/openapi.json`, to be read at `/api/docs`.
- * @param address where the site is reached; '' means wherever it was asked
+ * Describes every call that is registered after it: as OpenAPI at `/api/openapi.json`, as a page at `/api/docs`.
+ * @param address the URL of the site; '' for the host of the request
  */
 export async function describeCalls(app: FastifyInstance, address: string): Promise<void> {
   nameSchema(errorAnswer, 'Error')
@@ -63,7 +63,7 @@ export async function describeCalls(app: FastifyInstance, address: string): Prom
       return { url, schema: { ...schema, ...names, [KEY_SCOPE]: config?.keyScope ?? usualScope(String(method)) } }
     },
     transformObject: (documented) =>
-      // Only what is completed is typed there.
+      // Typed only as far as `completeDescription` needs.
       completeDescription(jsonSchemaTransformObject(documented) as Description) as ReturnType<
         typeof jsonSchemaTransformObject
       >,

@@ -3,17 +3,17 @@ import { escapeHtml } from '#archive/escape-html.ts'
 
 export const HTML_TYPE = 'text/html; charset=utf-8'
 
-/** The style of static pages: a file, which needs no database. */
+/** The style sheet of static pages, as it needs no database. */
 const STYLE = '/seo/card/style.css'
 
-/** True where a person's browser opens an address, and not a program or a script of the page. */
+/** True for a navigation of a browser, not a program or a script of the page. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
 
 /**
- * A failure as a page, for a person who opens an address while the server cannot answer. It reads nothing: the database may
- * be what fails.
- * @param requestId the name of the request in the log
+ * An error as a page, for a person who opens a URL while the server cannot respond. It reads nothing, as the database may be
+ * down.
+ * @param requestId the id of the request in the log
  */
 export const errorPage = (message: string, requestId: string): string => `<!doctype html>
 <html lang="en">

@@ -5,29 +5,29 @@ import { EXHAUSTED } from '#archive/live-events.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS } from '#archive/texts.ts'
 
-/** The answer of a route that is a stream, as the description of the calls has it. */
+/** The response of a streaming route in the API description. */
 export const EVENTS = {
   200: { description: '', content: { 'text/event-stream': { schema: z.string().describe('server-sent events') } } },
 }
 
-/** More streams of one kind than this are refused, so that the rest of the site goes on. */
+/** Maximum number of streams of one kind, so that the rest of the site stays responsive. */
 const MAX_STREAMS = 20_000
 
 /**
- * A listener that vanished without a word is noticed after 8 seconds of silence and 4 unanswered probes; an address that
- * answers keeps its stream for as long as it likes.
+ * TCP keep-alive: a connection that vanished is noticed after 8 seconds of silence and 4 unanswered probes. Streams of clients
+ * that answer are never cut.
  */
 const PROBES = { enable: true, initialDelay: 8000, interval: 2000, count: 4 }
 
-/** A stream that ends at once: come back after the longest delay of R16.24, in milliseconds. */
+/** A stream that ends at once; clients reconnect after the longest delay of R16.24, in milliseconds. */
 const NONE_LEFT = `retry: 60000\nevent: ${EXHAUSTED}\ndata: {}\n\n`
 
 /**
- * Begins a stream of server-sent events; from here on the response belongs to the writer of the events. When too many
- * are open it ends with the event 'exhausted': a page cannot read the status of a stream that is refused.
- * @param open how many streams of this kind are open already
+ * Begins a stream of server-sent events; from here on the caller writes the response. When too many are open, it ends with the
+ * event 'exhausted', as a page cannot read the status of a refused stream.
+ * @param open number of open streams of this kind
  * @returns null when there are too many
- * @throws Refusal 'unavailable' when there are too many, for a caller that does not ask for events
+ * @throws Refusal 'unavailable' when there are too many, for a caller that does not accept events
  */
 export function beginStream(request: FastifyRequest, reply: FastifyReply, open: number): ServerResponse | null {
   const isExhausted = open >= MAX_STREAMS
@@ -53,7 +53,7 @@ export function beginStream(request: FastifyRequest, reply: FastifyReply, open: 
   return response
 }
 
-/** What names the last event that a browser heard, which it sends after a cut; null for a stream that begins. */
+/** The id of the last event that a reconnecting browser received; null for a new stream. */
 export function lastHeard({ headers }: FastifyRequest): string | null {
   const last = headers['last-event-id']
   return typeof last === 'string' && /^[\w-]{1,30}$/.test(last) ? last : null

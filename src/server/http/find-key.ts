@@ -9,22 +9,23 @@ import { idOfKey, isHashOf } from './api-key.ts'
 import { bearerOf } from './bearer.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** The key of a request that is in force, and whom it stands for. */
+/** The valid key of a request, and its owner. */
 export interface FoundKey {
   id: string
   scope: KeyScope
-  /** Its owner, an admin at this moment. */
+  /** The owner, currently an admin. */
   viewer: Viewer
 }
 
-/** Use is noted no more often than this, so that reading does not write, in milliseconds. */
+/** Minimum interval of recording the last use, in milliseconds, so that reads hardly write. */
 const NOTE_EVERY = 60_000
 
 /**
- * The API key that a request sends: read from the database each time, so that a key that was withdrawn, and an owner who
- * is no admin any more, count from the next request on, and within an open stream.
+ * The API key of a request. It is read from the database each time, so that a withdrawn key, or one of a former admin, fails
+ * with the next request, and within an open stream.
  * @returns null where the request sends none
- * @throws Refusal 'unauthenticated' for a key that is unknown, over, withdrawn or without an admin: never a visitor
+ * @throws Refusal 'unauthenticated' for a key that is unknown, expired, withdrawn or without an admin; it never counts as a
+ * visitor's
  */
 export async function findKey(db: Db, headers: IncomingHttpHeaders): Promise<FoundKey | null> {
   const sent = bearerOf(headers)
@@ -37,7 +38,7 @@ export async function findKey(db: Db, headers: IncomingHttpHeaders): Promise<Fou
   if (row.withdrawn_at !== 0) throw refused(KEY_TEXTS.withdrawn)
   if (row.ends_at !== 0 && row.ends_at <= now) throw refused(KEY_TEXTS.ended(new Date(row.ends_at).toISOString()))
   if (!owner?.isAdmin) throw refused(KEY_TEXTS.ownerless)
-  // A database that takes no writes is no reason to refuse readers.
+  // A read-only database is no reason to refuse readers.
   if (row.used_at + NOTE_EVERY <= now) await updateApiKey(db, row.id, { used_at: now }).catch(() => undefined)
   return { id: row.id, scope: row.scope, viewer: viewerOf(owner) }
 }

@@ -13,39 +13,38 @@ import type { VisitorLimits } from './visitor-limits.ts'
 
 const SECONDS = 60
 
-/** Expensive reads: searches, lists, feeds, texts for machines, Algolia's protocol and MCP. */
+/** Expensive reads: searches, lists, feeds, Markdown for programs, Algolia's protocol and MCP. */
 const EXPENSIVE =
   /^\/(?:api\/(?:cards|sessions|suggest|calendar|topics|collections|trends|years|on-this-day)(?:\/|$)|1\/|mcp$|feed\.|c\/|session\/[^/]+\/book\.epub$|llms|.*\.md$)/
-/** Protocols whose questions are sent by POST. */
+/** Protocols that query by POST. */
 const ASKED_BY_POST = /^\/(?:1\/|mcp$)/
-/** Algolia's protocol, whose refusals pages of other sites read as well. */
+/** Algolia's protocol, whose errors pages of other sites must be able to read. */
 const PROTOCOL = /^\/1\//
 
-/** How many clients a process remembers: the oldest begin again. */
+/** Maximum number of clients cached in a process; the counters of evicted ones start again. */
 const CLIENTS = 20_000
-/** A client's reads are written into the archive this many at a time, so that few of them write nothing. */
+/** Maximum reads of a client that are not written to the database yet, so that small clients cause no writes. */
 const MAX_UNWRITTEN = 20
 const SHARE_UNWRITTEN = 1 / 20
 
-/** Who asks, and what they may. */
+/** A client and its limit. */
 interface Client {
   name: string
   most: number
 }
 
-/** What a client has read in a minute. */
+/** The reads of a client within a minute. */
 interface Count {
   /** When the minute ends, in Unix milliseconds. */
   ends: number
-  /** In all processes, as far as it is written; and in this one since. */
+  /** Reads of all processes as far as they are written, and further reads in this process. */
   written: number
   unwritten: number
 }
 
 /**
- * Bounds what one program reads in a minute: without a key by its address, with one by the key. People in a browser are
- * not counted (`isByBrowser`). The counters are those of all
- * other limits; what a client reads is written a few at a time and after its answer, so that no reader waits for a write.
+ * Limits the reads of a program per minute: without a key by IP address, otherwise by key. Browsers are exempt (`isByBrowser`).
+ * Counters are shared with all processes in the database; reads are written in batches, and no reader waits for a write.
  */
 export function limitReads(
   app: FastifyInstance,
@@ -62,7 +61,7 @@ export function limitReads(
     const key = idOfKey(bearerOf(request.headers) ?? '')
     if (key !== null) return readLimits.key === null ? null : { name: `reads key ${key}`, most: readLimits.key }
     if (readLimits.anonymous === null || isByBrowser(request)) return null
-    // An address is nowhere in the archive.
+    // IP addresses are stored as keyed hashes only.
     const place = keyedHash(secret, `reads ${blockOf(request)}`).slice(0, 22)
     return { name: `reads ${place}`, most: readLimits.anonymous }
   }
@@ -73,7 +72,7 @@ export function limitReads(
     count.written += by
     countMany(db, { key: name, seconds: SECONDS }, by, Date.now()).then(
       ({ count: written, ends }) => Object.assign(count, { written: Math.max(written, count.written), ends }),
-      // A database that takes no writes is no reason to refuse readers: this process counts on.
+      // A read-only database is no reason to refuse readers: this process keeps counting.
       () => undefined,
     )
   }
@@ -85,7 +84,7 @@ export function limitReads(
     const { name, most } = client
     const now = Date.now()
     let count = counts.get(name)
-    // As in the database: a clock that was set back must not stretch a limit beyond its length.
+    // As in the database: a clock that was set back must not prolong a limit.
     if (count === undefined || count.ends <= now || count.ends > now + SECONDS * 1000) {
       count = { ends: now + SECONDS * 1000, written: 0, unwritten: 0 }
       counts.set(name, count)
@@ -104,8 +103,8 @@ export function limitReads(
 }
 
 /**
- * Whether a browser sends a request. Over https it says where the request comes from; over plain http, where no browser does but on
- * the same machine, which languages its person reads.
+ * Whether a request comes from a browser. Over https browsers send Fetch Metadata headers; over plain http they send them on
+ * the same machine only, so Accept-Language decides.
  */
 function isByBrowser({ headers, protocol }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] !== undefined) return true
@@ -119,11 +118,11 @@ function isExpensive(request: FastifyRequest): boolean {
   return EXPENSIVE.test(path) || acceptsMarkdown(request)
 }
 
-/** The path of the route that answers: letters that were sent as their codes make no other address. */
+/** The path of the route: percent-encoding cannot disguise it. */
 const pathOf = ({ routeOptions, params }: FastifyRequest): string =>
   (routeOptions.url ?? '').replace('*', () => (params as { '*'?: string })['*'] ?? '')
 
-/** Says what is left, as the draft of the IETF names it (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Sets RateLimit headers as the IETF draft defines them (draft-ietf-httpapi-ratelimit-headers-10). */
 function setRateLimitHeaders(reply: FastifyReply, most: number, left: number, seconds: number): void {
   void reply.headers({
     'ratelimit-policy': `"reads";q=${most};w=${SECONDS}`,

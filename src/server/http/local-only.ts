@@ -2,20 +2,19 @@ import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i
 
-/** Headers that a proxy adds: the client is then elsewhere, or at least not known to be local. */
+/** Headers of a proxy, behind which the client is not known to be local. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
-/** The name in a Host header, without its port. */
+/** The host name in a Host header, without its port. */
 function hostName(host: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(host)
   return bracketed ? bracketed[1]! : host.replace(/:\d+$/, '')
 }
 
 /**
- * True when the caller sits at the machine itself (R9.16). The
- * name that was asked for must be local, so that no page of another site gets here by a name of its own; the connection
- * must come from the machine, as anyone can write a Host header; and no proxy may be between, as all of its callers
- * seem to come from here.
+ * True when the caller is on the machine itself (R9.16). The requested host must be a local name, against DNS rebinding; the
+ * connection must come from the machine, as Host headers can be forged; and no proxy may be in between, as all of its clients
+ * seem to be local.
  */
 export function isLocal({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): boolean {
   const name = hostName(headers.host ?? '').toLowerCase()

@@ -1,17 +1,17 @@
 import { write, writeSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Where lines of the log go. */
+/** A destination of log lines. */
 export interface LogOutput {
   write(line: string): void
 }
 
-/** What is held of lines that cannot be written yet, in bytes; later ones are lost. */
+/** Maximum bytes of lines that wait to be written; later lines are dropped. */
 const MAX_HELD = 2 ** 20
-/** When a pipe whose reader is slow is tried again, and what cannot be written, in milliseconds. */
+/** Retry delays after a full pipe and after a failed write, in milliseconds. */
 const BUSY_MS = 50
 const FAILED_MS = 500
-/** How long a slow reader is waited for at the end of the process, in milliseconds. */
+/** Maximum time to flush to a slow reader when the process ends, in milliseconds. */
 const LAST_TRY_MS = 500
 
 const STANDARD_OUTPUT = 1
@@ -19,9 +19,8 @@ const BUSY = new Set(['EAGAIN', 'EBUSY'])
 const isBusy = (error: unknown) => BUSY.has((error as NodeJS.ErrnoException).code ?? '')
 
 /**
- * Writes lines to an open file without waiting for it. Where one cannot be written, as on a full disk, it is held and
- * tried again: a log never ends or holds up what it reports. Pino's own output throws then, and at the
- * end of the process tries for ever.
+ * Writes lines to an open file asynchronously. Lines that cannot be written, as on a full disk, are buffered and retried, so
+ * that logging never ends or blocks the server. Pino's own output throws then, and retries for ever when the process ends.
  */
 export class LineWriter implements LogOutput {
   readonly #fd: number
@@ -43,7 +42,7 @@ export class LineWriter implements LogOutput {
     if (!this.#isWriting) void this.#writeHeld()
   }
 
-  /** Writes what is held before the process ends, and nothing afterwards: the file may be closed, its number another's. */
+  /** Flushes the buffer before the process ends, and writes nothing afterwards, as the descriptor may be closed and reused. */
   end(): void {
     this.#isEnded = true
     const start = performance.now()
@@ -86,7 +85,7 @@ export class LineWriter implements LogOutput {
 
 let output: LineWriter | null = null
 
-/** Standard output, for lines of the log. */
+/** Standard output as a log destination. */
 export function standardOutput(): LogOutput {
   if (output) return output
   const opened = new LineWriter(STANDARD_OUTPUT)

@@ -1,23 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
-/** Turns whole numbers that visitors must not compare into texts, and back. */
+/** Encrypts whole numbers that visitors must not compare, and decrypts them. */
 export interface NumberCipher {
-  /** The same text for the same number: 22 letters of base64url. */
+  /** Deterministic: 22 characters of base64url. */
   encrypt(number: number): string
-  /** The number in a text that was encrypted here; null for any other. */
+  /** The decrypted number; null for a text that was not encrypted here. */
   decrypt(text: string): number | null
 }
 
-/** One block of AES: eight bytes of zeros, by which a made-up text is known, and the number. */
+/** One block of AES: eight zero bytes, by which forged texts are detected, and the number. */
 const BLOCK = 16
 const CIPHER = 'aes-256-ecb'
 
 /**
- * Numbers that count what happened anywhere in the archive, in private cards too, leave the server encrypted: two of
- * them tell nothing of what lies between (ADR-0117). One block of a cipher is a random permutation of such
- * numbers; ECB is that and nothing else.
+ * Encrypts counters that private cards influence before they leave the server, so that the difference of two reveals nothing
+ * (ADR-0117). One block of a cipher is a random permutation of such numbers, for which ECB is sufficient.
  * @param secret the site's
- * @param purpose what the numbers are: those of one purpose cannot be opened as those of another
+ * @param purpose separates uses: numbers of one purpose cannot be decrypted as another's
  */
 export function openNumberCipher(secret: string, purpose: string): NumberCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `sealed number: ${purpose}`, 32))

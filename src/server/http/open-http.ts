@@ -20,15 +20,15 @@ import { boundUnread } from './unread-answers.ts'
 
 interface HttpOptions {
   config: Pick<Config, 'site' | 'logLevel' | 'accounts'>
-  /** True when the archive is in PostgreSQL, which may keep requests waiting. */
+  /** True for an archive in PostgreSQL, whose responses need a timeout. */
   isPostgres: boolean
-  /** Where log lines go; standard output if left out. */
+  /** Destination of log lines; standard output if left out. */
   logTo?: LogOutput | undefined
   /** Called for every route as it is registered, such as 'GET /api/cards'. */
   onRoute?: ((route: string) => void) | undefined
-  /** What PostgreSQL may take for a response, in milliseconds; 4,500 if left out. */
+  /** Timeout of a response with PostgreSQL, in milliseconds; 4,500 if left out. */
   answerTimeout?: number | undefined
-  /** Called when the database refuses what a request needs. */
+  /** Called when the database fails a request. */
   onFailure: (failure: DatabaseFailure) => void
 }
 
@@ -40,20 +40,20 @@ export interface Http {
   isClosing: () => boolean
 }
 
-/** What clients get to send their headers, and the whole request, in milliseconds; looked after at this interval. */
+/** Timeouts for the headers and the whole request, in milliseconds, and the interval of their check. */
 const HEADERS_TIMEOUT = 10_000
 const REQUEST_TIMEOUT = 15_000
 const TIMEOUTS_CHECKED = 2500
 /**
- * A connection on which nothing moves is cut, such as that of a client who does not read; at the second look where bytes
- * were waiting for it. Live streams and calls that answer when they are done are left alone.
+ * Inactivity timeout of a connection in milliseconds, such as of a client that does not read; it takes effect after the second
+ * such period where bytes wait for the client. Live streams and calls with `answersWhenDone` are exempt.
  */
 const SILENT_CONNECTION = 25_000
 /** Query timeout in milliseconds: a frozen PostgreSQL never responds. SQLite runs in this process and has none. */
 const ANSWER_TIMEOUT = 4500
 const BODY_LIMIT = 1024 * 1024
 
-/** The HTTP server without a route: its bounds, log, errors, headers, compression, and description of calls. */
+/** The HTTP server without routes: limits, log, errors, headers, compression, and API description. */
 export async function openHttp(options: HttpOptions): Promise<Http> {
   const { config, isPostgres, logTo = standardOutput(), onRoute, answerTimeout = ANSWER_TIMEOUT, onFailure } = options
   const isSecure = config.site.address.startsWith('https:')
@@ -66,19 +66,19 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: SILENT_CONNECTION,
     forceCloseConnections: 'idle',
-    // What has arrived is answered, not refused.
+    // Requests that have arrived are answered, not refused.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuse.address,
     clientErrorHandler: refuse.bytes,
-    // Node would refuse what has no host without the headers that every answer carries: `refuse.unsupported` does.
+    // Node would refuse requests without Host without our security headers; `refuse.unsupported` does it with them.
     http: {
       headersTimeout: HEADERS_TIMEOUT,
       connectionsCheckingInterval: TIMEOUTS_CHECKED,
       requireHostHeader: false,
     },
   })
-  // The name of a request in the log and in what a visitor reports: always ours, whatever the caller sent.
+  // The request id for the log and for error reports: always ours, whatever the caller sent.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     done()
@@ -91,11 +91,11 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // Calls without a body may name its type all the same (R9.15, R13.2).
+  // Calls without a body may send its type all the same (R9.15, R13.2).
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, String(body), done),
   )
-  // JSON that says it is text, as `fetch` sends a string, is refused for its type and not for its shape.
+  // JSON with the type text/plain, as `fetch` sends a string, is refused for its type and not for its shape.
   app.removeContentTypeParser('text/plain')
   answerErrors(app, onFailure)
   app.addHook('onRequest', ({ routeOptions }, { raw }, done) => {
@@ -103,7 +103,7 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
     if (routeOptions.config.answersWhenDone) raw.on('timeout', () => undefined)
     done()
   })
-  // A call that says nothing of it is answered for one person and one moment.
+  // Responses of the API are not cached unless they say otherwise.
   app.addHook('onSend', ({ url }, reply, payload, done) => {
     if (url.startsWith('/api/') && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done(null, payload)
@@ -111,7 +111,7 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   const isClosing = drainOnClose(app)
   if (isPostgres) addRequestTimeout(app, answerTimeout)
   logRefusals(app)
-  // Before every hook that refuses, so that refusals carry them too.
+  // Before every hook that refuses, so that refusals have these headers too.
   const headers = securityHeaders(app, isSecure, config.accounts.oidc !== null)
   refuse.unsupported(app)
   requireSameOrigin(app, config.site.address)
@@ -119,7 +119,7 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   await app.register(compress, {
     threshold: MIN_COMPRESSED_BYTES,
     encodings: ENCODINGS,
-    // Compressed bodies are refused: no client of ours sends them, and a small one may expand without limit.
+    // Compressed bodies are refused: none of our clients sends them, and a small one may expand without limit.
     globalDecompression: false,
     brotliOptions: BROTLI,
   })

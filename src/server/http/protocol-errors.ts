@@ -30,7 +30,7 @@ const bodyOf = (message: string, requestId: string, code = 'bad-request'): strin
   JSON.stringify({ error: { code, message, requestId } })
 
 /**
- * Refuses what is wrong before the app's own hooks and error handler are reached, in the contract's shape.
+ * Handlers that refuse invalid requests before the app's hooks and error handler run, in the contract's shape.
  * @param isSecure true when the site is reached by https
  */
 export function protocolErrors(isSecure: boolean) {
@@ -39,7 +39,7 @@ export function protocolErrors(isSecure: boolean) {
     ...(isSecure ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
   }
   return {
-    /** Responds to a request whose URL the router cannot parse, or names longer ids than there are; does not repeat the URL. */
+    /** Responds to a URL that the router cannot parse, or with an overlong id, without repeating the URL. */
     address: ({ code, statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const isTooLong = code === 'FST_ERR_MAX_PARAM_LENGTH'
       void reply
@@ -53,7 +53,7 @@ export function protocolErrors(isSecure: boolean) {
         )
     },
 
-    /** Responds to what is no HTTP, or comes too slowly, and closes the connection. */
+    /** Responds to invalid HTTP, or to a request that is too slow, and closes the connection. */
     bytes: ({ code = '' }: { code?: string }, socket: Socket): void => {
       if (code === 'ECONNRESET' || socket.destroyed) return
       if (!socket.writable) {
@@ -68,7 +68,7 @@ export function protocolErrors(isSecure: boolean) {
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     },
 
-    /** Rejects, with all headers, what Node would reject without them: a request without Host, and an unknown Expect. */
+    /** Refuses, with our headers, requests that Node would refuse without them: no Host, or an unknown Expect. */
     unsupported: (app: FastifyInstance): void => {
       app.addHook('onRequest', ({ headers: { host }, raw }, _reply, done) => {
         const isRefused = host === undefined && raw.httpVersion !== '1.0'

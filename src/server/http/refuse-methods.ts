@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Refuses a method that an address has no use for, and names those that it has; what has none at all is not found. */
+/** Responds with 405 and the allowed methods to a method that a route lacks; unknown URLs stay 404. */
 export function refuseMethods(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ is404, method, url }, reply) => {
-    // A proxy may name the site as well.
+    // A proxy may send the absolute form of the URL.
     const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/)[0]!
-    // The protocols of Algolia and MCP have words of their own.
+    // The protocols of Algolia and MCP have error formats of their own.
     if (!is404 || path.startsWith('/1/') || path === '/mcp') return
-    // As the router has it.
+    // Decoded as by the router.
     const decoded = decodeURIComponent(path)
     const methods = app.supportedMethods.filter((one) => {
       const route = app.findRoute({ method: one, url: path })
-      // Files of the page are looked for at every address.
+      // The route of static files matches every path.
       return route !== null && `/${route.params['*']}` !== decoded
     })
     if (methods.length === 0) return

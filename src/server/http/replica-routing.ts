@@ -4,28 +4,29 @@ import type { Replica } from '#store/replica.ts'
 import { bearerOf } from './bearer.ts'
 import { openNumberCipher, type NumberCipher } from './number-cipher.ts'
 
-/** Holds the place in the database's log of what a visitor wrote last, for longer than a replica may be behind. */
+/** The cookie with the log position of a visitor's last write, and its lifetime, which exceeds the lag of a replica. */
 const NAME = 'colloquy_written'
 const KEPT_SECONDS = 60
 
 const READING = new Set(['GET', 'HEAD'])
 
-/** Streams read for as long as they are open, health is the primary's, and a link that was withdrawn ends at once. */
+/** Routes that may read the replica: not streams, which stay open, nor health checks, nor share links, which end at once. */
 const isVisit = ({ method, url }: RouteOptions): boolean =>
   [method].flat().every((one) => READING.has(one)) && !/\/live$|^\/(?:readyz|healthz|metrics)$|^\/shared\//.test(url)
 
-/** A request with a session cookie or an API key, valid or not, reads the primary: permissions are checked there alone. */
+/** A request with a session cookie or an API key, valid or not, reads the primary, where permissions are checked. */
 const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   bearerOf(headers) !== null || (headers.cookie?.includes('session_token') ?? false)
 
-/** The log position in the cookie; a forged one is ignored, and only delays when its sender sees their own writes. */
+/** The log position in the cookie; 0 for a forged one, whose sender merely sees their own writes later. */
 function writtenBy({ headers }: FastifyRequest, places: NumberCipher): number {
   const encrypted = /(?:^|; *)(?:__Host-)?colloquy_written=([\w-]{22})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return encrypted === undefined ? 0 : (places.decrypt(encrypted) ?? 0)
 }
 
 /**
- * Lets visitors read the replica, where it has all they may expect of it; what they write, they read. Before any route.
+ * Routes anonymous reads to the replica, once it has everything that the visitor wrote. Must be called before any route is
+ * registered.
  * @param needs `isSecure`: true when the site is reached by https
  */
 export function routeToReplica(
@@ -33,7 +34,7 @@ export function routeToReplica(
   { store: { replica }, secret, isSecure }: { store: { replica: Replica | null }; secret: string; isSecure: boolean },
 ): void {
   if (!replica) return
-  // The difference of two places in the log tells how much was written in private cards, too.
+  // The difference of two log positions would reveal writes to private cards.
   const places = openNumberCipher(secret, 'log position')
   app.addHook('onRoute', (route) => {
     if (!isVisit(route)) return

@@ -5,15 +5,15 @@ import { errorBody, JSON_TYPE } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call may take as long as its work does. */
+    /** Exempts the call from the timeout. */
     answersWhenDone?: boolean
   }
 }
 
 /**
- * Responds with 503 when a handler has not responded in time, as with a frozen database. The handler goes on, and its write
- * may still be saved, as when a connection breaks. Fastify's own `handlerTimeout` would also cut responses that are being
- * sent to a slow client.
+ * Responds with 503 when a handler takes too long, as with a frozen database. The handler continues, and its write may still be
+ * saved, as when a connection breaks. Fastify's own `handlerTimeout` would also cut responses that are being sent to a slow
+ * client.
  * @param limit in milliseconds
  */
 export function addRequestTimeout(app: FastifyInstance, limit: number): void {

@@ -7,18 +7,18 @@ import { findKey, type FoundKey } from './find-key.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The least scope of an API key, where it is not `read` for reading methods and `admin` for all others. */
+    /** The minimum scope of an API key; by default `read` for reading methods and `admin` for all others. */
     keyScope?: NeededScope
   }
 }
 
-/** The least scope of a key that makes a request; at an address where nothing stands there is no route. */
+/** The minimum scope of a request's key; an unknown URL has no route. */
 const neededFor = ({ method, routeOptions }: FastifyRequest): NeededScope =>
   routeOptions?.config?.keyScope ?? usualScope(method)
 
 /**
- * Refuses every request whose API key is not in force, or has too small a scope, whatever the route: before any handler,
- * and before anything is looked up but the key.
+ * Refuses every request with an invalid API key or too small a scope, whatever the route: before any handler, and before any
+ * query but that of the key.
  */
 export function requireKeys(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -37,6 +37,6 @@ export function requireScope({ scope }: Pick<FoundKey, 'scope'>, needed: NeededS
   throw new Refusal('forbidden', needed === 'none' ? KEY_TEXTS.notByKey : KEY_TEXTS.tooLittle(needed, scope))
 }
 
-/** Says to the program what is wrong with its key (RFC 6750, section 3.1). */
+/** Sets the challenge with the reason (RFC 6750, section 3.1). */
 const challenge = (reply: FastifyReply, error: 'invalid_token' | 'insufficient_scope') =>
   void reply.header('www-authenticate', `Bearer error="${error}"`)

@@ -5,15 +5,15 @@ import { bearerOf } from './bearer.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Algolia's protocol may be called from any site; it reads public cards only and ignores cookies. */
+/** Algolia's protocol may be called from any site, as it reads public cards only and ignores cookies. */
 const PUBLIC_PROTOCOL = '/1/'
 
 /**
- * Refuses writes that another site makes a visitor's browser send (OWASP, Cross-Site Request Forgery Prevention: Fetch
- * Metadata, with the Origin header besides). Programs send neither header; they are let in as long as they bring no
- * cookie, which a browser would have added by itself. An API key is no such thing: a page of another site has none, and
- * a browser asks before it sends one. With a key no cookie counts (`find-key.ts`).
- * @param address where the site is reached; '' means wherever it was asked
+ * Refuses cross-site writes (OWASP, Cross-Site Request Forgery Prevention: Fetch Metadata, with the Origin header besides).
+ * Programs send neither header, and are accepted without cookies, which a browser would add by itself. API keys are exempt:
+ * pages of other sites have none, browsers send them only after a preflight, and with a key cookies are ignored
+ * (`find-key.ts`).
+ * @param address the URL of the site; '' for the host of the request
  */
 export function requireSameOrigin(app: FastifyInstance, address: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -27,7 +27,7 @@ function isSameOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  // An empty Origin is no origin, and equal to an address that is not set.
+  // An empty Origin must not match an unset address.
   if (origin !== undefined) return URL.canParse(origin) && (origin === address || new URL(origin).host === host)
   return site !== undefined || headers.cookie === undefined
 }

@@ -3,15 +3,15 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** Browsers ask for https alone for so long, in seconds: a year. */
+/** Lifetime of HSTS, in seconds: a year. */
 export const HSTS_SECONDS = 31_536_000
 
 /**
- * The headers of every answer. No script but the site's own files runs, nothing may frame the site, and a card's
- * picture may come from any host, as `imageUrl` may name one (R5.12).
+ * The headers of every response. Only scripts of the site run, nothing may frame the site, and pictures may come from any host,
+ * as `imageUrl` may name one (R5.12).
  * @param isSecure true when the site is reached by https
- * @param opensPopups true when a popup of another site must be distinguishable from a closed one
- * @returns them, for answers that are given before the app is asked
+ * @param opensPopups true where the site opens popups of another site, which would otherwise look closed to it
+ * @returns the headers, for responses that bypass the app
  */
 export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPopups: boolean): OutgoingHttpHeaders {
   const headers = writtenBy(
@@ -37,7 +37,7 @@ export function securityHeaders(app: FastifyInstance, isSecure: boolean, opensPo
       strictTransportSecurity: isSecure ? { maxAge: HSTS_SECONDS } : false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginOpenerPolicy: { policy: opensPopups ? 'same-origin-allow-popups' : 'same-origin' },
-      // Pictures of other hosts would not be shown.
+      // It would block pictures of other hosts.
       crossOriginEmbedderPolicy: false,
     }),
   )

@@ -26,10 +26,10 @@ export function logSecurity(
   request.log.child({ security: event }, { level: 'info' }).info(details, event)
 }
 
-/** Unauthenticated, forbidden, rate-limited. */
+/** Statuses of refused access: unauthenticated, forbidden, rate-limited. */
 const REFUSED = new Set([401, 403, 429])
 
-/** Writes a line for every answer that refuses access; the address as the route has it, so that nothing personal is in it. */
+/** Logs every refused access, with the route pattern instead of the URL, which may hold personal data. */
 export function logRefusals(app: FastifyInstance): void {
   app.addHook('onResponse', (request, { statusCode }, done) => {
     if (REFUSED.has(statusCode) && !isProxied(request)) {

@@ -7,13 +7,13 @@ import { openWithin, UnreadableFile } from '#store/folder-file.ts'
 import { FILES_FOLDER, MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import { readRange } from './byte-range.ts'
 
-/** Whatever a file says that it is, no browser runs it as a page. */
+/** Keeps browsers from running a file as a page, whatever its type. */
 const POLICY = "default-src 'none'; sandbox"
 
 /**
- * Sends a file of a card, whole or the range that is asked for. Sounds are played, everything else is only saved.
- * @param asked the data folder and the file's name; null for a file that the asker may not see
- * @param caching the header that says what may be kept of it
+ * Sends a file of a card, whole or the requested range. Sounds are played inline, all other files are downloads.
+ * @param asked the data folder and the file's name; null for a file that the viewer may not see
+ * @param caching the Cache-Control header
  * @throws Refusal 'not-found'
  */
 export async function sendFile(

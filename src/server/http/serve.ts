@@ -28,14 +28,14 @@ const STATUS: Record<RefusalCode, number> = {
 }
 
 /**
- * Determines the caller; injected into the app, so that tests can be anyone.
- * @param again for what outlives its beginning, as a live stream does: looks again whose session it is
+ * Determines the viewer of a request; injected into the app, so that tests can set the viewer.
+ * @param again looks the session up again, for a request that stays open, such as a live stream
  */
 export type FindViewer = (request: FastifyRequest, again?: boolean) => Promise<Viewer>
 
 type Typed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a handler is given. */
+/** The arguments of a handler. */
 export interface Call<E extends Endpoint> {
   viewer: Viewer
   params: Typed<E['params']>
@@ -46,9 +46,10 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * Serves one call of the contract: input is checked by its schema, the answer is written through it, so that a field
- * which the contract does not name cannot leave the server.
- * @param refuse throws where the caller may not, before the input is validated; the handler checks again
+ * Registers a call of the contract: its schema validates the input and serializes the output, so that no field outside the
+ * contract can leave the server.
+ * @param refuse throws a Refusal where the caller has no permission, before the input is validated; the viewer is looked up
+ * again for the handler
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -75,7 +76,7 @@ export function serve<E extends Endpoint>(
       onRequest: async (request: FastifyRequest) => refuse(await findViewer(request)),
     }),
     handler: async (request, reply) => {
-      // A body may be sent so slowly that a session, a key or an admin's claim ends meanwhile.
+      // A session, a key or admin rights may end while a body is being uploaded slowly.
       const viewer = await findViewer(request, refuse !== undefined)
       return handler({
         viewer,
@@ -89,7 +90,7 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** The schema of an answer; the description of the calls names it after its operation where it has no name of its own. */
+/** The schema of a response, which the API description names after its operation where it has no name of its own. */
 function responseOf({ output, outputType }: Endpoint, operation: string) {
   if (outputType !== undefined) {
     const types = [outputType].flat() as string[]
@@ -101,33 +102,30 @@ function responseOf({ output, outputType }: Endpoint, operation: string) {
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/**
- * Sends an answer that is JSON of the contract already: lists and cards are kept so in the database. As bytes, which
- * are made and counted at once.
- */
+/** Sends JSON of the contract as it is, as lists and cards are stored in that form. As bytes, whose length is known. */
 export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
   reply.type(JSON_TYPE).send(typeof json === 'string' ? Buffer.from(json) : json)
 
-/** An answer as JSON of the contract, without any field that the contract does not name. */
+/** Serializes a response as JSON of the contract, without any other field. */
 export const jsonOf = <E extends Endpoint>({ output }: E, answer: z.input<E['output']>): string =>
   JSON.stringify(z.encode(output, answer as z.output<E['output']>))
 
-/** The query of a request as it was sent, for rules that are more tolerant than a schema. */
+/** The raw query of a request, for parsing that is more tolerant than a schema. */
 export const rawQuery = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? '')
 
 /**
- * Turns what a handler throws into an answer: a refusal by its code, a failure of the database by its kind, anything else as
- * 'Something went wrong' and a log line.
+ * Turns errors of handlers into responses: a refusal by its code, a failure of the database by its kind, anything else as
+ * 'Something went wrong' with a log line.
  * @param onFailure called with each failure of the database
  */
 export function answerErrors(app: FastifyInstance, onFailure: (failure: DatabaseFailure) => void): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    // `@fastify/static` forbids a path that leads out of the folder of the page: nothing is there, as at any other address.
+    // `@fastify/static` forbids path traversal; it becomes a 404, as for any other URL without a page.
     if (error.statusCode === 403 && !(error instanceof Refusal)) return reply.callNotFound()
     const { status, code, message, retryAfter, failure, place } = explain(error)
     if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
-    // A refusal for want of a session: a key is the one other way to say who one is (RFC 9110, 15.5.2).
+    // A refusal without a session names the alternative, a key (RFC 9110, 15.5.2).
     if (status === 401 && !reply.hasHeader('www-authenticate')) void reply.header('www-authenticate', 'Bearer')
     if (failure) {
       onFailure(failure)
@@ -143,7 +141,7 @@ export function answerErrors(app: FastifyInstance, onFailure: (failure: Database
   })
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const errorBody = (code: string, message: string, request: FastifyRequest, place?: QueryError): ErrorAnswer => ({
   error: { code, message, requestId: request.id, ...(place && { place }) },
 })
@@ -155,11 +153,11 @@ interface Explained {
   /** In seconds. */
   retryAfter?: number | undefined
   failure?: DatabaseFailure
-  /** Where a query is wrong. */
+  /** The position of an error in a query. */
   place?: QueryError | undefined
 }
 
-/** An error as it is answered: its status, its sentence, and when it is worth trying again. */
+/** The response to an error: status, sentence, and delay before a retry. */
 export function explain(error: FastifyError): Explained {
   if (error instanceof Refusal) {
     const { code, message, retryAfter } = error
@@ -175,13 +173,13 @@ export function explain(error: FastifyError): Explained {
     return { status, code, message: `${error.message.replace(/\.$/, '')}.` }
   }
   if (isUnstorable(error)) return { status: 400, code: 'bad-request', message: REFUSALS.unstorable }
-  // After those of the request: a sender who hangs up looks like a database that does.
+  // After errors of the request, as a client that hangs up looks like a failed connection to the database.
   const failure = failureOf(error)
   if (failure) return { ...FAILURES[failure], code: 'unavailable', failure }
   return { status: 500, code: 'internal', message: TEXTS.somethingWrong }
 }
 
-/** A database that is stopped, full or damaged is a state to be repaired by the operator, not a bug. */
+/** Responses to a stopped, full or damaged database, which is for the operator to repair and no bug. */
 const FAILURES: Record<DatabaseFailure, { status: 503 | 507; message: string; retryAfter: number }> = {
   away: { status: 503, message: FAILURE_TEXTS.away, retryAfter: 5 },
   busy: { status: 503, message: FAILURE_TEXTS.busy, retryAfter: 2 },

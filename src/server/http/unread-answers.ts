@@ -1,35 +1,35 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Shorter answers are not looked after: a connection's own buffers are as large. */
+/** Minimum size of responses that are tracked, in bytes: smaller ones fit into a connection's own buffers. */
 const LARGE_BYTES = 256 * 1024
-/** Large answers that are on their way have no more bytes than this altogether; a single one may be larger. */
+/** Maximum bytes of tracked responses in total; a single one may be larger. */
 const MAX_BYTES = 96 * 1024 * 1024
-/** A client gets this long to read, in milliseconds. */
+/** Minimum time that a client has to read, in milliseconds. */
 const GRACE_MS = 1000
 
-/** A large answer that is on its way. */
+/** A large response that is being sent. */
 interface Sending {
   response: ServerResponse
   payload: string | Buffer
   began: number
-  /** What its connection had written before. */
+  /** The bytes that its connection had written before. */
   writtenBefore: number
 }
 
-/** Bytes that a client has taken a second. */
+/** The client's reading rate, in bytes per millisecond. */
 const rateOf = ({ response, began, writtenBefore }: Sending, now: number): number =>
   ((response.socket?.bytesWritten ?? 0) - writtenBefore) / (now - began)
 
 /**
- * Bounds the memory of answers that clients ask for and do not read. When large answers on their way take too much, the
- * connections that read slowest are cut, and other clients need not wait for them. Streams have back-pressure of their own.
- * @param maxBytes tests make it small
+ * Bounds the memory of responses that clients do not read: when large responses exceed the limit, the slowest connections are
+ * cut. Streams have back-pressure of their own.
+ * @param maxBytes smaller in tests
  */
 export function boundUnread(app: FastifyInstance, maxBytes = MAX_BYTES): void {
   const sending = new Set<Sending>()
 
-  /** Bytes of all of them. A cached answer is in memory once, whatever number of clients it is sent to. */
+  /** Bytes of all tracked responses. A cached response is counted once, however many clients get it. */
   function total(): number {
     const counted = new Set<Buffer>()
     let bytes = 0
@@ -45,7 +45,7 @@ export function boundUnread(app: FastifyInstance, maxBytes = MAX_BYTES): void {
     if (total() <= maxBytes) return
     const now = performance.now()
     const slowest = [...sending]
-      // Where nothing waits for the client, the answer is still being compressed.
+      // A response without buffered bytes is still being compressed.
       .filter(({ response, began }) => now - began > GRACE_MS && response.writableLength > 0)
       .sort((a, b) => rateOf(a, now) - rateOf(b, now))
     for (const one of slowest) {
@@ -65,7 +65,7 @@ export function boundUnread(app: FastifyInstance, maxBytes = MAX_BYTES): void {
     }
     done()
   })
-  // Those that came within the grace of each other are looked at again.
+  // Responses within their grace period are checked again.
   const timer = setInterval(cutSlowest, GRACE_MS)
   timer.unref()
   app.addHook('onClose', (_app, done) => {

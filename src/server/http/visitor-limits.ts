@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What limits on visitors need to know. */
+/** The dependencies of limits on visitors. */
 export interface VisitorLimits {
-  /** What the keys of counters are hashed with, so that the archive keeps no visitor's address. */
+  /** Key of the hashes that name counters, so that the archive stores no IP addresses. */
   secret: string
-  /** Where a request comes from, for counting. */
+  /** The address block of a request, which counts as one client. */
   blockOf: (request: FastifyRequest) => string
   /** False lifts the limits. */
   isLimited: boolean

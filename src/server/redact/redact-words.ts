@@ -27,15 +27,15 @@ import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
-/** What redacting needs. */
+/** The dependencies of redacting. */
 export interface RedactDependencies {
   db: Db
   search: Pick<SearchEngine, 'put'>
-  /** Called after every transaction that may have changed cards, with the ids of those whose texts may be others. */
+  /** Called after every transaction that may have changed cards, with the ids of cards whose texts may differ. */
   changed: (ids: readonly string[]) => Promise<void>
 }
 
-/** Who redacts, for the log. */
+/** The admin who redacts, for the log. */
 export interface RedactedBy {
   id: string
   name: string
@@ -43,11 +43,11 @@ export interface RedactedBy {
 
 type Redaction = z.input<typeof redaction>
 
-/** How many cards of a conversation are rewritten at once. */
+/** Cards of a conversation that are rewritten at once. */
 const CARDS_PER_BATCH = 200
 
 /**
- * Redacts words of a card: every occurrence in all its texts, and in the title of its conversation in all cards of that.
+ * Redacts words of a card: every occurrence in all its texts, and in the title of its conversation in all cards of it.
  * @throws Refusal 'bad-request' where the card does not hold them, 'conflict' where they are redacted already
  */
 export async function redact(
@@ -99,8 +99,8 @@ export async function redact(
 }
 
 /**
- * Undoes a redaction; what others cover stays redacted.
- * @throws Refusal 'not-found' where there is none of that number, 'conflict' where it was undone before
+ * Undoes a redaction; words that other redactions cover stay redacted.
+ * @throws Refusal 'not-found' for an unknown number, 'conflict' where it was undone before
  */
 export async function undo(
   { db, search, changed }: RedactDependencies,
@@ -114,7 +114,7 @@ export async function undo(
     const one = (await redactionsAround(trx, original)).find((entry) => entry.number === number)
     if (!one) throw new Refusal('not-found', REDACT_TEXTS.noSuch)
     if (one.undone_at !== 0) throw new Refusal('conflict', REDACT_TEXTS.undoneBefore)
-    // The card may have got another title since; those that kept this one show it again as well.
+    // The card may have a new title; cards that kept the old one must show its words again as well.
     const titled = one.conversation === '' ? [] : await rowsOfConversation(trx, rowConversation(one.conversation))
     const cards = [row, ...titled.filter((other) => other.id !== id)]
     await undoneRedaction(trx, number, { by: by.name, now: Date.now() })
@@ -125,9 +125,9 @@ export async function undo(
   return { card }
 }
 
-/** Writes cards with what is redacted by now, and what is found in them. */
+/** Rewrites cards with their current redactions and findings. */
 async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readonly CardRow[]): Promise<void> {
-  // Also where the words are in another answer alone, and no row of a card changes.
+  // Also where only another answer holds the words, so no row of a card changes.
   await raiseRevision(trx, { isVisible: rows.some((row) => row.is_private === 0) })
   for (const some of batchesOf(rows, CARDS_PER_BATCH)) {
     const looks = await looksAt(trx, some.map(cardOf))
@@ -135,7 +135,7 @@ async function rewrite(trx: Trx, search: Pick<SearchEngine, 'put'>, rows: readon
     const written = await rowsById(trx, idsOf(some))
     await keepLooks(trx, written.map(cardOf), looks)
     await storeFindings(trx, written.map(cardOf))
-    // The writer of cards knows of words in their own texts alone.
+    // `writeCards` detects redactions in the texts of a card only, not in its other answers.
     const redacted = new Map(written.map((row) => [row.id, row.redactions]))
     const others = some.filter((row) => row.is_private === 0 && redacted.get(row.id) === row.redactions)
     await recordUnpublished(trx, idsOf(others))
@@ -151,14 +151,14 @@ async function rowOfCard(trx: Trx, id: string): Promise<CardRow> {
 const titleHolds = (card: Card, words: string): boolean =>
   holdsWords(card.sessionTitle, words) || holdsWords(card.semanticSid, words)
 
-/** True where a part of the card that its texts do not show holds the words, such as another answer. */
+/** True where the content of the card holds the words, such as another answer. */
 async function contentHolds(trx: Trx, id: string, words: string): Promise<boolean> {
   const original = (await originalsOf(trx, [id])).get(id)
   const content = original ? original.content : (await contentsOf(trx, [id])).get(id)
   return content != null && JSON.stringify(redactContent(content, [{ words, reason: '' }])) !== JSON.stringify(content)
 }
 
-/** How many places of a card are redacted, in all its parts and answers. @param card as it is shown */
+/** Number of redaction marks in all parts and answers of a card. @param card with its redactions */
 const placesOf = async (trx: Trx, card: Card): Promise<number> =>
   countPlaces(card, (await contentsOf(trx, [card.id])).get(card.id))
 
@@ -168,14 +168,14 @@ export async function readRedactions(db: Db, id: string): Promise<{ redactions: 
   return { redactions: (await redactionsAround(db, card)).map(redactionOf) }
 }
 
-/** A card as it is without redactions. @throws Refusal where there is no such card */
+/** A card without its redactions. @throws Refusal where there is no such card */
 export async function readOriginal(db: Db, id: string): Promise<{ card: Card }> {
   const [row] = await rowsById(db, [id])
   if (!row) throw new Refusal('not-found', TEXTS.noSuchCard)
   return { card: (await originalCards(db, [cardOf(row)]))[0]! }
 }
 
-/** The log of redactions, the latest first. @param window `before`: only redactions before this number */
+/** The log of redactions, latest first. @param window `before`: only redactions with a smaller number */
 export async function readLog(
   db: Db,
   window: { before?: number | undefined; limit: number },

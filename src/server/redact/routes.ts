@@ -4,7 +4,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { readLog, readOriginal, readRedactions, redact, undo, type RedactDependencies } from './redact-words.ts'
 
-/** The calls about words that visitors do not see, for admins. */
+/** The calls about redactions, for admins. */
 export function redactRoutes(app: FastifyInstance, { db, search, changed, renew, findViewer }: AppContext): void {
   const needs = (request: FastifyRequest): RedactDependencies => ({
     db,

@@ -1,12 +1,12 @@
 import { askPlainWord, modelName, type EmbeddingsService } from './embeddings-endpoint.ts'
 
-/** What an answer to the doctor may take, in milliseconds. */
+/** Timeout of the check, in milliseconds. */
 const ASK_MS = 15_000
 
-/** An endpoint for the doctor: the name of what it gives, and whether it does. */
+/** The check of an embeddings endpoint for the doctor: the name of its model, and why it fails. */
 export const askEndpoint = (service: EmbeddingsService) => ({
   model: modelName(service),
-  /** Why it gives no vector of a word; null where it does. */
+  /** Resolves with the reason why it gives no vector of a word; null where it does. */
   ask: (): Promise<string | null> =>
     askPlainWord(service, { ms: ASK_MS }).then(
       () => null,

@@ -3,13 +3,13 @@ import { keepEmbeddings, unsentCards, type CardText, type VectorKind } from '#st
 import type { Db } from '#store/tables.ts'
 import { askPlainWord, embed, EndpointFailure, withRetries, type EmbeddingsService } from './embeddings-endpoint.ts'
 
-/** Texts of a request, and requests at once. */
+/** Texts per request, and concurrent requests. */
 const BATCH = 32
 const CONCURRENCY = 2
-/** What a request may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const BATCH_MS = 60_000
 
-/** Vectors of another length than those of the cards: another model answers by now. */
+/** Thrown for vectors of another length than those of the cards, as the endpoint has another model by now. */
 export class OtherLength extends EndpointFailure {
   constructor() {
     super('its vectors have another length than before', { isOfTexts: false })
@@ -19,7 +19,7 @@ export class OtherLength extends EndpointFailure {
 interface Options {
   service: EmbeddingsService
   kind: VectorKind
-  /** Keys of cards that are to have a vector; each is taken out as its turn comes, and put back where the endpoint fails. */
+  /** Keys of cards without a vector; a key is removed when its card is sent, and put back where the endpoint fails. */
   waiting: Set<number>
   signal: AbortSignal
 }
@@ -27,14 +27,14 @@ interface Options {
 /** Texts that an endpoint refused. */
 export interface RefusedTexts {
   count: number
-  /** Why it refused the last. */
+  /** The last reason. */
   why: string
 }
 
 /**
- * Sends public cards without a vector of their texts to an endpoint, and keeps what it says. Keys alone wait: texts are read right
- * before each try. A text that is refused keeps none of the others waiting.
- * @throws EndpointFailure where the endpoint gives no vector of a plain word either; cards that are not through wait on
+ * Sends public cards without a vector to an endpoint, and stores the vectors. Only keys are queued: texts are read right before
+ * each attempt. A refused text does not block the others.
+ * @throws EndpointFailure where the endpoint gives no vector of a plain word either; the remaining cards stay queued
  */
 export async function sendCards(db: Db, options: Options): Promise<RefusedTexts> {
   const { service, kind, waiting, signal } = options

@@ -14,33 +14,33 @@ const GATHERS = new URL('./gather-thread.ts', import.meta.url)
 
 /** Timeout of the first request of a process, in milliseconds. */
 const FIRST_MS = 15_000
-/** Delay before an endpoint is asked again after a failure, in milliseconds; another process has as long for missing cards. */
+/** Delay before an endpoint is called again after a failure, or missing cards are looked for again, in milliseconds. */
 const RETRY_DELAY_MS = 60_000
-/** Milliseconds after a change before anything is sent: an import changes many cards one after the other. */
+/** Delay after a change before cards are sent, in milliseconds, as an import changes many cards in a row. */
 const DEBOUNCE_MS = 1000
-/** The pause after gathering, as a multiple of the time that it took, however often cards change. */
+/** Minimum delay between two gatherings, as a multiple of the duration of the last one. */
 const BACKOFF_FACTOR = 10
 
 interface Options {
   service: EmbeddingsService
-  /** How a thread opens the archive; null for one that lives in memory. */
+  /** How a thread opens the archive; null for one in memory. */
   archive: ArchivePlace | null
   /** False for a process that leaves the sending of cards to another. */
   isSender: boolean
-  /** Called with a sentence when the endpoint begins to fail, or fails otherwise than before, and when it refused texts. */
+  /** Called with a sentence when the endpoint starts to fail, fails differently than before, or refused texts. */
   onWarning: (sentence: string) => void
   onError: (error: unknown) => void
 }
 
-/** Cards with their vectors, without those that changed up to a place in the log. */
+/** Cards with their vectors, as of a position in the change log. */
 interface Held {
   vectors: GivenVectors | null
   position: LogPosition
 }
 
 /**
- * What an endpoint says of the public cards of an archive: each text is sent once, and again when it has changed. A card that changed
- * is taken out before the next answer, and put in again as it is now by a round in the background.
+ * The vectors of the public cards of an archive from an embeddings endpoint. Each text is sent once, and again when it has
+ * changed. A changed card is removed before the next response, and added again by a background round.
  */
 export class EmbeddedCards {
   readonly #db: Db
@@ -48,16 +48,16 @@ export class EmbeddedCards {
   readonly #model: string
   readonly #controller = new AbortController()
   readonly #words: WordsByEndpoint
-  /** Null until the vectors of all cards are there for the first time. */
+  /** Null until the vectors of all cards are there. */
   #held: Held | null = null
-  /** Keys of cards that are to have a vector of their text. */
+  /** Keys of cards without a vector of their current text. */
   readonly #waiting = new Set<number>()
-  /** Numbers of a vector; null until the endpoint has given one. */
+  /** Dimensions of a vector; null until the endpoint has returned one. */
   #length: number | null = null
   #hasGathered = false
   #round: Promise<void> | null = null
   #check: Promise<void> | null = null
-  /** When a round is due, and the first moment at which it may begin, whatever changes. */
+  /** When a round is due, and the earliest time at which it may begin. */
   #dueAt = 0
   #notBefore = 0
   /** Until when the endpoint is not called, after a failure. */
@@ -71,21 +71,23 @@ export class EmbeddedCards {
     this.#words = new WordsByEndpoint(options.service, this.#controller.signal)
   }
 
-  /** The cards with their vectors; null until those of all are there for the first time. What is new is sent meanwhile. */
+  /**
+   * The cards with their vectors; null until the vectors of all cards are there. Starts a round for new cards where one is due.
+   */
   async current(): Promise<GivenVectors | null> {
-    // A replica may be behind what was taken out, and what is sent must be public now.
+    // A replica may lag behind removals, and cards must be public when they are sent.
     await onPrimary(() => this.#followLog())
     if (performance.now() >= Math.max(this.#dueAt, this.#notBefore) && !this.#controller.signal.aborted)
       this.#round ??= onPrimary(() => this.#goRound()).finally(() => (this.#round = null))
     return this.#held?.vectors ?? null
   }
 
-  /** Where words are among the cards; null where the endpoint does not say. */
+  /** The vector of words among those of the cards; null where the endpoint gives none. */
   async placeWords(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
     if ((await this.current()) === null || performance.now() < this.#restUntil) return null
     try {
       const given = await this.#words.vectorOf(text)
-      // What changed meanwhile is taken out.
+      // Read again, without cards that changed meanwhile.
       const vectors = await this.current()
       if (vectors === null) return null
       if (given.length !== vectors.given) throw new OtherLength()
@@ -100,20 +102,20 @@ export class EmbeddedCards {
     }
   }
 
-  /** Ends at once what goes on. */
+  /** Aborts everything that is running. */
   async close(): Promise<void> {
     this.#controller.abort()
     await Promise.all([this.#round, this.#check])
   }
 
-  /** Takes out the cards that changed since the last time, and lets them wait to be put in again. */
+  /** Removes cards that changed since the last call, and queues them. */
   async #followLog(): Promise<void> {
     const held = this.#held
     if (held === null) return
     const { number, mark } = await lastChange(this.#db)
     if (number === held.position.number && mark === held.position.mark) return
     const changes = await changesSince(this.#db, held.position)
-    // Others were gathered meanwhile, which have a place in the log of their own.
+    // New vectors were gathered meanwhile, with a log position of their own.
     if (this.#held !== held) return this.#followLog()
     this.#dueAt = Math.min(this.#dueAt, performance.now() + DEBOUNCE_MS)
     if (changes === null || changes.isRebuilt) {
@@ -126,7 +128,7 @@ export class EmbeddedCards {
     for (const key of changes.keys) this.#waiting.add(key)
   }
 
-  /** Sends what waits, and gathers what there is by then. */
+  /** Sends queued cards, and gathers the vectors. */
   async #goRound(): Promise<void> {
     try {
       this.#dueAt = Infinity
@@ -135,7 +137,7 @@ export class EmbeddedCards {
       if (!isSender || !this.#hasGathered) await this.#gather(this.#length)
       if (isSender && this.#waiting.size > 0) await this.#send(this.#length)
       this.#lastError = ''
-      // What is missing yet is sent by another process, or changed meanwhile.
+      // The rest was changed meanwhile, or is sent by another process.
       if (this.#waiting.size > 0) this.#dueAt = Math.min(this.#dueAt, performance.now() + RETRY_DELAY_MS)
     } catch (error) {
       this.#rest(error)
@@ -172,7 +174,7 @@ export class EmbeddedCards {
     this.#notBefore = performance.now() + BACKOFF_FACTOR * (performance.now() - began)
     this.#waiting.clear()
     for (const key of found.missing) this.#waiting.add(key)
-    // What was refused is tried again by a server that starts.
+    // Refused texts are tried again when the server starts.
     if (!this.#hasGathered) for (const key of found.refused) this.#waiting.add(key)
     this.#hasGathered = true
     const isWhole = found.missing.length === 0
@@ -181,7 +183,9 @@ export class EmbeddedCards {
     else if (this.#held?.vectors) this.#held = null
   }
 
-  /** A refusal of words says nothing of others: the endpoint is left alone where it gives no vector of a plain word either. */
+  /**
+   * Checks the endpoint with a plain word, as refusing some words says nothing about others; calls pause where this fails too.
+   */
   #checkPlainWord(): void {
     if (this.#controller.signal.aborted) return
     this.#check ??= askPlainWord(this.#options.service, { ms: WORDS_MS, signal: this.#controller.signal })

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { readBytes } from '#intake/read-bytes.ts'
 import { writeVector } from '#meaning/int8-vector.ts'
 
-/** An OpenAI-compatible endpoint that gives vectors of texts. */
+/** An OpenAI-compatible endpoint for embeddings. */
 export interface EmbeddingsService {
-  /** Where it is called. */
+  /** The URL of the endpoint. */
   url: string
   model: string
   /** Sent as a bearer token; null for none. */
   key: string | null
 }
 
-/** Why an endpoint gave nothing, in a sentence without its end. */
+/** Thrown where an endpoint returns no vectors; the message is the end of a sentence. */
 export class EndpointFailure extends Error {
   /** Delay before a retry, in milliseconds; null where a retry is useless. */
   readonly wait: number | null
-  /** True where it may give vectors of other texts. */
+  /** True where other texts may succeed. */
   readonly isOfTexts: boolean
 
   constructor(why: string, { wait = null, isOfTexts = true }: { wait?: number | null; isOfTexts?: boolean } = {}) {
@@ -26,26 +26,26 @@ export class EndpointFailure extends Error {
   }
 }
 
-/** Bytes of an answer; what is longer is no list of vectors. */
+/** Maximum bytes of a response. */
 const MAX_BYTES = 32_000_000
-/** Numbers of a vector. */
+/** Maximum dimensions of a vector. */
 const MAX_DIMS = 8192
 const WAIT_MS = 1000
-/** The longest wait between two tries, whatever the endpoint asks for, in milliseconds. */
+/** Maximum delay between two attempts, whatever the endpoint asks for, in milliseconds. */
 const MAX_WAIT_MS = 60_000
 
 const answer = z.object({
   data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()).min(1).max(MAX_DIMS) })),
 })
 
-/** Address and model as one: what another gave is asked for again. */
+/** The key of stored vectors: URL and model, so another model's vectors are requested again. */
 export const modelName = ({ url, model }: EmbeddingsService): string => `${url} ${model}`
 
 /**
- * Asks an endpoint for the vectors of texts, once.
- * @param options `ms` in which it must have answered; `signal` cuts it
+ * Requests the vectors of texts, once.
+ * @param options `ms`: timeout; `signal`: aborts
  * @returns a vector for each text as bytes, all of one length
- * @throws EndpointFailure for every other answer, and none
+ * @throws EndpointFailure for every other response, and for none
  */
 export async function embed(
   { url, model, key }: EmbeddingsService,
@@ -84,10 +84,10 @@ function whyUnreached({ message, cause }: Unreached): string {
   return `the connection to it failed (${cause?.code ?? message})`
 }
 
-/** Of a wrong key, model or address, and of too many requests. */
+/** Statuses that are not caused by the texts: a wrong key, model or URL, and too many requests. */
 const NOT_OF_TEXTS = new Set([401, 402, 403, 404, 405, 429])
 
-/** Too many requests and failures of the server pass; a wrong key, model or address does not. */
+/** The failure of a status. Rate limits and server errors are retried; a wrong key, model or URL is not. */
 function failureOf({ status, headers }: Response): EndpointFailure {
   if (status >= 300 && status < 400)
     return new EndpointFailure('it redirects; give the address it leads to', { isOfTexts: false })
@@ -129,13 +129,13 @@ function asBytes(given: readonly number[]): Int8Array {
   return vector
 }
 
-/** Tries of the same texts. */
+/** Maximum attempts with the same texts. */
 const TRIES = 4
 
 /**
- * Asks again for what passes by itself, waiting twice as long each time.
- * @param ask is called for each try, as the texts may be others by then
- * @throws EndpointFailure of the last try, and whatever else `ask` throws
+ * Retries temporary failures with exponential backoff.
+ * @param ask called for each attempt, as the texts may have changed
+ * @throws EndpointFailure of the last attempt, and any other error of `ask`
  */
 export async function withRetries(ask: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let tried = 1; ; tried++) {
@@ -150,10 +150,10 @@ export async function withRetries(ask: () => Promise<void>, signal: AbortSignal)
   }
 }
 
-/** A word that every endpoint has a vector of: where it gives none, the fault is not with the texts. */
+/** A word that every endpoint can embed: where it fails, the texts are not the cause. */
 const PLAIN_WORD = 'colloquy'
 
-/** Asks for the vector of a plain word. @returns how many numbers it has @throws EndpointFailure where there is none */
+/** Requests the vector of a plain word. @returns its dimensions @throws EndpointFailure where there is none */
 export async function askPlainWord(
   service: EmbeddingsService,
   limit: { ms: number; signal?: AbortSignal },

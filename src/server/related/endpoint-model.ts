@@ -6,14 +6,14 @@ import { textHash } from '#meaning/term-counts.ts'
 import { embeddedText } from '#store/embeddings.ts'
 
 /**
- * What an archive has taught, with the nearness of cards of other conversations as an endpoint gives it: where that knows a card,
- * else by the archive's own words.
+ * The learned model of an archive, with nearest cards by the vectors of an endpoint where it has one of the card, otherwise by
+ * the archive's own words.
  */
 export class EndpointModel extends Model {
   readonly #given: GivenVectors
-  /** The ordinal among given vectors of each text. */
+  /** The ordinal of each text among the given vectors, by its hash. */
   readonly #byText: Map<number, number>
-  /** Places of cards that the endpoint knows. */
+  /** Ordinals of the places that the endpoint has a vector of. */
   readonly #known = new WeakMap<Place, number>()
 
   constructor(parts: ModelParts, given: GivenVectors) {
@@ -27,7 +27,7 @@ export class EndpointModel extends Model {
     const [prompt = '', response = ''] = card.texts
     const hash = textHash(embeddedText({ prompt, response }))
     const ordinal = this.#byText.get(hash)
-    // It may have been taken out since.
+    // It may have been removed since.
     if (place !== null && ordinal !== undefined && this.#given.texts[ordinal] === hash) this.#known.set(place, ordinal)
     return place
   }
@@ -37,7 +37,7 @@ export class EndpointModel extends Model {
     if (ordinal === undefined) return super.nearest(place, most, isLeftOut)
     const { dims, vectors, sessions, threshold } = this.#given
     const vector = vectors.subarray(ordinal * dims, (ordinal + 1) * dims)
-    // Those of a long conversation are all near to each other: they must not take the places of others.
+    // Cards of a long conversation are all near each other, and must not crowd out others.
     const allowed = new Uint8Array(sessions.length)
     for (let at = 0; at < sessions.length; at++) allowed[at] = sessions[at] === place.session ? 0 : 1
     const steps = nearQuery(this.#given, vector, { allowed, least: threshold, most: most * 2 })
@@ -50,7 +50,7 @@ export class EndpointModel extends Model {
       .map(({ key, score, own }) => ({
         key,
         session: this.parts.sessions[own]!,
-        // Both thresholds say the same: hardly any two cards taken at random are as alike.
+        // Aligns the two thresholds, as both mean the same: hardly any two random cards are as similar.
         score: score - threshold + this.parts.threshold,
       }))
   }

@@ -8,20 +8,20 @@ import { wholeTurns } from '#store/conversations.ts'
 import type { State } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
-/** A model that follows the change log: what a card said has no part in it once the card has changed (ADR-0249). */
+/** A model that follows the change log: the former words of a changed card have no part in it (ADR-0249). */
 export class FollowedModel {
   readonly model: Model
   readonly #db: Db
-  /** The last entry whose cards have left their old places. */
+  /** The last entry of the change log whose cards were removed. */
   #position: LogPosition
-  /** The public revision there; -1 before anything was followed. */
+  /** The public revision at that entry; -1 before the first. */
   #revision = -1
   /** Keys of cards that are to be placed. */
   readonly #waiting = new Set<number>()
   #placing: Promise<void> | null = null
   #hasRoom = true
 
-  /** @param position the last entry of the change log before it was learned */
+  /** @param position the last entry of the change log before the model was learned */
   constructor(db: Db, model: Model, position: LogPosition) {
     this.#db = db
     this.model = model
@@ -29,8 +29,8 @@ export class FollowedModel {
   }
 
   /**
-   * Takes out the cards that changed, and begins to place those that are public by their words of now. Private cards have no
-   * place: a change of them alone is not looked at, so that no visitor waits for it (R6.7).
+   * Removes changed cards, and starts placing the public ones by their current words. Changes of private cards alone are
+   * skipped, as these have no place, so no visitor waits for them (R6.7).
    * @param state of the archive, as the caller has read it
    */
   async follow({ number, mark, public_revision }: State): Promise<void> {
@@ -50,16 +50,16 @@ export class FollowedModel {
       if (this.#hasRoom) this.#waiting.add(key)
     }
     if (this.#waiting.size > 0) this.#placing ??= this.#place()
-    // Who waits for it sees the error; others need no place for these cards.
+    // The error reaches callers of `placed`; others do not need these cards.
     this.#placing?.catch(() => undefined)
   }
 
-  /** Waits until the cards of now have their places. @param most milliseconds: after an import they are thousands */
+  /** Waits until all current cards are placed. @param most timeout in milliseconds: after an import there are thousands */
   async placed(most: number): Promise<void> {
     if (this.#placing) await Promise.race([this.#placing, setTimeout(most, undefined, { ref: false })])
   }
 
-  /** Places no more cards. */
+  /** Stops placing cards. */
   async close(): Promise<void> {
     this.#placeNoMore()
     await this.#placing
@@ -70,7 +70,10 @@ export class FollowedModel {
     this.#waiting.clear()
   }
 
-  /** Places what waits until nothing does, or there is no room: the rest is learned soon. Others have their turn meanwhile. */
+  /**
+   * Places queued cards until none is left, or until the model is full, when it is learned again soon. Yields to the event
+   * loop.
+   */
   async #place(): Promise<void> {
     const othersFirst = timeSlices()
     const size = new BatchSize(20, 200)
@@ -83,7 +86,7 @@ export class FollowedModel {
         })
         for (const { key, conversation, prompt, response } of rows) {
           await othersFirst()
-          // It changed once more after it was read.
+          // It changed again after it was read.
           if (this.#waiting.has(key)) continue
           if (!this.model.put(key, { session: conversation, texts: [prompt, response] })) this.#placeNoMore()
           if (!this.#hasRoom) return

@@ -4,7 +4,7 @@ import type { VectorKind } from '#store/embeddings.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { gather } from './gather.ts'
 
-/** Gathers what an endpoint said of an archive's cards in a thread of its own. */
+/** Runs in a thread: gathers the stored vectors of an archive's cards. */
 
 const { place, kind } = workerData as { place: ArchivePlace; kind: VectorKind }
 await postFrom(place, (db) => gather(db, kind))

@@ -5,18 +5,18 @@ import { embeddedCards, type VectorKind } from '#store/embeddings.ts'
 import { countPublic } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What an endpoint has said of an archive. */
+/** The stored vectors of an archive from an endpoint. */
 export interface Gathered {
-  /** The public cards with the vectors of their texts; null where there are none. */
+  /** The public cards with the vectors of their texts; null for none. */
   vectors: GivenVectors | null
-  /** Keys of public cards whose texts have no vector, and of those whose texts were refused. */
+  /** Keys of public cards without a vector, and of cards whose texts the endpoint refused. */
   missing: number[]
   refused: number[]
-  /** An entry of the change log from before the first card was read. */
+  /** The last entry of the change log before the first card was read. */
   position: LogPosition
 }
 
-/** Gathers what an endpoint said of the public cards as they are now. @param signal cuts it */
+/** Gathers the stored vectors of the public cards. @param signal aborts */
 export async function gather(db: Db, kind: VectorKind, signal?: AbortSignal): Promise<Gathered> {
   const position = await lastChange(db)
   const cards = new GivenCards(kind.length, await countPublic(db))

@@ -3,7 +3,7 @@ import type { Db } from '#store/tables.ts'
 import { LearnedModel } from './learned-model.ts'
 import { relatedForPages } from './related-cards.ts'
 
-/** What the archive teaches, learned in this process when it is first asked for: for commands, in which nothing else waits. */
+/** A model that is learned in this process at the first use, for commands, where nothing else waits. */
 export const learnHere = (db: Db): LearnedModel =>
   new LearnedModel(db, {
     archive: null,
@@ -12,5 +12,5 @@ export const learnHere = (db: Db): LearnedModel =>
     },
   })
 
-/** The same for pages that are written without a server. */
+/** Opens a finder of related cards for pages that are written without a server. */
 export const openRelatedHere = (db: Db): PageLibrary['openRelated'] => relatedForPages({ db, learned: learnHere(db) })

@@ -3,6 +3,6 @@ import { postFrom } from '#server/learned/post-from.ts'
 import type { ArchivePlace } from '#store/open.ts'
 import { learn } from './learn.ts'
 
-/** Learns an archive in a thread of its own, and says what it taught. */
+/** Runs in a thread: learns the model of an archive, and posts it. */
 
 await postFrom(workerData as ArchivePlace, (db) => learn(db))

@@ -5,8 +5,8 @@ import { publicRows } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * What the public cards teach, as visitors read them: private and redacted words teach nothing (R6.16).
- * @param signal where it is no longer wanted
+ * Learns a model from the public cards as visitors read them, without private and redacted words (R6.16).
+ * @param signal aborts
  */
 export async function learn(db: Db, signal?: AbortSignal): Promise<ModelParts> {
   const corpus = new Corpus()

@@ -10,19 +10,19 @@ import { EndpointModel } from './endpoint-model.ts'
 import { FollowedModel } from './followed-model.ts'
 import { learn } from './learn.ts'
 
-/** A request waits so long for new cards to be placed, in milliseconds. */
+/** Maximum time that a request waits for new cards to be placed, in milliseconds. */
 const PLACING_MS = 1000
 
 interface Options {
-  /** How a thread opens the archive; null for one that lives in memory: it is learned by who asks. */
+  /** How a thread opens the archive; null for one in memory, which is learned on the event loop. */
   archive: ArchivePlace | null
-  /** What an endpoint says of the cards; absent where there is none. */
+  /** The vectors of an endpoint; absent where there is none. */
   embedded?: EmbeddedCards | undefined
-  /** Called with what went wrong. */
+  /** Called with errors. */
   onError: (error: unknown) => void
 }
 
-/** What one process has learned of its archive, with the cards of now, and with the nearness of an endpoint where there is one. */
+/** The learned model of one process, updated with current cards, and with the vectors of an endpoint where there is one. */
 export class LearnedModel {
   readonly #db: Db
   readonly #embedded: EmbeddedCards | undefined
@@ -37,8 +37,8 @@ export class LearnedModel {
   }
 
   /**
-   * What was learned, with the cards of now; null while that goes on for the first time. One may have turned private since: who
-   * shows one reads it from the database.
+   * The model with the current cards; null until it is learned for the first time. A card may have turned private since:
+   * callers read cards from the database before they show them.
    */
   async current(): Promise<Model | null> {
     const model = await this.atOnce()
@@ -46,7 +46,7 @@ export class LearnedModel {
     return model
   }
 
-  /** The same for who waits for nothing: cards that came or changed lately may have no place in it. */
+  /** The same without waiting: new and changed cards may be missing. */
   async atOnce(): Promise<Model | null> {
     const state = await stateOfTurn(this.#db)
     const learned = await this.#learned.current(state)
@@ -58,18 +58,18 @@ export class LearnedModel {
     return this.#withGiven(model)
   }
 
-  /** The same as `current` for who has the time to wait until it has been learned for the first time; null where that fails. */
+  /** The same as `current`, after waiting for the first model; null where learning fails. */
   async whenLearned(): Promise<Model | null> {
     await this.#learned.firstTry()
     return this.current()
   }
 
-  /** Where words are among the cards as an endpoint says it; null where there is none, or it does not say. */
+  /** The vector of words by the endpoint; null where there is no endpoint, or it gives none. */
   async placeByEndpoint(text: string): Promise<{ vectors: GivenVectors; vector: Int8Array } | null> {
     return (await this.#embedded?.placeWords(text)) ?? null
   }
 
-  /** Ends what goes on in threads. */
+  /** Stops all threads. */
   async close(): Promise<void> {
     await Promise.all([this.#embedded?.close(), this.#learned.close(), this.#followed?.close()])
   }

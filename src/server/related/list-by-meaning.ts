@@ -17,9 +17,9 @@ import type { Db } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { FEW_CARDS } from './related-cards.ts'
 
-/** Cards of a list. */
+/** Maximum cards of a list. */
 const MAX_CARDS = 200
-/** Words that take the place of one that is begun. */
+/** Number of completions of an unfinished word. */
 const COMPLETIONS = 3
 
 interface Needs {
@@ -29,8 +29,8 @@ interface Needs {
 }
 
 /**
- * Lists public cards by how near they are in meaning to the words of a search, for admins as for visitors: other cards teach
- * nothing, and have no place among those that do (ADR-0242).
+ * Lists public cards by similarity in meaning to the words of a search, for admins as for visitors: the model learns from
+ * public cards only (ADR-0242).
  */
 export const listByMeaning =
   ({ db, search, learned }: Needs): ListByMeaning =>
@@ -50,7 +50,7 @@ export const listByMeaning =
     const steps = nearQuery(vectors, vector, { allowed, least: MIN_LIKENESS, most: MAX_CARDS })
     let step = steps.next()
     for (; !step.done; step = steps.next()) await othersFirst()
-    // What was learned may be older than the cards: whether one is public is read now.
+    // The model may be older than the cards: whether a card is public is read now.
     const keys = step.value.map(({ key }) => key)
     const shown = await publicKeysAmong(db, keys)
     const near = keys.filter((key) => shown.has(key))
@@ -59,7 +59,7 @@ export const listByMeaning =
 
 const none = (state: MeaningList['state']): MeaningList => ({ state, keys: [] })
 
-/** Where words are among the cards, as an endpoint says it, else the archive's own words; null where neither knows them. */
+/** The vector of the words, from the endpoint or else from the archive's own model; null where neither knows the words. */
 async function placed({ search, learned }: Omit<Needs, 'db'>, model: Model, terms: readonly Term[]) {
   const given = await learned.placeByEndpoint(terms.flatMap(({ parts }) => parts.map(textOf)).join(' '))
   if (given) return given
@@ -68,8 +68,8 @@ async function placed({ search, learned }: Omit<Needs, 'db'>, model: Model, term
 }
 
 /**
- * A text without the words that too few public cards hold by now to teach them: what was learned before cards turned private or
- * were redacted still knows their words, and a list would tell that these were there.
+ * Removes words that too few public cards hold by now. A model from before cards turned private or were redacted still knows
+ * their words, and a list would reveal that they existed.
  */
 async function withoutGone(search: SearchEngine, model: Model, text: string): Promise<string> {
   const words: string[] = []
@@ -84,7 +84,7 @@ async function withoutGone(search: SearchEngine, model: Model, text: string): Pr
   return gone.size === 0 ? text : words.filter((word) => !gone.has(word)).join(' ')
 }
 
-/** The words of terms as a text; in the place of one that is begun and unknown, the public words that most cards hold. */
+/** The words of terms as a text; an unknown prefix is replaced by its commonest public completions. */
 async function wordsOf(search: SearchEngine, model: Model, terms: readonly Term[]): Promise<string> {
   const texts: string[] = []
   for (const phrase of terms.flatMap(({ parts }) => parts)) {
@@ -95,5 +95,5 @@ async function wordsOf(search: SearchEngine, model: Model, terms: readonly Term[
   return texts.join(' ')
 }
 
-/** The words of a phrase as a text; letters that are words by themselves stay together. */
+/** The words of a phrase as a text, separated by spaces except in scripts whose characters are words by themselves. */
 const textOf = ({ words }: Phrase): string => words.map((word) => (standsAlone(word) ? word : ` ${word} `)).join('')

@@ -13,16 +13,16 @@ import { conversationOf, listTurns, wholeTurns } from '#store/conversations.ts'
 import type { CardsTable, Db } from '#store/tables.ts'
 import type { LearnedModel } from './learned-model.ts'
 
-/** Related cards that are shown, of those that are looked at, how many of these are read at once, and words of each. */
+/** Maximum related cards, candidates for them, candidates read at once, and shared words listed for each. */
 const MAX_RELATED = 8
 const LOOKED_AT = 64
 const READ_BATCH_SIZE = 9
 const WORDS = 4
-/** Cards with fewer words in common are alike by chance. */
+/** Minimum number of shared words: cards with fewer are similar by chance. */
 const MIN_WORDS = 2
 /** Minimum number of cards to learn from. */
 export const FEW_CARDS = 20
-/** Turns of a conversation for which related cards are looked for. */
+/** Turns of a conversation for which related cards are searched. */
 const TURNS_ASKED = 32
 
 type Related = z.input<(typeof readRelated)['output']>
@@ -34,9 +34,10 @@ export interface RelatedNeeds {
 }
 
 /**
- * Public cards of other conversations that are about the same as a card, for admins as for visitors. A private card is refused
- * to visitors like one that never was (R6.3).
- * @param of its conversation: what is related to any of the first turns that the viewer may read
+ * Public cards of other conversations on the same subject as a card, for admins as for visitors. A private card is refused to
+ * visitors like one that never existed (R6.3).
+ * @param of 'conversation' for cards related to any of its first turns that the viewer may read
+ * @throws Refusal 'not-found'
  */
 export async function relatedCards(
   needs: RelatedNeeds,
@@ -49,13 +50,13 @@ export async function relatedCards(
   return related
 }
 
-/** What finds related cards for pages that everybody reads; none until the archive has been learned. */
+/** A finder of related cards for public pages; it finds none until the archive has been learned. */
 export const relatedOfPublic =
   (needs: RelatedNeeds): FindRelated =>
   async (id, of = 'card') =>
     (await findRelated(needs, ANYONE, id, of))?.cards ?? []
 
-/** The same for many pages: it waits until the archive has been learned, and then stays with what that taught. */
+/** Opens a finder for many pages: waits until the archive has been learned, and keeps that model. */
 export const relatedForPages =
   ({ db, learned }: { db: Db; learned: LearnedModel }): PageLibrary['openRelated'] =>
   async () => {
@@ -63,7 +64,7 @@ export const relatedForPages =
     return relatedOfPublic({ db, learned: { current: () => Promise.resolve(model) } })
   }
 
-/** Null where the viewer sees no such card. */
+/** Returns null where the viewer sees no such card. */
 async function findRelated(
   { db, learned }: RelatedNeeds,
   viewer: Viewer,
@@ -100,7 +101,7 @@ async function relatedTo(db: Db, model: Model, asked: readonly Row[]): Promise<R
   const cards: Related['cards'] = []
   for (let at = 0; at < near.length && cards.length < MAX_RELATED; at += READ_BATCH_SIZE) {
     const some = near.slice(at, at + READ_BATCH_SIZE)
-    // What was learned may be older than the cards: whether one is public, and what it says, is read now.
+    // The model may be older than the cards: visibility and texts are read now.
     const rows = await wholeTurns(
       db,
       visibilityOf(ANYONE),
@@ -120,12 +121,12 @@ async function relatedTo(db: Db, model: Model, asked: readonly Row[]): Promise<R
 
 const textOf = ({ prompt, response }: Row): string => `${prompt}\n${response}`
 
-/** A near card with the turn that it is near to, and how many are nearer to that. */
+/** A near card with the turn that it is near to, and its rank for that turn. */
 type NearTurn = Near & { turn: Row; rank: number }
 
 /**
- * The nearest cards that are nearer than chance makes them, one of each conversation: the nearest to each turn come first, so that
- * one turn does not take all places.
+ * The nearest cards above the threshold, one of each conversation. The nearest of each turn come first, so that one turn does
+ * not take all places.
  */
 async function nearTo(model: Model, asked: readonly Row[]): Promise<NearTurn[]> {
   const { sessions, threshold } = model.parts

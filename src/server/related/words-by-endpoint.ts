@@ -3,18 +3,18 @@ import { openSemaphore } from '#archive/semaphore.ts'
 import { singleFlight } from '#archive/single-flight.ts'
 import { embed, type EmbeddingsService } from './embeddings-endpoint.ts'
 
-/** What a request of a visitor's words may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 export const WORDS_MS = 3000
-/** Requests at once, and texts whose vectors are held: the pages of a list are of one search. */
+/** Concurrent requests, and cached vectors: the pages of a list share one search. */
 const CONCURRENCY = 4
 const HELD = 200
-/** Letters of words that are sent, in UTF-16 code units; endpoints refuse longer texts. */
+/** Maximum length of the words, in UTF-16 code units, as endpoints refuse longer texts. */
 const MAX_LETTERS = 2000
 
-/** Thrown where enough words are being asked for. */
+/** Thrown where too many requests are running. */
 export class TooManyWords extends Error {}
 
-/** Asks for vectors of visitors' words, each once: nobody makes many requests at once. */
+/** Requests vectors of visitors' words, with a cache and a limit on concurrent requests. */
 export class WordsByEndpoint {
   readonly #service: EmbeddingsService
   readonly #signal: AbortSignal
@@ -27,13 +27,13 @@ export class WordsByEndpoint {
     this.#signal = signal
   }
 
-  /** @throws EndpointFailure, and TooManyWords at once where others are asked for */
+  /** @throws EndpointFailure, and TooManyWords at once where too many requests are running */
   async vectorOf(words: string): Promise<Int8Array> {
     const text = words.slice(0, MAX_LETTERS).toWellFormed().trim()
     return this.#held.get(text) ?? this.#once(text, () => this.#ask(text))
   }
 
-  /** Forgets what was said: another model answers by now. */
+  /** Clears the cache, as the endpoint has another model by now. */
   clear(): void {
     this.#held.clear()
   }

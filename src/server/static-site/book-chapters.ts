@@ -11,11 +11,11 @@ import type { Chapter } from './epub.ts'
 import { contentOf } from './feed.ts'
 import type { PublishedSite } from './published-site.ts'
 
-/** A book ends after this many cards, or after a card behind this many letters. */
+/** Maximum cards of a book, and the characters after which it ends with the current card. */
 export const BOOK_CARDS = 500
 const BOOK_LETTERS = 4_000_000
 
-/** What a book is made with. */
+/** The dependencies of writing books. */
 export interface BookNeeds {
   db: Db
   site: PublishedSite
@@ -23,14 +23,17 @@ export interface BookNeeds {
   read: ReadJpeg
 }
 
-/** Where a book goes on that does not hold all: its title there, its path, and what is said, of how many cards are in it. */
+/** Where the rest of a truncated book is: title and path there, and a sentence with the number of cards in the book. */
 interface Rest {
   title: string
   path: string
   text: (cards: string) => string
 }
 
-/** Public cards as chapters of a book, at the end where the others are. @param keys in the order of the book */
+/**
+ * Public cards as chapters of a book; a truncated book ends with a chapter that links to the rest.
+ * @param keys in the order of the book
+ */
 export async function* bookChapters(
   { db, site, read }: BookNeeds,
   keys: readonly number[],
@@ -50,7 +53,7 @@ export async function* bookChapters(
   yield { title, changed: null, content: `<p>${more} <a href="${path}">${escapeHtml(title)}</a></p>`, pictures: [] }
 }
 
-/** A card is as old as its day, or as the last redaction of its words. */
+/** When a card was last changed, in Unix time in milliseconds: its day, or the last redaction of its words. */
 async function changedAt(db: Db, card: Card, { timeZone }: PublishedSite): Promise<number | null> {
   const redacted = await redactionTimes(db, [card])
   return redacted.get(card.id) ?? instantOfStamp(card.dayStamp, timeZone)?.getTime() ?? null

@@ -10,17 +10,19 @@ import { readPublished } from './read-parts.ts'
 /** A picture in a book. */
 export interface BookPicture {
   jpeg: Buffer
-  /** What it shows, for those who do not see it. */
+  /** Alternative text. */
   alt: string
 }
 
 /** Reads a picture of the archive as a JPEG, by its name; null for one that cannot be shown. */
 export type ReadJpeg = (name: string) => Promise<Buffer | null>
 
-/** A book holds no more pictures, nor more bytes of them: what comes behind is on the page. */
+/** Maximum number of pictures in a book, and of their bytes; further ones are only on the page. */
 export const BOOK_PICTURES = { count: 100, bytes: 16 * 2 ** 20 } as const
 
-/** Gathers the pictures of the cards of one book within its bounds: of each card its own, then those among its parts that visitors see. */
+/**
+ * Collects the pictures of the cards of one book up to its limits: the card's own picture, then visible ones among its parts.
+ */
 export function gatherPictures(db: Db, read: ReadJpeg): (card: Card) => Promise<BookPicture[]> {
   let [count, bytes] = [0, 0]
   return async (card) => {
@@ -38,11 +40,11 @@ export function gatherPictures(db: Db, read: ReadJpeg): (card: Card) => Promise<
   }
 }
 
-/** The pictures of a public card, by the names of their files; what lies on other sites has none. */
+/** The pictures of a public card, by the names of their files; pictures on other sites have none. */
 async function namesOf(db: Db, card: Card): Promise<{ name: string; alt: string }[]> {
   const { imageUrl = '' } = card
   const named = imageNameIn(imageUrl)
-  // A name that only one card may have shows no other card's picture, whatever an export says.
+  // A name that belongs to one card must not show another card's picture, whatever an export says.
   const isOther = named !== null && isOwnPictureName(named) && !isOwnPicture(card)
   const title = STATIC_TEXTS.pictureOf(titleOf(card))
   const [published] = await readPublished(db, [card], '')

@@ -6,13 +6,13 @@ import { cardsEtag, isNotModified, setCacheHeaders } from '#server/response-cach
 import type { Db } from '#store/tables.ts'
 import { siteState, type PublishedSite } from './published-site.ts'
 
-/** Books that are kept, in bytes, and that wait to be written. */
+/** Cache size of books in bytes, and maximum length of the queue. */
 const KEPT_BYTES = 32 * 2 ** 20
 const MAX_WAITING = 20
 
 const MANY_BOOKS = 'Many books are being written: try again in a few seconds.'
 
-/** A route whose pictures may take longer to make than an answer of the database. */
+/** Options of a route that is exempt from the response timeout, as pictures may take longer than a query. */
 export const BOOK_ROUTE = { schema: { hide: true }, config: { answersWhenDone: true } }
 
 interface AskedBook {
@@ -31,7 +31,7 @@ export type SendBook = (
   book: AskedBook,
 ) => Promise<FastifyReply>
 
-/** One book is written at a time; those that were read lately are kept until a card changes. */
+/** Writes one book at a time, and caches recent ones until a card changes. Throws Refusal 'too-many' when the queue is full. */
 export function openBooks(db: Db): SendBook {
   const books = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length + 1 })
   const turns = openSemaphore(1, MAX_WAITING)

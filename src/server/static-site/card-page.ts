@@ -27,29 +27,30 @@ import { textsMarkup } from './texts-markup.ts'
 /** Links to the cards before and after. */
 type Neighbour = Pick<CardSummary, 'id' | 'slug' | 'pageTitle' | 'prompt'>
 
-/** What a page leads to beside its card. */
+/** The pages that a page links to, besides its conversation and category. */
 export interface Around {
   previous: Neighbour | null
   next: Neighbour | null
   related: readonly RelatedCard[]
 }
 
-/** Where a page's own files are, beside it. */
+/** Names of the files that all pages share, in the folder of the pages. */
 export const STYLE_FILE = 'style.css'
 export const PREVIEW_FILE = 'preview.png'
 
-/** The folder of the pages, as an address. */
+/** The folder of the pages, as a URL path. */
 export const FOLDER = '/seo/card/'
 
 const MAX_DESCRIPTION_LENGTH = 200
 
-/** The page of a card of more letters takes some milliseconds for each of its parts. */
+/** Characters beyond which each part of a page takes some milliseconds to render. */
 const LONG_LETTERS = 20_000
 
 /**
- * The static page of a card (R13.1): whole without a script, with what search engines and those who
- * pass links on want to know. Its links to other pages are relative, so that the folder can be on any host.
- * @param parts what it shows beyond the card's two texts; the card with its proof is in it as JSON, for `colloquy verify`
+ * The static page of a card (R13.1): complete without scripts, with metadata for search engines and link previews. Its links to
+ * other pages are relative, so that the folder can be on any host.
+ * @param parts the published parts besides the card's two texts; the page embeds the card with its proof as JSON, for `colloquy
+ * verify`
  */
 export async function cardPage(
   card: Card,
@@ -127,19 +128,19 @@ ${navigation(previous, next)}</body>
 }
 
 /**
- * Names how the page draws a card, for `colloquy verify`, which compares a page of this form with one that it draws itself. Another
- * number for another form: pages of before are no forgeries.
+ * Version of the form of card pages. `colloquy verify` compares a page only with its own rendering of the same version, so
+ * pages of older versions do not count as forgeries: a change of the form needs a new number.
  */
 export const CARD_FORM = 'card-1'
 
-/** The element of a page that holds its card as JSON. */
+/** The id of the element that holds the card as JSON. */
 export const CARD_DATA = 'card'
 
 /** A card with its proof as JSON, for `colloquy verify`; '' where it is not signed yet. */
 export const proofScript = (card: Card, parts: PublishedParts): string =>
   parts.proof ? `<script type="application/json" id="${CARD_DATA}">${scriptJson(dataOf(card, parts))}</script>\n` : ''
 
-/** What was signed of a card, with the names by which the page is made. */
+/** The signed fields of a card, with the names from which the page is made. */
 const dataOf = (
   { id, pageTitle, category, sessionTitle, semanticSid, dayStamp, ...card }: Card,
   parts: PublishedParts,
@@ -155,7 +156,7 @@ const dataOf = (
   ...publishedFields(parts),
 })
 
-/** The title of a window or a hit, which shows no more than this. */
+/** Maximum length of a title, in characters: browser tabs and search results show no more. */
 const MAX_HEAD_LENGTH = 70
 
 function headTitle(title: string, site: PublishedSite): string {
@@ -170,24 +171,24 @@ function headTitle(title: string, site: PublishedSite): string {
 const pageHref = (card: Pick<Neighbour, 'id' | 'slug' | 'pageTitle'>): string =>
   `${encodeURIComponent(cardName(card).slice(0, -card.id.length - 1))}-${card.id}.html`
 
-/** Meta data for those who pass a link on; what is not known is left out. */
+/** Meta elements for link previews; unknown values are left out. */
 const shared = (entries: readonly (readonly [string, string | null])[], by: 'name' | 'property'): string =>
   entries
     .filter((entry): entry is readonly [string, string] => entry[1] !== null && entry[1] !== '')
     .map(([name, content]) => `<meta ${by}="${name}" content="${escapeHtml(content)}">\n`)
     .join('')
 
-/** Where oEmbed describes the page; '' where no server answers. */
+/** The link to the oEmbed description of the page; '' where no server answers. */
 const embeddedLink = (url: string, site: PublishedSite): string =>
   site.isFiles
     ? ''
     : `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(absolute(site, oembedPath(url)))}">\n`
 
-/** The picture with a card's words; the site's own where nothing draws it. */
+/** The path of the preview picture with a card's words; the site's own picture where no server draws one. */
 const previewOf = (card: Card, site: PublishedSite): string =>
   site.isFiles ? FOLDER + PREVIEW_FILE : `/preview/card/${card.id}.png`
 
-/** Day, topic and conversation; topic and conversation lead to their lists. */
+/** Day, category and conversation; the latter two link to their lists. */
 function placeOf(card: Card, site: PublishedSite): string {
   const link = (path: string, name: string) => `<a href="${escapeHtml(absolute(site, path))}">${escapeHtml(name)}</a>`
   const topic = filterPath(addFilter(NO_FILTERS, { kind: 'tag', value: card.category }))
@@ -205,7 +206,7 @@ ${link(previous, 'prev', STATIC_TEXTS.previous)}${link(next, 'next', STATIC_TEXT
 `
 }
 
-/** Public cards about the same, each with its conversation, its day, and the words that both say. */
+/** Related public cards, each with its conversation, its day, and the words that both have in common. */
 function relatedSection(cards: readonly RelatedCard[]): string {
   if (cards.length === 0) return ''
   const items = cards.map((card) => {
@@ -222,7 +223,7 @@ ${items.join('\n')}
 `
 }
 
-/** What is at the address of every page that is not there, whatever it once was. */
+/** The page of every URL without a page, whether or not there ever was one. */
 export const gonePage = (site: PublishedSite): string => `<!DOCTYPE html>
 <html lang="en">
 <head>

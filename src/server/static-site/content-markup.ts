@@ -14,10 +14,10 @@ import { absolute } from '#archive/absolute-address.ts'
 import { topOf, type PublishedSite } from './published-site.ts'
 import { renderedResponse } from './rendered-response.ts'
 
-/** The only card of its page. */
+/** The place of a card that is alone on its page. */
 const ALONE: TextPlace = { prefix: '', name: '' }
 
-/** The parts of a response on a static page: documents as sheets, further pictures and files, citations as footnotes. */
+/** The parts of a response on a static page: documents as blocks, further pictures and files, citations as footnotes. */
 export async function responseMarkup(
   content: CardContent,
   card: Card,
@@ -50,7 +50,10 @@ export async function responseMarkup(
   return fragments.join('\n') + filesMarkup(parts, ownFile(content, card), site) + footnotes
 }
 
-/** Pictures beside the card's own, sounds and files, by name; each leads to its bytes where the archive has them. @param own see own-file.ts */
+/**
+ * Further pictures, sounds and files by name, linked where the archive has their bytes.
+ * @param own the file of the card's own picture (own-file.ts)
+ */
 export function filesMarkup(parts: readonly Part[], own: string | null, site: PublishedSite): string {
   const shown = [...furtherPictures(parts, own), ...parts.filter((part) => isFilePart(part) && part.kind !== 'picture')]
   if (shown.length === 0) return ''
@@ -67,7 +70,7 @@ export function filesMarkup(parts: readonly Part[], own: string | null, site: Pu
 
 /**
  * The other answers, each folded.
- * @param site null where they do not say at which address of the archive they open
+ * @param site null to leave out links to each answer
  */
 export async function alternativesMarkup(
   card: Card,
@@ -129,6 +132,6 @@ ${await rendered(documentText({ ...document, title: '' }), prefix, place, top)}
 </details>`
 }
 
-/** Several texts are on one page: the footnotes of each have names of their own. */
+/** Footnotes get a prefix, as a page has several texts and ids must be unique. */
 const rendered = (text: string, prefix: string, place: TextPlace, top: string): Promise<string> =>
   renderedResponse(text, { place: { ...place, prefix: place.prefix + prefix }, top })

@@ -8,34 +8,34 @@ import { xhtmlOf } from './xhtml.ts'
 /** A chapter of a book. */
 export interface Chapter {
   title: string
-  /** When it was written last, in Unix time in milliseconds; null where that is not known. */
+  /** Unix time of the last change in milliseconds; null where unknown. */
   changed: number | null
-  /** HTML, the inside of a body. */
+  /** HTML, the content of a body. */
   content: string
-  /** Pictures that stand above it. */
+  /** Pictures above the text. */
   pictures: readonly BookPicture[]
 }
 
-/** What is written as a book. */
+/** The content of a book. */
 export interface Book {
-  /** Names it for good. */
+  /** A permanent identifier. */
   id: string
   title: string
-  /** Who publishes it. */
+  /** The publisher. */
   author: string
-  /** The address of the site, and the path where the same is read on the page. */
+  /** The URL of the site, and the path of the page with the same content. */
   site: string
   path: string
-  /** When it was written last, in Unix time in milliseconds, unless a chapter was later. */
+  /** Unix time of the last change in milliseconds; a later chapter takes precedence. */
   changed: number
-  /** The picture of the whole, which readers show in their lists; null for none. */
+  /** The cover, which readers show in their lists; null for none. */
   cover: BookPicture | null
   /** HTML before the chapters; '' for none. */
   introduction: string
   chapters: AsyncIterable<Chapter>
 }
 
-/** Files of a book have the same time, so that the same book is the same file. */
+/** Every file of a book has the same modification time, so that the same book gives the same bytes. */
 const MTIME = new Date(Date.UTC(2000, 0, 1))
 
 const STYLE = `body { line-height: 1.5 }
@@ -50,12 +50,15 @@ figure { margin: 1em 0; text-align: center }
 img { max-width: 100%; max-height: 90vh }
 `
 
-/** A book as a file (EPUB 3.3): contents, introduction, a chapter for each card. Pictures are JPEG, a core media type of every version. */
+/**
+ * Writes a book as EPUB 3.3: contents, introduction, a chapter for each card. Pictures are JPEG, a core media type of every
+ * version.
+ */
 export async function writeEpub(book: Book): Promise<Buffer> {
   const zip = new ZipFile()
   const add = (path: string, content: string | Buffer, compress = true) =>
     zip.addBuffer(Buffer.from(content), path, { compress, mtime: MTIME, mode: 0o100644, forceDosTimestamp: true })
-  // What it is comes first and as it is: so readers recognise it.
+  // The media type must be the first file, uncompressed, so that readers recognise the format.
   add('mimetype', 'application/epub+zip', false)
   add('META-INF/container.xml', CONTAINER)
   add('book/style.css', STYLE)
@@ -64,7 +67,7 @@ export async function writeEpub(book: Book): Promise<Buffer> {
   let pictures = 0
   const figureOf = ({ jpeg, alt }: BookPicture): string => {
     const file = pictureFile(++pictures)
-    // As it is: a JPEG gets no smaller.
+    // Uncompressed, as compressing makes a JPEG no smaller.
     add(`book/${file}`, jpeg, false)
     return `<figure><img src="${file}" alt="${escapeHtml(alt)}"/></figure>\n`
   }
@@ -83,7 +86,7 @@ export async function writeEpub(book: Book): Promise<Buffer> {
     changed = Math.max(changed, chapter.changed ?? 0)
   }
   const items = chapters.map(({ file, title }) => `<li><a href="${file}">${escapeHtml(title)}</a></li>`)
-  // A list of contents has an entry at least.
+  // The navigation list must not be empty.
   const list = items.length > 0 ? items.join('\n') : `<li><a href="contents.xhtml">${escapeHtml(book.title)}</a></li>`
   add(
     'book/contents.xhtml',
@@ -104,7 +107,7 @@ const pageOf = (title: string, body: string): string => `<?xml version="1.0" enc
 <body dir="auto">${body}</body></html>
 `
 
-/** The file of a picture, counted from 1: the cover is the first. */
+/** The file name of a picture. @param number counted from 1; the cover is the first */
 const pictureFile = (number: number): string => `picture-${number}.jpg`
 
 function packageOf(book: Book, chapters: readonly { file: string; hasFormula: boolean }[], pictures: number): string {

@@ -12,7 +12,9 @@ import type { WrittenCard } from './search-data.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { siteFrom } from './site-from.ts'
 
-/** Writes a public card as Markdown, `/card/NAME.md`. Its conversation is named by its first turn, at whose address that is Markdown too. */
+/**
+ * Writes a public card as Markdown, `/card/NAME.md`. It names its conversation by the first turn, whose URL exists as Markdown.
+ */
 export const writeCardMarkdown = (
   folder: Pick<SiteFolder, 'file'>,
   { card, content, first }: WrittenCard,
@@ -22,12 +24,16 @@ export const writeCardMarkdown = (
   return folder.file(file, cardMarkdown({ card, content }, siteFrom(site, file), first))
 }
 
-/** The address of a part of a conversation as a file. @param path of the conversation @param start turns before it */
+/**
+ * The path of a part of a conversation as a file.
+ * @param path of the conversation
+ * @param start number of turns before the part
+ */
 const partPath = (path: string, start: number): string => (start === 0 ? `${path}.md` : `${path}/from-${start}.md`)
 
 /**
- * Writes conversations as Markdown, `/session/NAME.md`: as long as the server's answers, with the rest of a longer one in files that it links.
- * Reasoning and tools are in none, also those that visitors of the server see.
+ * Writes conversations as Markdown, `/session/NAME.md`: in parts as long as the server's responses, each in a file that links
+ * the next one. Reasoning and tool calls are left out, even where the server shows them to visitors.
  * @param firsts the ids of their first turns
  */
 export async function writeSessionMarkdown(

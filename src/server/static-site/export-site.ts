@@ -35,7 +35,7 @@ import { nowhere, onDisk, withoutScript, type Way } from './without-script.ts'
 import { writePages, writeSitemaps, type Progress } from './write-pages.ts'
 import { WrittenPages } from './written-pages.ts'
 
-/** Where pictures come from by their names. */
+/** A source of pictures by their names. */
 interface Pictures {
   read(name: string): Promise<Buffer | null>
 }
@@ -45,43 +45,43 @@ export interface SiteNeeds {
   site: DescribedSite & { isFiles: true }
   /** The build's folder. */
   built: string
-  /** Makes a page for a folder of data, as an address below the site. */
+  /** Renders a page. @param dataFolder path of the data folder, below the site */
   page: (dataFolder: string, said: ExportedPage) => string
   pictures: readonly Pictures[]
   /** The other files of cards. */
   files: Pictures
   ownTexts: Record<'about' | 'faq', string | null>
-  /** What is written beside the cards. */
+  /** Writers of further parts beside the cards. */
   parts: readonly SitePart[]
   progress: Progress
 }
 
-/** What a page says to those who run no script. */
+/** The content of a page without scripts. */
 export interface ExportedPage {
-  /** The way from it to where the site begins, with a slash at the end. */
+  /** The relative path from the page to the root of the site, with a slash at the end. */
   top: string
-  /** Null for the page at every address at which nothing is. */
+  /** Null for the page of URLs that do not exist. */
   head: PageHead | null
   /** HTML. */
   body: string
-  /** HTML that is seen where neither the page's code nor its style sheet comes. */
+  /** HTML that is visible only if neither scripts nor the style sheet load. */
   alone: string
 }
 
-/** Says that a folder is an exported site, which the next export may replace. */
+/** A file that marks a folder as an exported site, which the next export may replace. */
 const MARK = 'colloquy-site.json'
 
-/** How often an export restarts because of changes that are made meanwhile. */
+/** Maximum number of restarts because of concurrent changes. */
 const MAX_ROUNDS = 5
 
-/** What of the build only a server needs. */
+/** Files of the build that only a server needs. */
 const SERVERS_OWN = /^(index\.html|signed-in\..*|\..*)$|\.br$/
 
 /**
- * Writes the archive as a folder for any host of files: the page as it is, with all public cards, filters, calendar and
- * search, answered from files beside it. Nothing can be written there.
- * @returns how many cards it holds
- * @throws Refusal when the folder holds something else than an exported site
+ * Writes the archive as a folder for static hosting: the page with all public cards, filters, calendar and search, whose data
+ * are files beside it. It is read-only.
+ * @returns the number of cards
+ * @throws Refusal when the folder holds anything but an exported site
  */
 export async function exportSite(needs: SiteNeeds, folder: string): Promise<number> {
   await refuseForeign(resolve(folder))
@@ -95,7 +95,7 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
       if (await isChanged()) throw new ChangedMeanwhile()
       return cards
     }).catch(async (error: unknown) => {
-      // A card that was read first and is gone since then fails in words of its own.
+      // An error after a concurrent change, such as a deleted card, restarts the export as well.
       if (error instanceof ChangedMeanwhile || (await isChanged())) return null
       throw error
     })
@@ -104,12 +104,12 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
   throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
 }
 
-/** What hosts want beside a site, and is the owner's: history, settings and the name of a domain. */
+/** Files of the owner beside a site: Git history, settings of the host and the domain name. */
 const OWNERS = /^(CNAME|\..+)$/
 
 const KEPT = { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true }
 
-/** Takes what is the owner's along from the site that is replaced, but for files that the new one has of its own. */
+/** Copies the files of the owner from the replaced site; files of the new site take precedence. */
 async function keepOwners(before: string, fresh: string): Promise<void> {
   const names = await readdir(before).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -136,7 +136,7 @@ async function writeSite(
 ) {
   const { db } = library
   const total = await countPublic(db)
-  // A name of its own for every state of the archive: what a browser kept of another one is not mixed in.
+  // The data folder has a new name in every export, so that browsers never mix cached files of two exports.
   const state = createHash('sha1')
     .update(`${await readPublicRevision(db)} ${Date.now()}`)
     .digest('hex')
@@ -160,11 +160,11 @@ async function writeSite(
   const write = (file: string, ...said: [headOf: (from: DescribedSite) => PageHead, own: Way]) =>
     at.file(file, html(file, ...said))
   for (const path of ['', 'filter', 'about', 'faq', 'search-help']) await at.page(path)
-  // Hosts show it at any address, so that it cannot name its files by their ways from there.
+  // Hosts serve this page at any URL, so relative paths would not find its files.
   const top = placeOnHost(site)
   const body = withoutScript(top, { own: null, newest: latest })
   await writeFile(join(folder, '404.html'), page(data, { top, head: null, body, alone: nowhere() }))
-  // GitHub Pages would make pages of the Markdown files, and read braces in conversations as its own.
+  // Keeps GitHub Pages from converting Markdown files, and from reading braces in conversations as templates.
   await writeFile(join(folder, '.nojekyll'), '')
   await mkdir(join(folder, dirname(KEYS_PATH)))
   await writeFile(join(folder, KEYS_PATH), JSON.stringify(await wellKnown(db, null)))
@@ -224,7 +224,7 @@ async function copyBuild(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the parts of a card name, pictures beside pictures and everything else beside it. */
+/** Copies the files of a card's parts: pictures to the folder of pictures, all others to the folder of files. */
 async function copyFiles(
   content: CardContent,
   { pictures, files }: Pick<SiteNeeds, 'pictures' | 'files'>,
@@ -239,7 +239,7 @@ async function copyFiles(
   }
 }
 
-/** The pictures that a card shows, in colour and in black and white, where they are the archive's own. */
+/** Copies the pictures that a card shows, in colour and in black and white, if they are in the archive. */
 async function copyPictures(card: Card, sources: readonly Pictures[], folder: string): Promise<void> {
   const { imageUrl = '', dedupid } = card
   const named = imageNameIn(imageUrl)
@@ -251,7 +251,7 @@ async function copyPictures(card: Card, sources: readonly Pictures[], folder: st
   for (const name of names) await copyFirst(sources, name, join(folder, 'images'))
 }
 
-/** Copies a file from the first place that has it. */
+/** Copies a file from the first source that has it. */
 async function copyFirst(sources: readonly Pictures[], name: string, folder: string): Promise<void> {
   for (const source of sources) {
     const bytes = await source.read(name)

@@ -18,12 +18,12 @@ import { renderedResponse } from './rendered-response.ts'
 /** A page of a list, ready to be written as a feed. */
 export interface FeedPage {
   cards: readonly Card[]
-  /** When words of some of them were redacted, by id, in Unix time in milliseconds. */
+  /** Unix times in milliseconds of the last redaction of words, by card id. */
   redacted: ReadonlyMap<string, number>
   page: PageInfo
-  /** What the list is called; '' for that of all cards. */
+  /** The title of the list; '' for the list of all cards. */
   name: string
-  /** The path of the list on the page for people. */
+  /** The path of the list as a page. */
   path: string
   /** The path of a page of the feed. */
   pathOf: (format: FeedFormat, page: number) => string
@@ -32,9 +32,9 @@ export interface FeedPage {
 /** 'xml' for Atom, 'json' for JSON Feed. */
 export type FeedFormat = 'xml' | 'json'
 
-/** How a page of a list is written as a feed. */
+/** A format of feeds, with its writer. */
 interface FeedForm {
-  /** Its media type. */
+  /** Media type. */
   type: string
   write: (page: FeedPage, site: PublishedSite) => Promise<string>
 }
@@ -45,7 +45,7 @@ export const FEEDS: Readonly<Record<FeedFormat, FeedForm>> = {
   json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
 }
 
-/** A page of a filtered list. @param filters as they were asked for, the order included */
+/** A page of a filtered list. @param filters as requested, with the order */
 export const filteredFeed = (
   { cards, redacted, page }: Pick<FeedPage, 'cards' | 'redacted' | 'page'>,
   filters: Filters,
@@ -60,24 +60,27 @@ export const filteredFeed = (
   pathOf: (format, number) => feedPath(format, filters, number),
 })
 
-/** When a card was last changed, for those without a day: Atom cannot leave it out. */
+/** The date of undated cards, as Atom requires one. */
 const NO_DATE = new Date(0).toISOString()
 
 /** When a card was published; null for one without a day. */
 const dateOf = (card: Card, site: PublishedSite): string | null =>
   instantOfStamp(card.dayStamp, site.timeZone)?.toISOString() ?? null
 
-/** When a card was last changed: texts are unedited, but words may be redacted. Null for one without a day or redaction. */
+/**
+ * When a card was last changed: its day, or a redaction, as texts are otherwise unedited. Null for a card without a day or
+ * redaction.
+ */
 function changedAt(card: Card, { redacted }: FeedPage, site: PublishedSite): string | null {
   const at = redacted.get(card.id)
   return at === undefined ? dateOf(card, site) : new Date(at).toISOString()
 }
 
-/** Names a thing for good, wherever it is reached and however it is titled (RFC 4151). */
+/** A permanent tag URI (RFC 4151), which changes neither with the URL nor with the title. */
 export const tagOf = ({ address }: Pick<PublishedSite, 'address'>, thing: string): string =>
   `tag:${URL.canParse(address) ? new URL(address).hostname : 'localhost'},2023:${thing}`
 
-/** The query of a feed; newest first is what a feed is without one. */
+/** The query of a feed; the order is left out where it is newest first, the default of feeds. */
 function feedQuery(filters: Filters, page: number): string {
   const { sort, ...rest } = filters
   const query = writeFilters({ ...rest, sort: null, page })
@@ -91,7 +94,7 @@ export function feedPath(format: FeedFormat, filters: Filters, page: number): st
   return `/feed.${format}${query && `?${query}`}`
 }
 
-/** The same list on the page for people. */
+/** The path of the same list as a page. */
 function listPath(filters: Filters): string {
   const query = writeFilters({ ...filters, sort: null, page: 1, size: 50 })
   return query === '' ? '/' : `/filter?${query}`
@@ -100,27 +103,27 @@ function listPath(filters: Filters): string {
 const feedTitle = ({ name }: FeedPage, site: PublishedSite): string =>
   name === '' ? site.title : `${site.title}: ${name}`
 
-/** What shows a feed has no style sheet: code is without colours. */
+/** Feed readers have no style sheet of ours, so code is rendered without colours. */
 const WITHOUT_STYLES = { hasStyles: false }
 
-/** The whole of a card in markup, as feeds and books show it. */
+/** A whole card as markup, for feeds and books. */
 export const contentOf = async (card: Card, site: PublishedSite): Promise<string> =>
   `<h2 dir="auto">${escapeHtml(site.promptLabel)}</h2>
 <p dir="auto"${langOf(card.prompt)}>${escapeHtml(card.prompt).replaceAll('\n', '<br>')}</p>
 <h2 dir="auto">${escapeHtml(site.responseLabel)}</h2>
 ${await renderedResponse(card.response, { ...WITHOUT_STYLES, top: topOf(site) })}${redactionNotes(card)}`
 
-/** Letters of all entries of a feed, after which its other cards are shown by their beginnings. */
+/** Maximum characters of all entries of a feed; beyond them, cards are shown by their beginnings. */
 const MAX_LETTERS = 8_000_000
-/** Letters of a beginning. */
+/** Length of a beginning, in characters. */
 const BEGINNING = 500
 
-/** The beginning of a card in markup, with the address where the whole is. */
+/** The beginning of a card as markup, with a link to the whole. */
 const beginningOf = (card: Card, site: PublishedSite): string =>
   `<p>${escapeHtml(wholeBeginning(card.prompt, BEGINNING))} …</p>
 <p><a href="${escapeHtml(absolute(site, cardPath(card)))}">${escapeHtml(titleOf(card))}</a></p>`
 
-/** The entries of a feed, each made in a slice of time: the texts of a page may be of any length. */
+/** Renders the entries of a feed in time slices, as texts may be of any length. */
 async function entriesOf(
   { cards }: FeedPage,
   site: PublishedSite,
@@ -139,7 +142,7 @@ async function entriesOf(
   return entries
 }
 
-/** The addresses of the pages around one, by the names that feeds have for them (RFC 5005). */
+/** The URLs of adjacent pages, by their link relations (RFC 5005). */
 function around(format: FeedFormat, { pathOf, page }: FeedPage, site: PublishedSite) {
   const at = (number: number) => absolute(site, pathOf(format, number))
   return {
@@ -172,7 +175,7 @@ ${link('self', self, atom)}${link('alternate', absolute(site, feed.path), 'text/
 `
 }
 
-/** Markup within XML as it is: with every tag escaped it would be three times as long. */
+/** Markup as CDATA: escaping every tag would triple its length. */
 const inCdata = (markup: string): string => `<![CDATA[${markup.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
 function atomEntry(card: Card, content: string, feed: FeedPage, site: PublishedSite): string {
@@ -188,7 +191,7 @@ ${names.map((name) => `<category term="${escapeHtml(name)}"/>\n`).join('')}<cont
 `
 }
 
-/** The same as JSON text (JSON Feed 1.1), with cards that are shown whole under `_card`. */
+/** A page of a list as JSON Feed 1.1; the JSON of whole cards is under `_card`. */
 export async function jsonFeed(feed: FeedPage, site: PublishedSite): Promise<string> {
   const { self, next } = around('json', feed, site)
   const head = {

@@ -4,12 +4,12 @@ import type { AppContext } from '#server/app-context.ts'
 import { adminCalls } from '#server/http/admin-calls.ts'
 import { reachedAt } from '#server/http/reached-at.ts'
 
-/** The calls that write what is published into a folder, and tell how far that is; for admins. */
+/** The calls that generate static pages into a folder, and report the progress; for admins. */
 export function generationRoutes(app: FastifyInstance, { generation, published, findViewer }: AppContext): void {
   const serve = adminCalls(app, findViewer)
   serve(generateSeo, ({ request }) => generation.run(reachedAt(published, request)))
   serve(getGeneration, () => generation.state)
-  // The server waits for every response before it ends.
+  // Before 'close', as the server waits for every response.
   app.addHook('preClose', (done) => {
     generation.stop()
     done()

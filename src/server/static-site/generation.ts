@@ -4,11 +4,11 @@ import type { PageLibrary } from './find-related.ts'
 import type { PublishedSite } from './published-site.ts'
 import { writePublished } from './write-pages.ts'
 
-/** How far the generation of static pages is (R13.4). */
+/** The progress of the generation of static pages (R13.4). */
 interface GenerationState {
   status: 'idle' | 'generating' | 'success' | 'error'
   message: string
-  /** Pages that are written, of `total`. */
+  /** Pages written, of `total`. */
   done: number
   total: number
 }
@@ -22,17 +22,20 @@ interface GenerationResult {
 /** The generation of one server: one at a time, for all callers. */
 export interface Generation {
   readonly state: GenerationState
-  /** Starts one, or joins the one that goes on; ends with it. @param site as the caller reaches it */
+  /** Starts a generation, or joins the running one, and resolves with its result. @param site as the caller reaches it */
   run(site: PublishedSite): Promise<GenerationResult>
-  /** Waits for the end of one that goes on, which may have read cards that are gone by now, and then does the same. */
+  /** Waits for the running generation, which may have read cards that were deleted since, and then starts another one. */
   runNext(site: PublishedSite): Promise<GenerationResult>
-  /** Ends one that a caller has asked for, as the server is stopped; one that takes deleted cards out goes on. */
+  /**
+   * Aborts a generation that was started by `run`, when the server shuts down; one of `runNext`, which removes deleted cards,
+   * continues.
+   */
   stop(): void
 }
 
 /**
- * @param folder where the pages are put
- * @param onError called with what made a generation fail, which its answer does not say
+ * @param folder the folder of the pages
+ * @param onError called with the cause of a failure, which the result does not name
  */
 export function openGeneration(library: PageLibrary, folder: string, onError: (error: unknown) => void): Generation {
   let state: GenerationState = { status: 'idle', message: '', done: 0, total: 0 }

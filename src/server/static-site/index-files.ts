@@ -5,14 +5,14 @@ import type { SegmentArrays } from '#text-index/segment-arrays.ts'
 import { Segment } from '#text-index/segment.ts'
 import { cutTerms } from '#text-index/term-chunks.ts'
 
-/** Bytes of a chunk before it is compressed, about; a word with more has a chunk for itself. */
+/** Approximate size of a chunk before compression, in bytes; a larger word has a chunk of its own. */
 const CHUNK_SIZE = 128 * 1024
 
-/** What a term and each of its cards take in a chunk without positions, about. */
+/** Approximate bytes of a term, and of each of its cards, in a chunk without positions. */
 const TERM = 64
 const CARD = 2
 
-/** Where the places of a term begin, which a pair does not have. */
+/** The offset of a term's positions; a pair has none. */
 const runOf = ({ positions: { runs, skips, skipStarts } }: SegmentArrays, term: number): number =>
   skips[skipStarts[term] ?? skips.length] ?? runs.length
 
@@ -22,13 +22,13 @@ export interface IndexFile {
   bytes: Uint8Array
 }
 
-/** What the table of an exported site says of its index. */
+/** The parts of an exported site's table that describe its index. */
 export type IndexTable = Pick<StaticTable, 'chunks' | 'paired'>
 
 /**
- * Cuts an index into the files that an exported site loads as they are needed.
- * @param table is filled in
- * @param most bytes of a chunk, about; tests make them few
+ * Splits an index into the files that an exported site loads on demand.
+ * @param table filled with the first term of each chunk, and the first word of each pair
+ * @param most approximate size of a chunk in bytes; smaller in tests
  */
 export function* indexFiles(
   { arrays, dictionary }: Segment,

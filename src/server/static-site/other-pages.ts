@@ -5,7 +5,7 @@ import { dayCounts } from '#store/calendar.ts'
 import { allCollections } from '#store/collections.ts'
 import type { Db } from '#store/tables.ts'
 
-/** The paths of public pages beside those of cards, for sitemaps: collections and years in review. */
+/** The paths of public pages other than cards, for sitemaps: collections and years in review. */
 export async function otherPages(db: Db): Promise<string[]> {
   const collections = (await allCollections(db, true)).map(({ name }) => collectionPath(name))
   const days = (await dayCounts(db, 'public')).filter(({ date }) => date !== '')

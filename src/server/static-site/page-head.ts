@@ -9,23 +9,23 @@ import { pictureAddress } from './article.ts'
 import { FOLDER, PREVIEW_FILE } from './card-page.ts'
 import type { PublishedSite } from './published-site.ts'
 
-/** What a page of an exported site says of itself to search engines and to robots that show links. */
+/** The metadata of a page of an exported site, for search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** The address under which the page is known, in full. */
+  /** The canonical URL, absolute. */
   url: string
   kind: 'website' | 'article'
   picture: { url: string; alt: string }
 }
 
-/** A page that is found by its own words. */
+/** A page with a title and description of its own. */
 export interface NamedPage extends Pick<PageHead, 'title' | 'description'> {
-  /** The address under which it is known, below the site. */
+  /** Its canonical path below the site. */
   path: string
 }
 
-/** The site with the sentence that says what it is. */
+/** The site with the sentence that describes it. */
 export type DescribedSite = PublishedSite & { statement?: string }
 
 export const MAX_DESCRIPTION_LENGTH = 200
@@ -49,7 +49,7 @@ export function cardHead(card: Card, site: PublishedSite): PageHead {
   }
 }
 
-/** The page of a conversation at the address of one of its turns. @param first its first turn, at whose address it is known */
+/** The page of a conversation at the URL of one of its turns. @param first its first turn, which gives the canonical URL */
 export const sessionHead = (card: Card, first: Parameters<typeof sessionPath>[0], site: PublishedSite): PageHead => ({
   title: `${sessionHeading(card)} – ${site.title}`,
   description: wordsOf(card),
@@ -58,7 +58,7 @@ export const sessionHead = (card: Card, first: Parameters<typeof sessionPath>[0]
   picture: sitePicture(site),
 })
 
-/** Any other page. @param page its path, where it has no words of its own */
+/** Any other page. @param page its path, or its title and description with the path */
 export const otherHead = (page: string | NamedPage, site: DescribedSite): PageHead => {
   const named = typeof page === 'string' ? null : page
   const path = typeof page === 'string' ? page : page.path

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto'
 import type { Site } from '#archive/site.ts'
 import type { Config } from '#server/config.ts'
 
-/** What pages, feeds and sitemaps must know of the site beside its cards. */
+/** The properties of the site that pages, feeds and sitemaps need. */
 export interface PublishedSite extends Pick<
   Site,
   'title' | 'tagline' | 'promptLabel' | 'responseLabel' | 'timeZone' | 'address'
 > {
-  /** Where pictures are reached, with a slash at the end. */
+  /** Base URL of pictures, with a slash at the end. */
   images: string
-  /** Where other files of cards are reached, likewise; `/files/` if left out. */
+  /** Base URL of other files of cards, likewise; `/files/` if left out. */
   files?: string
-  /** True for a site of files alone: no server draws pictures for cards without one, or answers oEmbed. */
+  /** True for static hosting: no server draws preview pictures, or answers oEmbed. */
   isFiles?: boolean
 }
 
-/** What stands before addresses of the site within texts. Those of a server are reached at the top of its host. */
+/** Prefix of links to the site within texts. A server is at the root of its host. */
 export const topOf = ({ isFiles, address }: PublishedSite): string => (isFiles ? address : '')
 
-/** Changes with anything that a response says of the site, its address included. */
+/** A fingerprint of the site, its URL included, for ETags and cache keys. */
 export const siteState = (site: PublishedSite): string =>
   createHash('sha1').update(JSON.stringify(site)).digest('base64url').slice(0, 8)
 
-/** The site as its settings describe it, for what is written without a request. */
+/** The site as its settings describe it, for output without a request. */
 export const publishedSite = (config: Pick<Config, 'site' | 'images' | 'host' | 'port'>): PublishedSite => ({
   ...config.site,
   address: siteAddress(config),
   images: config.images,
 })
 
-/** Where the site is reached; where its owner does not say, as the server listens by its settings. */
+/** The URL of the site; where the owner sets none, that of the listening address. */
 function siteAddress({ site, host, port }: Pick<Config, 'site' | 'host' | 'port'>): string {
   if (site.address !== '') return site.address
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host

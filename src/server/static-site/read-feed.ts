@@ -8,24 +8,24 @@ import { redactionTimes } from '#store/redaction-times.ts'
 import type { Db } from '#store/tables.ts'
 import { filteredFeed, type FeedPage } from './feed.ts'
 
-/** What reading feeds needs. */
+/** The dependencies of reading feeds. */
 export interface FeedLibrary {
   db: Db
   search: SearchEngine
 }
 
-/** A feed has at most 50 cards, whatever size its query names; its other pages are linked. */
+/** Cards of a feed page, whatever size the query names; further pages are linked. */
 const SIZE = 50
 
-/** The filters of a feed's query: as in any address, but newest first where no order is named. */
+/** The filters of a feed's query: as in any URL, but newest first where no order is given. */
 export function feedFilters(query: URLSearchParams): Filters {
   const { filters } = parseFilters(query)
   return { ...filters, sort: query.get('sort') ? filters.sort : 'newest', show: [], size: SIZE }
 }
 
 /**
- * One page of a feed. It holds public cards only, for all readers: a feed is passed on. A person's stars are not anyone's
- * business, so a feed of them is empty.
+ * One page of a feed. It holds public cards only, for all readers, as feeds are shared. A feed of stars is empty, as stars are
+ * personal.
  */
 export async function readFeed({ db, search }: FeedLibrary, filters: Filters): Promise<FeedPage> {
   if (filters.starred)
@@ -36,7 +36,7 @@ export async function readFeed({ db, search }: FeedLibrary, filters: Filters): P
   return filteredFeed({ cards, redacted: await redactionTimes(db, cards), page }, filters)
 }
 
-/** The first page of a feed as its only one, where no server answers for the others. */
+/** The first page of a feed as its only one, for static hosting. */
 export const onlyPage = (feed: FeedPage): FeedPage => ({
   ...feed,
   page: pageInfo(feed.cards.length, 1, feed.page.size),

@@ -6,18 +6,18 @@ import { readPublishedContents, type FindReadable } from '#server/cards/read-con
 import { readProofs } from '#server/proof/read-proofs.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What is published of a card beyond its two texts. */
+/** The published parts of a card besides its two texts. */
 export interface PublishedParts {
-  /** Null where the two texts are all that is shown. */
+  /** Null for a card of two texts alone. */
   content: CardContent | null
   /** Null until the card is signed. */
   proof: CardProof | null
 }
 
 /**
- * What is published of public cards beyond their two texts, in their order.
- * @param address the site's, '' where it is not set
- * @param readable which other cards the reader may see; absent: the public ones
+ * The published parts of public cards besides their two texts, in their order.
+ * @param address the URL of the site, '' where it is not set
+ * @param readable returns which other cards the reader may see; the public ones if left out
  */
 export async function readPublished(
   db: Db,
@@ -31,7 +31,7 @@ export async function readPublished(
   return cards.map(({ id }) => ({ content: contents.get(id) ?? null, proof: proofs.get(id) ?? null }))
 }
 
-/** The same as the JSON of a card says it. */
+/** The same as fields of a card's JSON. */
 export const publishedFields = ({ content, proof }: PublishedParts) => ({
   ...(content ? contentFields(content) : {}),
   ...(proof ? { proof } : {}),

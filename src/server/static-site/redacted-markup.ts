@@ -3,22 +3,22 @@ import { reasonAt, redactedLabel, redactedNotes, redactedSpans } from '#archive/
 import { reasonsOf } from '#archive/redact/reasons-of.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
-/** A mark with its reason. */
+/** A redaction mark with its reason. */
 function namedMark(reason: string): string {
   const label = escapeHtml(redactedLabel(reason))
   return `<span class="redacted" role="img" aria-label="${label}" title="${label}">▇▇▇</span>`
 }
 
-/** A text of a card as HTML, with its marks named by their reasons. */
+/** A text of a card as HTML, with redaction marks labelled by their reasons. */
 export const markedText = (card: Card, text: string, field: Parameters<typeof reasonsOf>[1]): string =>
   redactedSpans(text, reasonsOf(card, field))
     .map((span) => (span.reason === null ? escapeHtml(span.text) : namedMark(span.reason)))
     .join('')
 
-/** Tags, formulae, and marks. */
+/** Tags, formulae and redaction marks. */
 const TAG_OR_MARK = /<math[^]*?<\/math>|<[^>]*>|▇▇▇/g
 
-/** Names the marks within rendered HTML by their reasons. @param reasons of the marks of the text in order */
+/** Labels redaction marks in rendered HTML by their reasons. @param reasons of the marks, in the order of the text */
 export function withNamedMarks(html: string, reasons: readonly string[]): string {
   if (!html.includes('▇▇▇')) return html
   const marks = [...html.matchAll(TAG_OR_MARK)].filter(([found]) => found === '▇▇▇').length

@@ -3,7 +3,7 @@ import type { Db } from '#store/tables.ts'
 import type { FindRelated } from './find-related.ts'
 import { Batches } from './search-data.ts'
 
-/** Writes what is related to each public card and to each conversation beside the other data of an exported site, in their order. */
+/** Writes the related cards of each public card and of each conversation into the data of an exported site, in their order. */
 export async function writeRelatedData(db: Db, findRelated: FindRelated, folder: string): Promise<void> {
   const ofCards = new Batches(folder, 'related')
   const ofConversations = new Batches(folder, 'session-related')

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ResponseForm } from './response-html.ts'
 
-/** What a thread is given. */
+/** The input of a rendering thread. */
 export interface RenderTask {
   response: string
   /** Whether its code is coloured. */
@@ -9,16 +9,16 @@ export interface RenderTask {
   form?: ResponseForm
 }
 
-/** Renders a response in a thread: its HTML; null when it took too long or brought its thread down. */
+/** Renders a response in a thread. Resolves with HTML, or with null on a timeout or crash. */
 export type RenderPool = (task: RenderTask) => Promise<string | null>
 
 interface Options {
-  /** The thread's module: says that it is ready, then answers each text with its HTML. */
+  /** The module of the thread: posts a message when it is ready, then the HTML of each text. */
   module: URL
   threads: number
-  /** The most that one text may take, in milliseconds, once its thread has begun with it. */
+  /** Timeout of a text in milliseconds, from the start of its rendering. */
   timeoutMs: number
-  /** Called with the reason why a thread ended by itself. */
+  /** Called with the error that ended a thread. */
   onError: (error: unknown) => void
 }
 
@@ -34,15 +34,15 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-/** A thread without work ends after so long, in milliseconds. */
+/** Idle timeout of a thread, in milliseconds. */
 const IDLE_MS = 30_000
 
-/** The most that a thread may hold, in MB: ten times what the longest text takes. */
+/** Heap limit of a thread in MB: ten times the need of the longest text. */
 const MAX_MEMORY_MB = 256
 
 /**
- * Threads that render, so that the event loop goes on and a text that never ends can be given up. They come with the first
- * texts and end when idle; nothing waits for them to end.
+ * A pool of rendering threads, which keeps the event loop free and can abort a text that never ends. Threads start on demand
+ * and end when idle; they do not keep the process alive.
  */
 export function createRenderPool({ module, threads: most, timeoutMs, onError }: Options): RenderPool {
   const threads = new Set<Thread>()
@@ -53,7 +53,7 @@ export function createRenderPool({ module, threads: most, timeoutMs, onError }: 
     threads.delete(thread)
     thread.task?.done(null)
     thread.task = null
-    // One that cannot even begin would be started for ever.
+    // A thread that fails to start would be restarted for ever.
     if (!thread.isReady) for (const { done } of queue.splice(0)) done(null)
     assign()
   }
@@ -73,13 +73,13 @@ export function createRenderPool({ module, threads: most, timeoutMs, onError }: 
     worker.on('exit', () => end(thread))
   }
 
-  /** Ends a thread; no further text is given to it. */
+  /** Ends a thread; it gets no further text. */
   function retire(thread: Thread): void {
     threads.delete(thread)
     void thread.worker.terminate()
   }
 
-  /** Gives a thread that is ready the next text, or lets it rest. */
+  /** Assigns the next text to a ready thread, or starts its idle timeout. */
   function give(thread: Thread): void {
     const task = queue.shift()
     thread.task = task ?? null

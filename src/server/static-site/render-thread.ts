@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import type { RenderTask } from './render-pool.ts'
 import { responseHtml } from './response-html.ts'
 
-// The thread in which responses are rendered, one after another: see rendered-response.ts.
+// The thread that renders responses, one at a time: see rendered-response.ts.
 
-// The first text takes longest: it is rendered before a reader waits.
+// Warms up, as the first rendering takes longest.
 responseHtml(
   '# a\n\n- *b* [c](d) `e` <f> &amp; https://example.com\n\n| g |\n|---|\n| h |\n\n```js\ni\n```\n\n$$\\frac12$$',
   true,

@@ -6,18 +6,18 @@ import { fitForXml } from '#server/html/markup.ts'
 import { createRenderPool, type RenderPool } from './render-pool.ts'
 import type { ResponseForm } from './response-html.ts'
 
-/** Room for what is rendered, in bytes. */
+/** Cache size of rendered texts, in bytes. */
 const MAX_KEPT = 16 * 2 ** 20
 
-/** A text that took too long is tried again after a minute: the machine may have been busy. */
+/** Delay before a text that timed out is rendered again, in milliseconds: the machine may have been busy. */
 const RETRY_MS = 60_000
 
-/** Gives the HTML of a response as it is published, never later than the time limit of a text allows. */
+/** Returns the HTML of a published response, within the time limit of a text. */
 export type RenderResponse = (response: string, form?: ResponseForm) => Promise<string>
 
 /**
- * Renders in the threads of a pool and keeps what comes out, by the text itself: what a card is changed to is another text,
- * and what is changed beside it leaves it rendered (ADR-0115). Concurrent requests for the same wait for one rendering.
+ * Renders in a pool of threads, and caches results by text: a changed card is another text, and changes around the text keep it
+ * rendered (ADR-0115). Concurrent requests for the same text share one rendering.
  */
 export function createRenderResponse(render: RenderPool): RenderResponse {
   const kept = new LRUCache<string, string>({
@@ -29,7 +29,7 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
   async function make(key: string, response: string, form: ResponseForm): Promise<string> {
     const isColoured = form.hasStyles ?? true
     const whole = await render({ response, isColoured, form })
-    // Colours take some codes very long.
+    // Highlighting takes very long for some code, so a failed text is tried without it.
     const html = whole ?? (isColoured ? await render({ response, isColoured: false, form }) : null)
     const shown = html ?? fitForXml(rawText(response))
     kept.set(key, shown, whole === null ? { ttl: RETRY_MS } : {})
@@ -45,8 +45,8 @@ export function createRenderResponse(render: RenderPool): RenderResponse {
 }
 
 /**
- * A response as published HTML: what static pages, feeds and the exported site share. It is rendered apart from the event
- * loop; one that would take too long is given as it was written.
+ * A response as published HTML, for static pages, feeds and the exported site. It is rendered off the event loop; a text that
+ * times out is shown as plain text.
  */
 export const renderedResponse: RenderResponse = createRenderResponse(
   createRenderPool({

@@ -15,19 +15,19 @@ import type { PublishedSite } from './published-site.ts'
 import { readPublished } from './read-parts.ts'
 import { writeLists } from './write-pages.ts'
 
-/** Rounds in which a page is written again, as cards changed meanwhile; then it is left out until the next generation. */
+/** Maximum number of attempts to write a page while cards change; beyond them it is left out until the next generation. */
 const MAX_ROUNDS = 20
 
-/** Pages that are read side by side. */
+/** Pages read concurrently. */
 const BATCH_SIZE = 16
 
-/** Gives what renews the pages in a folder, for the address at which a request reaches the site. */
+/** Returns the function that updates pages in a folder, for the site's URL of a request. */
 export const pageRenewal =
   (library: PageLibrary, site: PublishedSite, folder: string) =>
   (ids: readonly string[], request: FastifyRequest): Promise<void> =>
     renewPages(library, reachedAt(site, request), folder, ids)
 
-/** The page of a public card as it is now. */
+/** The current page of a public card. */
 export async function currentPage(
   db: Db,
   card: Card,
@@ -41,9 +41,9 @@ export async function currentPage(
 }
 
 /**
- * Writes the pages of cards once more where they were generated before, with those that lead to one of them and so name it or
- * show versions of its documents, and the sitemaps and the feed: words that were redacted are on none of them. Pages of cards that are not public any more go.
- * @param ids cards whose texts are others now
+ * Rewrites the generated pages of cards, the pages that link to them or show versions of their documents, the sitemaps and the
+ * feed, so that redacted words disappear from all. Pages of cards that are no longer public are deleted.
+ * @param ids cards whose texts have changed
  */
 export async function renewPages(
   library: PageLibrary,
@@ -55,7 +55,7 @@ export async function renewPages(
   const there = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.html'))
   if (there.length === 0) return
   const concerned = await pagesThatName(ids, await cardsContinuing(db, ids), folder, there)
-  // First of all the words go.
+  // Deletes first, so that the words are gone even if writing fails.
   for (const name of concerned) await rm(join(folder, name), { force: true })
   const findRelated = await library.openRelated()
   const write = async (id: string): Promise<string | null> => {
@@ -74,8 +74,8 @@ export async function renewPages(
 }
 
 /**
- * Writes until no public card changed meanwhile: who changes one renews what is written by then, and may be done before this is.
- * @param write gives the file that must not stay where cards went on changing; null for none
+ * Writes until no public card changes meanwhile: a concurrent change only renews files that exist at that moment.
+ * @param write returns the file to delete where cards kept changing; null for none
  */
 async function untilCurrent(db: Db, write: () => Promise<string | null>): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -5,22 +5,22 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Refusal } from '#archive/refusal.ts'
 import { isLocked, lockFolder, lockOf } from '#store/scratch-folder.ts'
 
-/** Folders without a lock are taken away so long after the last file came into them, in milliseconds: no process is at work there. */
+/** Age at which abandoned folders without a lock are deleted, in milliseconds since their last change. */
 const LEFT_BEHIND = 24 * 60 * 60_000
-/** The same where words in them are to be gone. */
+/** The same age where they may hold deleted words. */
 const QUIET = 10 * 60_000
 
-/** The folder that is filled, within the one with the lock. */
+/** Name of the folder that is filled, within the one with the lock. */
 const FRESH = 'folder'
 
-/** How often another writer may be quicker. */
+/** Maximum number of retries after a concurrent writer was faster. */
 const MAX_TRIES = 10
 
 /**
- * Fills a new folder and puts it in the place of another as a whole: a reader finds the old one or the new one,
- * never half of either. Several may do so at once; the last one's stays. When filling fails the old one stays as it is.
- * @param folder the folder to be replaced; it need not exist. Where it is a link, what it leads to is replaced
- * @param fill writes into the folder it is given
+ * Fills a new folder and swaps it with another: a reader finds the old or the new one, never half of either. Of concurrent
+ * writers the last one wins. When filling fails, the old folder stays.
+ * @param folder the folder to be replaced; it need not exist. A link is followed
+ * @param fill writes into the given folder
  */
 export async function replaceFolder<T>(folder: string, fill: (fresh: string) => Promise<T>): Promise<T> {
   const target = await realpath(folder).catch(() => resolve(folder))
@@ -47,10 +47,10 @@ export async function replaceFolder<T>(folder: string, fill: (fresh: string) => 
 }
 
 /**
- * Removes what processes left that ended while they replaced a folder: pages that nothing writes again. What another process is
- * at work in stays, as it ends with what the archive holds then.
- * @returns false where something stays, which is left if that process is killed
- * @throws Refusal where something cannot be removed; all else is removed then
+ * Deletes the leftovers of processes that ended while they replaced a folder, as nothing rewrites their pages. Folders of
+ * running processes are kept: these end with the current state of the archive.
+ * @returns false where something is kept, which is left behind if its process is killed
+ * @throws Refusal where something cannot be deleted, after deleting everything else
  */
 export async function clearInterrupted(folder: string): Promise<boolean> {
   const target = await realpath(folder).catch(() => resolve(folder))
@@ -64,7 +64,7 @@ export async function clearInterrupted(folder: string): Promise<boolean> {
   return isAll
 }
 
-/** Disks without locks are written as well: then only the age of what lies there says that no process is at work in it. */
+/** Locks a folder. On a file system without locks, only the age of its files says that no process uses it. */
 function locked(work: string): () => void {
   try {
     return lockFolder(work)
@@ -74,7 +74,7 @@ function locked(work: string): () => void {
   }
 }
 
-/** Node's own way of making folders within each other never ends where the system refuses one, as in /proc. */
+/** Replaces recursive `mkdir`, which never returns where the system refuses a folder, as in /proc. */
 async function makeParents(folder: string): Promise<void> {
   if (await stat(folder).catch(() => null)) return
   await makeParents(dirname(folder))
@@ -100,7 +100,7 @@ async function exchange(fresh: string, target: string, aside: (what: string) => 
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
       const isTaken = code === 'ENOTEMPTY' || code === 'EEXIST'
-      // Another writer has put its own there in between: ours is the later one.
+      // Another writer was faster: ours replaces its folder.
       if (isTaken) await rm(old, { recursive: true, force: true })
       else if (hadOld) await rename(old, target)
       if (!isTaken || tries === MAX_TRIES) throw error
@@ -108,23 +108,25 @@ async function exchange(fresh: string, target: string, aside: (what: string) => 
   }
 }
 
-/** Takes away what was left where a process ended in the middle; what cannot be removed hinders no one who writes. */
+/** Deletes leftovers of processes that were killed. Failures are ignored, as they do not affect the writer. */
 async function clearLeftBehind(parent: string, name: string): Promise<void> {
   for (const path of await leftBehind(parent, name)) {
     if (await isOver(path, LEFT_BEHIND)) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-/** True where no process is at work in a folder that one made: none holds its lock or, without a lock, nothing came into it for so long. */
+/**
+ * True where no process uses a folder: nobody holds its lock or, without a lock, it has not changed for `quiet` milliseconds.
+ */
 async function isOver(path: string, quiet: number): Promise<boolean> {
   const fresh = join(path, FRESH)
-  // A process locks its folder before it makes another in it: until then it may be about to.
+  // A process locks its folder before it makes the inner one: until then the lock proves nothing.
   if (existsSync(fresh) && existsSync(lockOf(path))) return !isLocked(path)
   const times = [path, fresh].map(async (one) => (await stat(one).catch(() => null))?.mtimeMs ?? 0)
   return Date.now() - Math.max(...(await Promise.all(times))) > quiet
 }
 
-/** What lies around a folder while it is replaced, by this process or another. */
+/** The temporary folders beside a folder, of this process or others. */
 async function leftBehind(parent: string, name: string): Promise<string[]> {
   const left = (await readdir(parent).catch(() => [])).filter(
     (one) => one.startsWith(`.${name}.new-`) || one.startsWith(`.${name}.old-`),
@@ -132,7 +134,7 @@ async function leftBehind(parent: string, name: string): Promise<string[]> {
   return left.map((one) => join(parent, one))
 }
 
-/** The new folder has the same parent as the one that it replaces. */
+/** Reasons by error code. The new folder has the same parent as the one that it replaces. */
 const WHY: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write the folder that it is in',
   EPERM: 'this user may not write the folder that it is in',

@@ -22,20 +22,19 @@ import { currentPage } from './renew-pages.ts'
 import { feedFilters, readFeed } from './read-feed.ts'
 import { robotsTxt, sitemap, sitemapCount, sitemapIndex } from './sitemap.ts'
 
-/** Differs when anything differs that is said of related cards. */
+/** A fingerprint of related cards, for the ETag. */
 const stateOf = (related: readonly RelatedCard[]): string =>
   related.length === 0 ? '' : createHash('sha1').update(JSON.stringify(related)).digest('base64url').slice(0, 8)
 
 /**
- * What is published beside the page, from the archive as it is at that moment: static pages, sitemaps, feeds. The answers
- * are the same for everyone and hold public cards only; a card that turns private has gone with the next request
- * (ADR-0071).
+ * Static pages, sitemaps and feeds of the current archive. Responses are the same for everyone and hold public cards only; a
+ * card that turns private is gone with the next request (ADR-0071).
  */
 export function publishedRoutes(app: FastifyInstance, { db, search, cache, published, findRelated }: AppContext): void {
   const library = { db, search }
   const hidden = { schema: { hide: true } }
 
-  /** True for a caller who has the current response: none of the cards has changed, nor the name or address of the site. */
+  /** True for a caller who has the current response: neither cards nor the name or URL of the site have changed. */
   const fresh = async (request: FastifyRequest, reply: FastifyReply, site: PublishedSite) =>
     revalidate(request, reply, await currentVersion(db), siteState(site))
 
@@ -46,7 +45,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
       return (
         reply
           .header('cache-control', 'public, max-age=3600')
-          // A site that shows a card in a frame may take the frame's origin away.
+          // A site that embeds a card in a sandboxed frame may have removed the frame's origin.
           .header('cross-origin-resource-policy', 'cross-origin')
           .type(type)
           .send(await readOwnFile(name))
@@ -59,7 +58,7 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
     void reply.type('text/html; charset=utf-8')
     if (!card) return reply.status(410).header('cache-control', 'no-cache').send(gonePage(site))
     const related = await findRelated(card.id)
-    // What is learned changes at times of its own.
+    // The model of related cards changes independently of the cards.
     if (revalidate(request, reply, version, siteState(site) + stateOf(related))) return reply.send()
     return currentPage(db, card, related, site)
   })
@@ -69,11 +68,11 @@ export function publishedRoutes(app: FastifyInstance, { db, search, cache, publi
     app.get(`/feed.${format}`, hidden, async (request, reply) => {
       const site = reachedAt(published, request)
       const filters = feedFilters(rawQuery(request))
-      // The same for every caller, so all share one cached answer.
+      // The same for every caller, so all share one cached response.
       const asked = { viewer: ANYONE, request, reply, type, name: feedPath(format, filters, filters.page) }
       const also = siteState(site)
       const make = async () => write(await readFeed(library, filters), site)
-      // Comments change without the cards.
+      // Comments and stars change without the cards.
       if (isVolatile(filters))
         return reply
           .header('cache-control', 'no-store')

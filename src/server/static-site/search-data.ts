@@ -33,7 +33,7 @@ import { indexFiles } from './index-files.ts'
 import { publishedFields, readPublished } from './read-parts.ts'
 import { writeCompressed } from './site-folder.ts'
 
-/** A card as lists of an exported site hold it. */
+/** A card as the lists of an exported site hold it. */
 function listedJson(
   { summary, response, has_image }: Selectable<CardsTable>,
   stored: readonly Hold[] | undefined,
@@ -53,14 +53,14 @@ function listedJson(
 
 const NOT_NUMBERED = { turn: null, turns: null }
 
-/** What addresses a conversation, without the texts of its first turn. */
+/** The fields that give a conversation its URL, without the texts of its first turn. */
 const addressOf = ({ id, sessionTitle, semanticSid }: SessionAddressed): SessionAddressed => ({
   id,
   sessionTitle,
   semanticSid,
 })
 
-/** What the text index holds of a public card. */
+/** The entry of a public card in the text index. */
 function entryOf(key: number, card: Card, content: CardContent | null, holds: readonly Hold[] = []): Entry {
   const { titles, prompt, responses } = searchedTexts(card, content ? otherAnswers(card, content) : [])
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].read(card)]))
@@ -77,7 +77,7 @@ function entryOf(key: number, card: Card, content: CardContent | null, holds: re
   }
 }
 
-/** Gathers lines and writes them as one file when there are enough. */
+/** Collects lines, and writes a file whenever a batch is full. */
 export class Batches {
   private readonly lines: string[] = []
   private added = 0
@@ -101,7 +101,7 @@ export class Batches {
   }
 }
 
-/** Writes the conversations as lists show them, the one that was continued last first. @returns the ids of their first turns */
+/** Writes the conversations of lists, latest first. @returns the ids of their first turns */
 async function writeLatest(db: Db, folder: string): Promise<string[]> {
   const batches = new Batches(folder, 'sessions')
   const ids: string[] = []
@@ -132,10 +132,10 @@ async function writeSessions(db: Db, folder: string, firsts: readonly string[]):
   await batches.finish()
 }
 
-/** A card as it is written. */
+/** A card with its visible content, as it is written. */
 export interface WrittenCard {
   card: Card
-  /** What it shows of its content. */
+  /** The visible part of its content. */
   content: CardContent | null
   /** The first turn of its conversation. */
   first: SessionAddressed
@@ -150,8 +150,8 @@ export interface WrittenCards {
 }
 
 /**
- * Writes the files that answer in the place of a server: all public cards and an index of their words.
- * @param each called with every card as it is written
+ * Writes the data files that replace a server: all public cards and an index of their words.
+ * @param each called with every card that is written
  */
 export async function writeSearchData(
   db: Db,

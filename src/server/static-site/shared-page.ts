@@ -21,29 +21,29 @@ import type { PublishedParts } from './read-parts.ts'
 import { markedText, redactionNotes, withNamedMarks } from './redacted-markup.ts'
 import { answerMarkup, promptMarkup } from './texts-markup.ts'
 
-/** A card with what is shown of it beyond its two texts. */
+/** A card with its visible parts besides its two texts. */
 interface SharedCard {
   card: Card
   parts: PublishedParts
 }
 
-/** What a link shows. */
+/** The content of a shared page. */
 export interface Shared {
   what: 'card' | 'session'
   cards: readonly SharedCard[]
-  /** How many turns of the conversation are before these. */
+  /** Number of turns of the conversation before these. */
   from: number
-  /** Where the turns before and after these are, as a query; null where there are none. */
+  /** Queries of the pages with earlier and later turns; null where there are none. */
   earlier: string | null
   later: string | null
-  /** When the link ends, Unix milliseconds. */
+  /** When the link expires, Unix milliseconds. */
   endsAt: number
 }
 
 /**
- * The page that a link shows: whole without a script, and without a way into the archive but to its first page. Its head
- * says nothing of what is shared, so that no preview of the address does.
- * @param site with the addresses at which the link's pictures and files are reached
+ * The page of a share link: complete without scripts, and with no link into the archive but to its home page. Its head reveals
+ * nothing of the content, so link previews do not either.
+ * @param site with the base URLs of the link's pictures and files
  */
 export async function sharedPage(shared: Shared, site: PublishedSite): Promise<string> {
   const { what, cards, endsAt } = shared
@@ -61,7 +61,7 @@ ${body}<p class="place">${escapeText(LINK_TEXTS.until(longDate(day)))}</p>
 `
 }
 
-/** What is at the address of a link that has ended or was withdrawn. */
+/** The page of a link that has expired or was withdrawn. */
 export const endedPage = (site: PublishedSite): string => `${head(LINK_TEXTS.over, site)}</head>
 <body>
 ${banner(site)}
@@ -73,7 +73,7 @@ ${banner(site)}
 </html>
 `
 
-/** The head without its end. Robots that find no description take words of the page, so it has one. */
+/** The head, left open. It has a description, as robots would otherwise take words of the page. */
 function head(title: string, site: PublishedSite): string {
   const full = escapeHtml(`${title} – ${site.title}`)
   return `<!DOCTYPE html>
@@ -91,13 +91,13 @@ function head(title: string, site: PublishedSite): string {
 `
 }
 
-/** What robots may do with the page. */
+/** Content of the robots meta element. */
 export const ROBOTS = 'noindex, nofollow, noarchive, nosnippet, noimageindex'
 
 const banner = (site: PublishedSite): string =>
   `<header><a href="/">${escapeHtml(site.title)}</a> <span>${escapeHtml(site.tagline)}</span></header>`
 
-/** The same as `CARD_FORM` says of the page of a card. */
+/** Version of the form of shared pages, as `CARD_FORM` is of card pages. */
 export const SHARED_FORM = 'shared-1'
 
 async function cardMarkup(shared: SharedCard, site: PublishedSite): Promise<string> {
@@ -153,18 +153,18 @@ const way = (query: string, rel: string, name: string): string =>
 
 const turnId = (number: number): string => `turn-${number}`
 
-/** Several cards are on one page: what is named in each has names of its own. */
+/** A prefix for ids in each card, as ids on a page with several cards must be unique. */
 const placeOfTurn = (number: number): TextPlace => ({
   prefix: `${turnId(number)}-`,
   name: `, ${LINK_TEXTS.turn(number)}`,
 })
 
-/** Where prompt and response of a card are, and what is above each. */
+/** The elements around prompt and response of a card. */
 interface Place {
-  /** Sections are landmarks: a page has one of a name. */
+  /** 'section' only for a single card: sections are landmarks, whose names must be unique on a page. */
   element: 'section' | 'div'
   label: 'h2' | 'p'
-  /** Where its texts are among those of other cards. */
+  /** The id prefix of its texts among those of other cards. */
   place?: TextPlace
 }
 
@@ -195,7 +195,7 @@ function pictureMarkup(card: Card, site: PublishedSite): string {
   return `<img src="${escapeHtml(url)}" alt="${escapeHtml(STATIC_TEXTS.pictureOf(titleOf(card)))}"${shape}${sizes} loading="lazy">\n`
 }
 
-/** Day, topic and length of a conversation; its length where all of it is on this page. */
+/** Day, category and length of a conversation; its length only where all of it is on this page. */
 function factsOf({ cards, earlier, later }: Shared): string {
   const first = cards[0]?.card
   const day = dayOf(first?.dayStamp ?? '')
@@ -206,7 +206,7 @@ function factsOf({ cards, earlier, later }: Shared): string {
     .join(' · ')
 }
 
-/** Day, topic and conversation of a card, without links: what they lead to may be private. */
+/** Day, category and conversation of a card, without links, as their targets may be private. */
 function placeOf(card: Card): string {
   const names = [card.category, sessionHeading(card)].filter((name) => name !== '').map(escapeHtml)
   return `${timeMarkup(card)}${TEXTS.contextWindow} ${names.join(' &gt; ')}`

@@ -6,35 +6,38 @@ import type { NamedPage } from './page-head.ts'
 
 const compress = promisify(gzip)
 
-/** Writes a file of data, compressed by us, as not every plain file server does it. */
+/** Writes a compressed data file, as not every static server compresses. */
 export const writeCompressed = async (folder: string, name: string, content: string | Uint8Array): Promise<void> =>
   writeFile(join(folder, name), await compress(content, { level: 9 }))
 
-/** An exported site while it is written. */
+/** The folder of an exported site during the export. */
 export interface SiteFolder {
   /**
-   * Writes the page at an address of the site, so that a reload works there.
-   * @param path below the site; '' for its top
-   * @param named what it says of itself where that is not what the site says
+   * Writes the page of a path, so that a reload works there.
+   * @param path below the site; '' for its root
+   * @param named title and description where they differ from the site's
    */
   page(path: string, named?: NamedPage): Promise<void>
-  /** Writes a file at an address of the site. @param path below the site */
+  /** Writes a file. @param path below the site */
   file(path: string, content: string | Uint8Array): Promise<void>
-  /** Writes a file that the page reads in the place of an answer. */
+  /** Writes a data file, which the page reads instead of calling the server. */
   data(name: string, content: string): Promise<void>
-  /** Copies pictures that are shown from the archive's own. @param names plain names */
+  /** Copies pictures of the archive that are shown. @param names plain names */
   pictures(names: readonly string[]): Promise<void>
-  /** The numbers by which the files name cards (`StaticTable`); cards that were not written are left out. @param keys of cards */
+  /**
+   * The numbers by which the files identify cards (`StaticTable`); cards that were not written are left out.
+   * @param keys of cards
+   */
   numbersOf(keys: readonly number[]): number[]
 }
 
-/** Writes a part of an exported site beside its cards, of what is public alone. */
+/** Writes a part of an exported site beside its cards, from public data alone. */
 export type SitePart = (site: SiteFolder) => Promise<void>
 
 /**
- * What writes into a folder.
- * @param data the folder of its files of data, below it
- * @param html makes the page of a file, of its path, or of what it says of itself
+ * The writer of an exported site.
+ * @param data its data folder, below `folder`
+ * @param html renders the page of a file, from its path or from its title and description
  */
 export function openFolder(
   folder: string,

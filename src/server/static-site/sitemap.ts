@@ -9,21 +9,21 @@ import type { Db } from '#store/tables.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import { idsOf } from '#archive/ids-of.ts'
 
-/** More years than an archive can have: those from 1900 to 2100. */
+/** Upper bound of the years of an archive: 1900 to 2100. */
 const MAX_YEARS = 201
-/** Cards that one sitemap holds at most: 50,000 addresses (sitemaps.org), of which the first has those of other pages. */
+/** Maximum number of cards in a sitemap: the 50,000 URLs of sitemaps.org, less room for other pages in the first one. */
 const IN_ONE_SITEMAP = 50_000 - COLLECTION_LIMITS.collections - MAX_YEARS
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** How many sitemaps there are for a number of cards: one at least. */
+/** The number of sitemaps for a number of cards: at least one. */
 export const sitemapCount = (cards: number): number => Math.max(1, Math.ceil(cards / IN_ONE_SITEMAP))
 
-/** The name of a sitemap. @param number counted from 1 */
+/** The file name of a sitemap. @param number counted from 1 */
 export const sitemapFile = (number: number): string => `sitemap-${number}.xml`
 
-/** The list of all sitemaps. @param base the address of the folder that they are in, with a slash at the end */
+/** The sitemap index. @param base the URL of the folder of sitemaps, with a slash at the end */
 export function sitemapIndex(cards: number, base: string): string {
   const files = Array.from({ length: sitemapCount(cards) }, (_, index) => sitemapFile(index + 1))
   const entries = files.map((file) => `<sitemap><loc>${escapeHtml(base + file)}</loc></sitemap>\n`)
@@ -31,10 +31,10 @@ export function sitemapIndex(cards: number, base: string): string {
 }
 
 /**
- * One sitemap, chunk by chunk: the static pages of public cards in chronological order. The texts are unedited, so a page
- * is as old as its card, or as the last redaction of its words.
+ * One sitemap, in chunks: the static pages of public cards in chronological order. As texts are unedited, a page was last
+ * changed on the day of its card, or by the last redaction of its words.
  * @param number counted from 1
- * @param options `most`: how many addresses a sitemap holds; `pages`: paths that stand before them
+ * @param options `most`: maximum number of cards; `pages`: paths listed before them
  */
 export async function* sitemap(
   db: Db,
@@ -51,7 +51,7 @@ export async function* sitemap(
   yield '</urlset>\n'
 }
 
-/** When words of cards were last redacted, by id. */
+/** Unix times of the last redaction of words, by card id. */
 async function redactionsIn(db: Db, places: readonly PublicPlace[]): Promise<Map<string, number>> {
   const originals = await originalsOf(db, idsOf(places))
   const keys = places.filter(({ id }) => originals.has(id)).map(({ key }) => key)
@@ -67,6 +67,6 @@ function entryOf(place: PublicPlace, redactedAt: number | undefined, site: { add
   return `<url><loc>${escapeHtml(address)}</loc>${changed === '' ? '' : `<lastmod>${changed}</lastmod>`}</url>\n`
 }
 
-/** What is said to robots: they may read everything public, and where the list of pages is. */
+/** robots.txt: allows everything public, and names the sitemap. */
 export const robotsTxt = (sitemapAddress: string): string =>
   `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${sitemapAddress}\n`

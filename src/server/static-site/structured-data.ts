@@ -7,7 +7,7 @@ import { pictureAddress } from './article.ts'
 import { absolute } from '#archive/absolute-address.ts'
 import type { PublishedSite } from './published-site.ts'
 
-/** A card as search engines read it: a page with one question and the answer it was given (schema.org, `QAPage`). */
+/** A card as structured data for search engines: a question with its answer (schema.org, `QAPage`). */
 export function structuredData(card: Card, site: PublishedSite) {
   const url = absolute(site, permalinkPath(card))
   const live = absolute(site, cardPath(card))

@@ -11,13 +11,13 @@ import { topOf, type PublishedSite } from './published-site.ts'
 import { markedText, withNamedMarks } from './redacted-markup.ts'
 import { renderedResponse } from './rendered-response.ts'
 
-/** The prompt of a card with its files. @param content what it consists of; null where that is its two texts */
+/** The prompt of a card with its files. @param content its parts; null for plain text */
 export function promptMarkup(card: Card, content: CardContent | null, site: PublishedSite): string {
   const files = content ? filesMarkup(content.prompt, ownFile(content, card), site) : ''
   return `<p class="prompt reading" dir="auto"${langOf(card.prompt)}${longAttribute(card.prompt)}>${markedText(card, card.prompt, 'prompt')}</p>${files}`
 }
 
-/** The response of a card. @param place where it is among those of other cards on its page */
+/** The response of a card. @param place its id prefix among the cards of the page */
 export async function answerMarkup(
   card: Card,
   content: CardContent | null,
@@ -32,7 +32,7 @@ ${withNamedMarks(response, reasonsOf(card, 'response'))}
 </div>`
 }
 
-/** Prompt and response of the only card of a page, each under its heading. */
+/** Prompt and response of a page with a single card, each under its heading. */
 export const textsMarkup = async (card: Card, content: CardContent | null, site: PublishedSite): Promise<string> =>
   `<section class="asked" data-rtl="${isRightToLeft(card.prompt)}" aria-labelledby="prompt">
 <h2 id="prompt">${escapeHtml(site.promptLabel)}</h2>

@@ -5,32 +5,32 @@ import { escapeHtml } from '#server/html/markup.ts'
 
 type Linked = Parameters<typeof permalinkPath>[0]
 
-/** A link: its address, and what it is called. */
+/** A link: its path and text. */
 export type Way = readonly [path: string, name: string]
 
-/** What a page leads to that is read without its code. */
+/** The links of a page without scripts. */
 export interface WaysOn {
-  /** The way to what it is the page of, in another form; null where there is none. */
+  /** The same content as a static page or as Markdown; null where there is neither. */
   own: Way | null
-  /** The newest card, whose page leads to all others; null where there are none. */
+  /** The newest card, from whose page all others can be reached; null for an empty archive. */
   newest: Linked | null
 }
 
 /**
- * What a page of an exported site shows those who run no script: the ways to its static pages and to its Markdown.
- * @param top the way to where the site begins, with a slash at the end
+ * The content of a page of an exported site without scripts: links to its static pages and its Markdown.
+ * @param top relative path to the root of the site, with a slash at the end
  */
 export const withoutScript = (top: string, ways: WaysOn): string =>
   `<p>${EXPORTED_TEXTS.withoutScript}</p>${listOf(top, [...waysFrom(ways), ['/', TEXTS.home]])}`
 
-/** What such a page shows where it is opened from a disk: browsers take neither its code nor its style sheet from there. */
+/** The same for a page opened from disk, where browsers load neither its scripts nor its style sheet. */
 export const onDisk = (top: string, ways: WaysOn): string =>
   unlessStyled(`<p>${EXPORTED_TEXTS.onDisk}</p>${listOf(top, waysFrom(ways))}`)
 
-/** What the page at every address at which nothing is shows where it looks for its files at another place of the host. */
+/** The content of the not-found page where its files are not found, as the site was moved to another path of the host. */
 export const nowhere = (): string => unlessStyled(`<p>${EXPORTED_TEXTS.nowhere}</p>`)
 
-/** The style sheet hides it. */
+/** Markup that the style sheet hides. */
 const unlessStyled = (markup: string): string => `<div class="hidden">${markup}</div>`
 
 function waysFrom({ own, newest }: WaysOn): Way[] {

@@ -27,23 +27,22 @@ import { WrittenPages } from './written-pages.ts'
 
 type Row = Selectable<CardsTable>
 
-/** Called with how many of the pages are written. */
+/** Called with the number of written pages. */
 export type Progress = (done: number, total: number) => void
 
-/** Rounds in which changes that were made meanwhile are caught up with. */
+/** Maximum number of rounds that catch up with concurrent changes. */
 const MAX_ROUNDS = 20
 
-/** Files that are written side by side; in between others have their turn. */
+/** Files written concurrently; between batches, the event loop is free for requests. */
 const BATCH_SIZE = 16
 
-/** The address at which the folder is meant to be. */
+/** The path at which the folder is to be served. */
 const FOLDER = '/seo/card/'
 
 /**
- * Writes everything that is published for a static host into a folder: a page for each public card, sitemaps, feed and
- * robots.txt (R13.3). The folder takes the place of the one before as a
- * whole, and holds no card that turned private while it was written.
- * @returns how many pages there are
+ * Writes everything for static hosting into a folder: a page for each public card, sitemaps, feed and robots.txt (R13.3). The
+ * folder replaces the previous one atomically, and holds no card that turned private while it was written.
+ * @returns the number of pages
  */
 export async function writePublished(
   library: PageLibrary,
@@ -54,7 +53,7 @@ export async function writePublished(
   await refuseForeign(folder)
   const { db } = library
   const written = new WrittenPages()
-  /** Writes until no public card changed meanwhile. @returns the revision that the files are of */
+  /** Writes until no public card changes meanwhile. @returns the revision of the files */
   const writeAll = async (into: string, findRelated: FindRelated): Promise<number> => {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const revision = await readPublicRevision(db)
@@ -68,15 +67,15 @@ export async function writePublished(
     const opened = await library.openRelated()
     return { revision: await writeAll(fresh, opened), findRelated: opened }
   })
-  // A change that came before the exchange has been renewed in the folder of before.
+  // A change before the swap was renewed in the previous folder only.
   if ((await readPublicRevision(db)) !== revision) await writeAll(folder, findRelated)
   return written.size
 }
 
-/** The names of pages and lists; `OWN_FILES` are those of the others. */
+/** Names of pages and lists; the names of all other files are in `OWN_FILES`. */
 const WRITTEN = /^([\w-]+\.xml|robots\.txt|.+-[A-Za-z0-9_]+\.html)$/
 
-/** What is written here and nothing else is replaced: a setting that names another folder must not empty it. */
+/** Refuses a folder with anything but generated files: a setting that names another folder must not empty it. */
 async function refuseForeign(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -90,9 +89,8 @@ async function refuseForeign(folder: string): Promise<void> {
 }
 
 /**
- * Brings the pages in a folder, and the files that they need, up to date: what is written says the same as the card, its neighbours
- * and its related cards now.
- * @param written what was written into it before
+ * Updates the pages in a folder, and the files that they need, to the current cards with their neighbours and related cards.
+ * @param written the pages that the folder holds already
  */
 export async function writePages(
   { db, findRelated }: Pick<FeedLibrary, 'db'> & { findRelated: FindRelated },
@@ -131,7 +129,7 @@ export async function writePages(
   progress(kept.size, kept.size)
 }
 
-/** The rows of public cards with what their pages show of their contents. */
+/** The rows of public cards with the visible parts of their contents. */
 async function* readPages(db: FeedLibrary['db'], address: string): AsyncGenerator<(Row & { parts: PublishedParts })[]> {
   for await (const rows of publicRows(db)) {
     const parts = await readPublished(db, rows.map(cardOf), address)
@@ -139,7 +137,7 @@ async function* readPages(db: FeedLibrary['db'], address: string): AsyncGenerato
   }
 }
 
-/** Each row with the one before and the one after it. */
+/** Each row with its predecessor and successor. */
 async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator<[One | null, One, One | null]> {
   let previous: One | null = null
   let current: One | null = null
@@ -153,7 +151,7 @@ async function* inTheirPlace<One>(batches: AsyncIterable<One[]>): AsyncGenerator
   if (current) yield [previous, current, null]
 }
 
-/** Differs when anything differs that a page says, but for related cards. */
+/** A fingerprint of everything that a page shows except related cards. */
 function stateOf(parts: PublishedParts, ...rows: (Row | null)[]): string {
   const hash = createHash('sha1').update(JSON.stringify(parts))
   for (const row of rows) hash.update(row ? `${row.fingerprint}\n${row.summary}\n` : '\n')
@@ -170,8 +168,8 @@ export async function writeLists(library: FeedLibrary, site: PublishedSite, fold
 
 /**
  * Writes the sitemaps and their index.
- * @param at the address at which the folder is to be, with a slash at the end
- * @param pages paths of pages beside those of cards
+ * @param at the URL at which the folder is to be served, with a slash at the end
+ * @param pages paths of pages other than cards
  */
 export async function writeSitemaps(
   { db }: Pick<FeedLibrary, 'db'>,

@@ -5,24 +5,24 @@ import type { RelatedCard } from './find-related.ts'
 
 interface Page {
   key: number
-  /** Differs when anything differs that the page says, but for related cards. */
+  /** A fingerprint of everything that the page shows except related cards. */
   state: string
-  /** The ids of the cards that it names as related, between spaces. */
+  /** The ids of its related cards, separated by spaces. */
   named: string
 }
 
 /**
- * The pages that were written so far, by their files. In the rounds that follow only pages are written again that say something
- * else, and those that name a card that has changed: what is related to the others is not looked for once more.
+ * The pages written so far, by file. Later rounds rewrite only pages whose state differs, or whose related cards have changed,
+ * so that related cards are not searched again for all others.
  */
 export class WrittenPages {
   readonly #pages = new Map<string, Page>()
   /** The last entry of the change log before the round. */
   #position: LogPosition | null = null
-  /** Ids of cards that changed since the round before; null where all may have. */
+  /** Ids of cards that changed since the previous round; null where all may have. */
   #changed: Set<string> | null = null
 
-  /** Begins a round: to be called before any card is read in it. */
+  /** Begins a round. Must be called before any card of it is read. */
   async beginRound(db: Db): Promise<void> {
     const since = this.#position
     this.#position = await lastChange(db)
@@ -33,7 +33,7 @@ export class WrittenPages {
     this.#changed = new Set(pages.map(([file]) => cardIdOf(file)!))
   }
 
-  /** Whether a page need not be written again. @param state of it now */
+  /** Whether the written page is up to date. @param state its current state */
   isCurrent(file: string, state: string): boolean {
     const page = this.#pages.get(file)
     if (page?.state !== state || this.#changed === null) return false
@@ -41,12 +41,12 @@ export class WrittenPages {
     return !page.named.split(' ').some((id) => changed.has(id))
   }
 
-  /** Adds a page that is written, for the first time or again. */
+  /** Records a page that is written or rewritten. */
   add(file: string, page: Omit<Page, 'named'>, related: readonly RelatedCard[]): void {
     this.#pages.set(file, { ...page, named: related.map(({ id }) => id).join(' ') })
   }
 
-  /** Forgets the pages that are not among these. @returns their files */
+  /** Drops all pages but these. @returns the dropped files */
   keepOnly(files: ReadonlySet<string>): string[] {
     const gone = [...this.#pages.keys()].filter((file) => !files.has(file))
     for (const file of gone) this.#pages.delete(file)

@@ -3,16 +3,16 @@ import { escapeHtml, escapeText } from '#server/html/markup.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** What XML takes as the name of an element or an attribute. */
+/** Valid names of XML elements and attributes. */
 const NAME = /^[a-z_][\w:.-]*$/i
 
-/** What the text of a book does not hold: its pictures stand above it, others are files of other sites. */
+/** Elements left out of books: pictures of cards are above the text, all others are files of other sites. */
 const LEFT_OUT = new Set(['img', 'picture', 'audio', 'video', 'source', 'iframe', 'button', 'script', 'style'])
 
 /**
- * HTML as the same in XML, for books; pictures are left out, by their descriptions.
- * @param markup the inside of a body
- * @param address of the site, to which its links lead
+ * HTML as XHTML, for books; pictures are replaced by their alternative texts.
+ * @param markup the content of a body
+ * @param address of the site, the base of its links
  */
 export const xhtmlOf = (markup: string, address: string): string =>
   parseFragment(markup)
@@ -29,7 +29,7 @@ function written(node: Node, address: string): string {
   const attributes = node.attrs
     .filter(({ name }) => NAME.test(name) && !name.includes(':'))
     .map(({ name, value }) => attributeOf(name, value, address))
-  // Formulae are of another language, which XML says.
+  // Formulae are MathML, which needs its namespace in XML.
   const space = node.tagName === 'math' && node.namespaceURI === html.NS.MATHML ? ` xmlns="${html.NS.MATHML}"` : ''
   const open = `<${node.tagName}${space}${attributes.filter((one) => !one.startsWith(' xmlns=')).join('')}`
   const inner = node.childNodes.map((child) => written(child, address)).join('')
@@ -37,7 +37,7 @@ function written(node: Node, address: string): string {
 }
 
 function attributeOf(name: string, value: string, address: string): string {
-  // Cells of tables say so how they are aligned; in books a style alone does.
+  // EPUB knows no `align` attribute: cells of tables are aligned by style.
   if (name === 'align') return /^(?:left|right|center)$/.test(value) ? ` style="text-align: ${value}"` : ''
   return ` ${name}="${escapeHtml(name === 'href' && /^\/(?!\/)/.test(value) ? address + value : value)}"`
 }

@@ -3,12 +3,12 @@ import { opendir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isHiddenName } from '#archive/hidden-name.ts'
 
-/** Folders within folders deeper than this are not followed. */
+/** Maximum depth of nested folders that are followed. */
 const DEEPEST = 20
 
 /**
- * Tells at once which files of a folder may have changed, by the system's own events, one watcher a folder; `look` walks
- * through all of it, since events get lost and some disks send none.
+ * Reports changed files of a folder at once, by file system events with one watcher per folder. `look` scans the whole folder,
+ * since events get lost and some file systems send none.
  */
 export class FolderEvents {
   readonly #folder: string
@@ -16,15 +16,15 @@ export class FolderEvents {
   readonly #watchers = new Map<string, FSWatcher>()
   #isClosed = false
 
-  /** @param onFile called with a file that changed, was made, moved or taken away */
+  /** @param onFile called with the path of an entry that was changed, created, moved or deleted */
   constructor(folder: string, onFile: (path: string) => void) {
     this.#folder = folder
     this.#onFile = onFile
   }
 
   /**
-   * All files in the folder.
-   * @throws the error of the system when the folder cannot be read
+   * Lists all files in the folder, and updates the watchers.
+   * @throws the system's error when the folder cannot be read
    */
   async look(): Promise<string[]> {
     const seen = new Set<string>()
@@ -45,7 +45,7 @@ export class FolderEvents {
   }
 
   async #walk(folder: string, depth: number, seen: Set<string>, onFile: (path: string) => void): Promise<void> {
-    // Watched before it is read: what comes in between is seen twice rather than not at all.
+    // Watched before it is read, so that a change in between is seen twice rather than missed.
     this.#watch(folder)
     seen.add(folder)
     for await (const entry of await opendir(folder)) {
@@ -55,13 +55,13 @@ export class FolderEvents {
       if (entry.isFile()) onFile(path)
       else if (entry.isDirectory() && depth < DEEPEST) {
         await this.#walk(path, depth + 1, seen, onFile).catch(() => {
-          // It was taken away meanwhile, or is not ours to read.
+          // The folder was deleted meanwhile, or is not readable.
         })
       }
     }
   }
 
-  /** Watches it, also where that is done already: another folder may be there by now, of which the watcher of before hears nothing. */
+  /** Replaces the watcher of a folder: another folder may have its name by now, about which the old watcher reports nothing. */
   #watch(folder: string): void {
     if (this.#isClosed) return
     const before = this.#watchers.get(folder)
@@ -79,12 +79,12 @@ export class FolderEvents {
       watcher.on('error', forget)
       this.#watchers.set(folder, watcher)
     } catch {
-      // The system allows no more of them, or the folder is gone: what changes is found by looking.
+      // The limit of watchers is reached, or the folder is gone: changes are found by the next scan.
     }
     before?.close()
   }
 
-  /** Follows a folder that was made within, with all that lies in it already. */
+  /** Follows a new subfolder, and reports the files that it holds already. */
   async enter(folder: string): Promise<void> {
     const depth = relative(this.#folder, folder).split(sep).length
     await this.#walk(folder, depth, new Set(), this.#onFile).catch(() => undefined)

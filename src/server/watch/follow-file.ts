@@ -13,46 +13,45 @@ import { growingOnly } from './growing-only.ts'
 import { readBeginning, type Beginning } from './read-beginning.ts'
 import { agentsOf, sessionOfAgent, type AgentFile } from './sub-agents.ts'
 
-/** What following files needs of the rest of the server. */
+/** The dependencies of following files. */
 export interface FollowNeeds {
   db: Db
-  /** Reads an export. @param until of a file of lines: how many bytes of it. @param beside files that are read with it */
+  /** Reads an export. @param until bytes to read of a file of lines @param beside further files that are read with it */
   read: (path: string, size: number, until?: number, beside?: readonly FilePart[]) => AsyncIterable<IntakeStep>
   /**
-   * Writes the cards, private, then their pictures; `isAtOnce`: in one transaction, else in many.
-   * @param how `signal` as below
-   * @param remember is called in the transaction of the last cards
+   * Writes the cards, private, then their pictures.
+   * @param how `isAtOnce`: in one transaction instead of many; `signal` as below
+   * @param remember called in the transaction of the last cards
    */
   write: (
     steps: AsyncIterable<IntakeStep>,
     how: { isAtOnce: boolean; signal: AbortSignal },
     remember: (trx: Trx, ledger: Ledger) => Promise<void>,
   ) => Promise<{ added: number; changed: number }>
-  /** Ends a reading in its middle: what is written by then stays, and the file is read once more the next time. */
+  /** Aborts a reading in its middle: what is written by then stays, and the file is read again the next time. */
   signal: AbortSignal
 }
 
 /** The outcome of reading a file that may have changed. */
 export type Followed =
   | { state: 'unchanged' }
-  /** It is being written still. */
+  /** The file is still being written. */
   | { state: 'waits' }
   | { state: 'read'; added: number; changed: number; trouble: string }
 
-/** A file that is no list of lines is read once it has not changed for so long, in milliseconds: it comes chunk by chunk. */
+/** Delay after the last change before a file that is not a list of lines is read, in milliseconds: it arrives in chunks. */
 const SETTLED_MS = 2000
 
-/** Files of lines up to this are written in one transaction, in bytes. */
+/** Maximum size of a file of lines that is written in one transaction, in bytes. */
 const MAX_CHUNK_BYTES = 2 * 2 ** 20
 
-/** Files to which programs append a line at a time. */
+/** Files to which programs append line by line. */
 const isListOfLines = (path: string): boolean => /\.(jsonl|ndjson)$/i.test(path)
 
 /**
- * Reads what is new in a file into the archive, and remembers how far it was read in the transaction that writes the cards.
- * What was read stays as it is, also where the file was cut or another took its place. What a sub-agent of Claude Code did
- * is read with the session that began it.
- * @param isChanged true: it is read again, for one of its sub-agents went on
+ * Reads the new content of a file into the archive, and stores the offset in the transaction that writes the cards. Cards stay
+ * even if the file is truncated or replaced. A sub-agent of Claude Code is read with the session that started it.
+ * @param isChanged true to read the file again because one of its sub-agents continued
  * @throws the reason of `needs.signal` once it is aborted
  */
 export async function followFile(
@@ -63,10 +62,10 @@ export async function followFile(
 ): Promise<Followed> {
   const { db } = needs
   const found = await lstat(path).catch(() => null)
-  // What is gone changes nothing, and a link may lead anywhere.
+  // Deleted files change nothing, and links are not followed, as they may lead anywhere.
   if (!found?.isFile()) return { state: 'unchanged' }
   const isLines = isListOfLines(path)
-  // What a program writes into its database is in a log beside it first.
+  // SQLite writes to a log beside the database first.
   const beside = isLines ? null : await lstat(`${path}${LOG}`).catch(() => null)
   const log = beside?.isFile() ? beside : null
   const size = found.size + (log?.size ?? 0)
@@ -84,7 +83,7 @@ export async function followFile(
     const isRead = end === known.end && now === known.hash && before?.size !== -1
     const isNew = end > 0 && (isChanged || !isRead)
     if (!isNew) {
-      // Of a file that was emptied it is still known what was read.
+      // The offset is kept even for an emptied file.
       const { read_to = 0, read_at = row.read_at, trouble = '' } = before ?? {}
       await rememberFile(db, { ...row, read_to, hash: known.hash, read_at, trouble })
       return { state: 'unchanged' }
@@ -93,7 +92,7 @@ export async function followFile(
   } catch (error) {
     if (error === needs.signal.reason) throw error
     const refusal = error instanceof Refusal ? error : unreadable(path, error)
-    // What the file itself says ends here until it changes; what a disk or a right says is asked again.
+    // Errors of the content are final until the file changes; errors of disk or permissions are retried.
     const isFinal = refusal.code === 'bad-request' || refusal.code === 'too-large'
     await rememberFile(db, {
       ...row,
@@ -106,7 +105,7 @@ export async function followFile(
   }
 }
 
-/** Reads a file and its log; what both hold has one hash. */
+/** Reads a file and its log, with one hash for both. */
 async function readBoth(
   path: string,
   size: number,
@@ -134,7 +133,7 @@ async function readNew(
   const how = { isAtOnce: isLines && bytes <= MAX_CHUNK_BYTES, signal }
   const { added, changed } = await write(goesOn ? steps : growingOnly(db, steps), how, async (trx, ledger) => {
     trouble = failureOf(ledger)
-    // Pictures follow the cards: a program that is killed between them reads the file once more.
+    // Pictures follow the cards, so the file counts as unread until then: a program killed in between reads it again.
     isAgain = ledger.assets.found > 0
     await rememberFile(trx, { ...row, trouble, size: isAgain ? -1 : row.size })
     for (const agent of agents) await rememberFile(trx, rowOf(agent, row))
@@ -162,7 +161,7 @@ function failureOf({ failureCount, failures: [first] }: Ledger): string {
   return `Not all of it could be read: ${where}${first.reason.replace(/\.$/, '')}${others}.`
 }
 
-/** What the system says about a file; anything else is a mistake of ours, which is not hidden. */
+/** An error of the file system as a refusal; any other error is a bug and thrown. */
 function unreadable(path: string, error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!/^E[A-Z]+$/.test(code)) throw error

@@ -6,24 +6,24 @@ import { FolderEvents } from './folder-events.ts'
 import { folderTrouble } from './folder-trouble.ts'
 import { followFile, type Followed, type FollowNeeds } from './follow-file.ts'
 
-/** How often the whole of a folder is looked through, in milliseconds: for changes without an event. */
+/** Interval of scanning the whole folder, in milliseconds, for changes without an event. */
 const LOOK_EVERY = 60_000
-/** Looking takes at most this share of the time. */
+/** Maximum share of time spent scanning. */
 const LOOKING_SHARE = 1 / 200
-/** Interval of checking a folder that is missing, or that another process follows. */
+/** Interval of checking a folder that is missing, or that another process follows, in milliseconds. */
 const ASK_EVERY = 2000
-/** How often a process says that it still follows a folder. */
+/** Interval of renewing the claim on a folder, in milliseconds. */
 const HOLD_EVERY = 10_000
-/** A file that changes all the time is read at most so often: long ones seldom, but never later than the most. */
+/** Minimum and maximum interval of reading a file that changes constantly, in milliseconds: long files are read less often. */
 const [MIN_DELAY_MS, MAX_PAUSE] = [500, 3000]
 const TRY_AGAIN = 2000
-/** The name of a database, and behind it what SQLite calls the files that go with it. */
+/** The name of a database, followed by the suffix of its SQLite companion files. */
 const DATABASE_LOG = /(\.[A-Za-z0-9]{1,10})-(?:wal|shm|journal)$/
-/** Longest time that the database is left to other processes after a file, in milliseconds: they retry at this interval. */
+/** Maximum time that the database is left to other processes after a file, in milliseconds: they retry at this interval. */
 const MAX_YIELD_MS = 100
 
 export interface Following {
-  /** Ends it, also in the midst of a file: what is missing of it is read by the next one. */
+  /** Stops, even in the middle of a file, whose rest is read after the next start. */
   close(): Promise<void>
 }
 
@@ -32,11 +32,11 @@ export interface FollowOptions extends Omit<FollowNeeds, 'signal'> {
   folders: readonly string[]
   /** Called with every file that was read. */
   onRead: (path: string, followed: Extract<Followed, { state: 'read' }>) => void
-  /** Called with what went wrong and is no file's fault, and of a folder that cannot be followed. */
+  /** Called with errors that no file causes, and with the reason why a folder cannot be followed. */
   onError: (error: unknown) => void
 }
 
-/** This process, as others of the machine can see whether it lives. */
+/** Identifies this process, so that others on the machine can check whether it is alive. */
 const HOLDER = `${hostname()} ${process.pid}`
 
 /** True for a process of this machine that has ended. */
@@ -51,7 +51,7 @@ function isGone(holder: string): boolean {
   }
 }
 
-/** Follows folders: what is appended to their files, and what is put into them, is read within seconds. */
+/** Follows folders: appended lines and new files are read within seconds. */
 export function followFolders(options: FollowOptions): Following {
   const followers = options.folders.map((folder) => new FolderFollower(folder, options))
   return {
@@ -65,15 +65,15 @@ export function followFolders(options: FollowOptions): Following {
 class FolderFollower {
   readonly #folder: string
   readonly #options: FollowOptions
-  /** Files that may have changed, and when to read them. Moments are of `performance.now()`: a clock that is set moves none. */
+  /** Files that may have changed, with the time to read them, by `performance.now()`, which is immune to clock changes. */
   readonly #due = new Map<string, number>()
-  /** Until when a file rests that was just read. */
+  /** Until when a file is not read again. */
   readonly #resting = new Map<string, number>()
   #events: FolderEvents | null = null
   #trouble = ''
-  /** Why the last turn failed. */
+  /** The error of the last turn. */
   #failing = ''
-  /** When the folder is looked through next. */
+  /** When the folder is scanned next. */
   #nextLook = 0
   #lastHeld = 0
   readonly #controller = new AbortController()
@@ -101,7 +101,7 @@ class FolderFollower {
         this.#failing = ''
       } catch (error) {
         if (error === signal.reason) break
-        // Once, however often it fails so in a row: a database that is away for a night must not fill the log.
+        // Repeated errors are reported once: a database that is down all night must not fill the log.
         if (String(error) !== this.#failing) this.#options.onError(error)
         this.#failing = String(error)
         await this.#sleep(TRY_AGAIN)
@@ -130,7 +130,7 @@ class FolderFollower {
     await this.#sleep(until - performance.now())
   }
 
-  /** Says once, and keeps for the dashboard, that the folder cannot be followed. */
+  /** Checks the folder; reports once that it cannot be followed, and stores this for the dashboard. */
   async #isThere(): Promise<boolean> {
     const trouble = await folderTrouble(this.#folder)
     if (trouble !== '' && trouble !== this.#trouble) {
@@ -156,7 +156,7 @@ class FolderFollower {
     this.#due.clear()
   }
 
-  /** Notes the files that are not as they were when they were read. */
+  /** Scans the folder for files that differ from their last reading. */
   async #look(events: FolderEvents): Promise<void> {
     const start = performance.now()
     const known = await watchedFiles(this.#options.db, this.#folder)
@@ -171,7 +171,7 @@ class FolderFollower {
   }
 
   #noteChange(changed: string): void {
-    // A database is read with its log: a change of the one is a change of the other.
+    // A database is read with its log, so a change of the log counts as one of the database.
     const path = changed.replace(DATABASE_LOG, '$1')
     const rests = this.#resting.get(path) ?? 0
     if (!this.#due.has(path)) this.#due.set(path, Math.max(performance.now() + 100, rests))
@@ -187,7 +187,7 @@ class FolderFollower {
         await this.#events?.enter(path)
         return
       }
-      // Taken out before it is read: what changes meanwhile is noted again.
+      // Removed before it is read, so that concurrent changes are noted again.
       this.#due.delete(path)
       const { signal } = this.#controller
       followed = await followFile({ ...this.#options, signal }, this.#folder, path)
@@ -211,7 +211,7 @@ class FolderFollower {
     this.#endSleep()
   }
 
-  /** Rests until then, or until something changes, or has changed since it rested last. */
+  /** Waits for the given time, or until a change since the last wait. */
   async #sleep(milliseconds: number): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {

@@ -3,8 +3,8 @@ import { rowsById } from '#store/card-rows.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * Leaves out cards that are there and say other than they do: a file that was cut or replaced adds to what was read of it,
- * and changes nothing.
+ * Drops cards that would change existing ones other than by extending the response: a truncated or replaced file adds to the
+ * archive, but rewrites nothing.
  */
 export async function* growingOnly(db: Db, steps: AsyncIterable<IntakeStep>): AsyncGenerator<IntakeStep> {
   for await (const step of steps) {

@@ -3,20 +3,20 @@ import { createReadStream } from 'node:fs'
 
 const LF = 0x0a
 
-/** What is to be read of a file. */
+/** The readable part of a file. */
 export interface Beginning {
-  /** Bytes: of a file of lines up to the end of the last whole one, of others all. */
+  /** Length in bytes: for a file of lines up to the end of the last whole line, for others the whole file. */
   end: number
-  /** SHA-256 of those, in hexadecimal. */
+  /** SHA-256 of these bytes, in hexadecimal. */
   hash: string
-  /** True when it begins with what was read of it before. */
+  /** True when the file begins with the part that was read before. */
   goesOn: boolean
 }
 
 /**
- * Reads a file to find out what of it is new.
- * @param size bytes that are looked at
- * @param before what was read of it the last time
+ * Hashes a file to find out which part of it is new.
+ * @param size number of bytes to consider
+ * @param before the part that was read the last time
  */
 export async function readBeginning(
   path: string,

@@ -6,25 +6,25 @@ import type { FilePart } from '#intake/source-file.ts'
 import { readBeginning } from './read-beginning.ts'
 
 const AGENT = /^agent-[\w-]+\.jsonl$/
-/** How Claude Code calls the file of a session. */
+/** The file name of a session of Claude Code. */
 const SESSION = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.jsonl$/i
-/** What of a file is looked at to know its session, in bytes. */
+/** Maximum bytes of a file that are read to find its session. */
 const FIRST_LINE = 2 ** 20
 
-/** A file of a sub-agent as it is now: what of it are whole lines. */
+/** The current state of a sub-agent's file, up to its last whole line. */
 export interface AgentFile extends FilePart {
   size: number
   changedAt: number
   hash: string
 }
 
-/** The file of the session that began a sub-agent of Claude Code, where it is there; null for every other file. */
+/** The file of the session that started a sub-agent of Claude Code; null where it is missing, and for every other file. */
 export async function sessionOfAgent(path: string): Promise<string | null> {
   if (!AGENT.test(basename(path))) return null
   const session = await sessionIn({ open: () => createReadStream(path, { end: FIRST_LINE }) })
   if (session === null || !/^[\w-]+$/.test(session)) return null
   const folder = dirname(path)
-  // Next to the session, or in the folder `subagents` of the one that has the session's name.
+  // The session's file is beside the sub-agent's, or beside the folder of the session, which holds the folder `subagents`.
   for (const place of [folder, join(folder, '..', '..')]) {
     const file = join(place, `${session}.jsonl`)
     if ((await lstat(file).catch(() => null))?.isFile()) return file
@@ -32,7 +32,7 @@ export async function sessionOfAgent(path: string): Promise<string | null> {
   return null
 }
 
-/** The files of the sub-agents that a session of Claude Code began; none for every other file. */
+/** The files of the sub-agents that a session of Claude Code started; none for every other file. */
 export async function agentsOf(path: string): Promise<AgentFile[]> {
   const name = basename(path)
   if (!SESSION.test(name)) return []

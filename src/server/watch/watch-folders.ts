@@ -17,7 +17,7 @@ import { followFolders, type Following, type FollowOptions } from './follow-fold
 export const folderPath = (folder: string): string => resolve(fromHome(folder))
 
 /**
- * Follows folders into the archive (R12.19): what is new in their files becomes private cards within seconds.
+ * Follows folders into the archive (R12.19): new content of their files becomes private cards within seconds.
  * @param options `folders` as in the setting or command
  */
 export function watchFolders(
@@ -44,14 +44,14 @@ export function watchFolders(
       const before = new Set<string>()
       const noted = notingSources(archive.db, given, before)
       try {
-        // Within one transaction nothing may be asked of the database from outside, so all is read before.
+        // A transaction must not wait for queries outside it, so everything is read before.
         const written = await importCards(archive, isAtOnce ? heldSteps(await whole(noted)) : noted, {
           publish: false,
           allPrivate: true,
           progress: () => undefined,
           pictures,
           remember: async (trx, ledger) => {
-            // The record of a session is kept once, as it is now.
+            // The archive keeps the current record of a session only.
             await removeSources(trx, [...before])
             await remember(trx, ledger)
           },
@@ -76,7 +76,7 @@ async function whole(steps: AsyncIterable<IntakeStep>): Promise<IntakeStep[]> {
   return all
 }
 
-/** Passes the cards of an import on, and notes from which sources those that are there were read. */
+/** Passes the cards of an import on, and collects the hashes of the sources that existing ones came from. */
 async function* notingSources(
   db: Db,
   steps: AsyncIterable<IntakeStep>,

@@ -2,13 +2,13 @@ import type { NeededScope } from '#archive/key-scope.ts'
 import { errorComponents, errorResponsesOf } from './error-responses.ts'
 import { describeTag } from './operation-names.ts'
 
-/** The extension by which a call says the least scope of an API key; `none`: no key makes it. */
+/** The extension for the minimum scope of an API key; `none` where no key may call. */
 export const KEY_SCOPE = 'x-key-scope'
 
-/** The key under which a route says the media type of a body that is not described by a schema. */
+/** The schema key for the media type of a body without a schema. */
 export const BODY_TYPE = 'x-body-type'
 
-/** JSON of an OpenAPI document, of which only what is read here is typed. */
+/** An operation of an OpenAPI document, typed as far as it is read here. */
 interface Operation {
   summary?: string
   tags?: string[]
@@ -21,26 +21,25 @@ interface Operation {
   responses: Record<string, { description?: string; $ref?: string }>
 }
 
-/** An OpenAPI document as far as it is completed here. */
+/** An OpenAPI document, typed as far as it is completed here. */
 export interface Description {
   paths?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, unknown> }
 }
 
-/** The names of the ways to say who one is. */
+/** The names of the security schemes. */
 export const SESSION = 'session'
 export const API_KEY = 'apiKey'
 
-/** Where the schema of every error is (describe-calls.ts). */
+/** The reference to the schema of errors (describe-calls.ts). */
 const ERROR = '#/components/schemas/Error'
 
-/** What only admins, or members, may call says so in its summary. */
+/** True for calls of admins or members only, as their summaries say. */
 const isClosed = ({ summary = '' }: Operation): boolean => /\((?:admin|member)\b/.test(summary)
 
 /**
- * Completes a document: how each call can be refused, who may make it, which tags there are; and leaves out schemas that nothing
- * refers to.
- * @param documented as the calls' own schemas give it
+ * Completes a document with error responses, security requirements and tags, and drops unused schemas.
+ * @param documented the document generated from the schemas of the calls
  */
 export function completeDescription<D extends Description>(documented: D) {
   const tags = new Set<string>()
@@ -74,7 +73,7 @@ function completed(method: string, operation: Operation): Operation {
   return {
     ...rest,
     ...(requestBody === undefined ? {} : { requestBody }),
-    // An empty one: everyone may call, and sees what visitors see.
+    // The empty requirement means anonymous access.
     security: isClosed(operation) ? signedIn : [{}, ...signedIn],
     responses: {
       200: { ...success, description: 'What was asked for.' },
@@ -91,7 +90,7 @@ const bodyOf = (type: string | undefined) =>
 
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
-/** The schemas that calls, responses, or schemas that these refer to, refer to. */
+/** The schemas that are referenced by calls and responses, directly or through other schemas. */
 function referredIn({ components, ...rest }: { components: { schemas?: Record<string, unknown> } }) {
   const { schemas = {}, ...others } = components
   const found = new Set<string>()

@@ -1,11 +1,11 @@
-/** What is known of a call that says how it can be refused. */
+/** The properties of a call that decide its error responses. */
 export interface Refusable {
   method: string
-  /** True where it takes parameters in path or query, or a body. */
+  /** True where it has path or query parameters, or a body. */
   takesInput: boolean
 }
 
-/** Responses that are no success, by their status: when they are given, and to which calls. */
+/** Error responses by status, each with its reason and the calls that may return it. */
 const ERRORS: Readonly<Record<string, { name: string; description: string; isFor: (call: Refusable) => boolean }>> = {
   400: { name: 'BadRequest', description: 'The request is not valid.', isFor: () => true },
   401: {
@@ -45,7 +45,7 @@ function isWrite({ method }: Refusable): boolean {
   return method.toLowerCase() !== 'get'
 }
 
-/** References to the responses by which a call can be refused. */
+/** References to the error responses of a call. */
 export const errorResponsesOf = (call: Refusable): Record<string, { $ref: string }> =>
   Object.fromEntries(
     Object.entries(ERRORS)
@@ -53,7 +53,7 @@ export const errorResponsesOf = (call: Refusable): Record<string, { $ref: string
       .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
   )
 
-/** The responses that are referred to, each with the schema of every error. @param schema where that is in the document */
+/** The components of these responses. @param schema reference to the schema of errors */
 export const errorComponents = (schema: string) =>
   Object.fromEntries(
     Object.values(ERRORS).map(({ name, description }) => [

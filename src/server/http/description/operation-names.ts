@@ -1,4 +1,4 @@
-/** What the calls of one tag are about. */
+/** Descriptions of tags. */
 const TAGS: Readonly<Record<string, string>> = {
   cards: 'Cards: lists and searches, single cards, and what admins change about them',
   sessions: 'Conversations and their turns',
@@ -25,7 +25,7 @@ const TAGS: Readonly<Record<string, string>> = {
   admin: 'Review, import, backup, and the state of the archive',
 }
 
-/** Calls that belong to another tag than the one that their address names. */
+/** Calls whose tag differs from the first segment of their path. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '.well-known': 'proof',
   'generate-seo': 'admin',
@@ -34,7 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '' && segment !== 'api')
 
-/** The tag of a call: the first part of its address behind `/api/`. @param path as the router has it, `:name` for parameters */
+/** The tag of a call: the first segment of its path behind `/api/`. @param path in the router's form, `:name` for parameters */
 export function tagOf(path: string): string {
   const [first = ''] = segmentsOf(path)
   return ELSEWHERE[first] ?? first
@@ -46,13 +46,10 @@ export const describeTag = (name: string): { name: string; description?: string 
   ...(TAGS[name] === undefined ? {} : { description: TAGS[name] }),
 })
 
-/** A word with a capital at its beginning. */
+/** Capitalises a word. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/**
- * The name of a call, made of its method and address, so that no two have the same: `GET /api/cards/:id/timeline` is
- * `getCardsByIdTimeline`.
- */
+/** The unique name of a call, made of its method and path: `GET /api/cards/:id/timeline` is `getCardsByIdTimeline`. */
 export function operationIdOf(method: string, path: string): string {
   const words = segmentsOf(path).flatMap((segment) =>
     segment.startsWith(':') ? ['by', segment.slice(1)] : segment.split(/\W+/).filter((word) => word !== ''),

@@ -18,18 +18,18 @@ export interface AccountsNeeds
   extends
     Omit<AuthNeeds, 'address' | 'passwordCost' | 'onError'>,
     Partial<Pick<AuthNeeds, 'passwordCost' | 'onError'>> {
-  /** Its address, '' where it is not set; and its title, which is refused as a password. */
+  /** The URL of the site, '' where it is not set; and its title, which is refused as a password. */
   site: Pick<Site, 'title' | 'address'>
   trustedProxies: TrustedProxies
 }
 
 type Auth = ReturnType<typeof makeAuth>
 
-/** Everything that signing in needs, made once for a server. */
+/** The dependencies of signing in, created once for a server. */
 export interface Accounts {
   db: Store['db']
   address: string
-  /** Texts whose words no password may be made of, besides the account's own e-mail address. */
+  /** Texts whose words are refused in passwords, besides the account's own e-mail address. */
   context: readonly string[]
   isSignUpOpen: boolean
   throttle: Throttle
@@ -41,15 +41,15 @@ export interface Accounts {
   auth: () => Promise<Auth>
   /** better-auth with the provider, whose discovery document is fetched at the first use. */
   withProvider: () => Promise<Auth>
-  /** Who is signed in; null without a session. @param again queries the database again, although this request has done so */
+  /** The session of a request; null without one. @param again queries the database a second time in the same request */
   signedIn: (request: FastifyRequest, again?: boolean) => Promise<SignedIn | null>
   /** The session token in Set-Cookie headers; null when they begin no session. */
   tokenIn: (cookies: readonly string[]) => string | null
-  /** Browsers that signed in before. */
+  /** Recognises browsers that signed in before. */
   devices: Devices
-  /** Where a request comes from, for counting. */
+  /** The address block of a request, which counts as one client. */
   blockOf: (request: FastifyRequest) => string
-  /** An e-mail address as it may be in logs and counters. */
+  /** The keyed hash of an e-mail address, for logs and counters. */
   hashOf: (email: string) => string
 }
 
@@ -82,7 +82,10 @@ export function openAccounts(needs: AccountsNeeds): Accounts {
   }
 }
 
-/** Discovery must name the issuer it was asked for (OpenID Connect Discovery 1.0, section 4.3); a slash at the end aside. */
+/**
+ * The discovery document must name the requested issuer (OpenID Connect Discovery 1.0, section 4.3); a trailing slash is
+ * ignored.
+ */
 const isSameIssuer = (one: string | undefined, other: string) => one?.replace(/\/$/, '') === other.replace(/\/$/, '')
 
 /** Starts better-auth again after a failure, as it ignores for good a provider that did not respond when it started. */

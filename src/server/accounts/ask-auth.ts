@@ -9,10 +9,10 @@ export interface AuthHandler {
 
 export interface AuthAnswer {
   ok: boolean
-  /** better-auth's name for what went wrong. */
+  /** better-auth's error code. */
   code: string
   body: Readonly<Record<string, unknown>>
-  /** Where it sends the browser. */
+  /** The redirect target. */
   location: string | null
   cookies: readonly string[]
 }
@@ -21,17 +21,17 @@ export interface AuthAnswer {
 export function originOf(request: FastifyRequest, address: string): string {
   const origin = address || `http://${request.host}`
   const url = URL.parse(origin)
-  // What stands before an @ is no part of a host, and no request can be made to it.
+  // A Host with user information is invalid, and cannot be requested.
   if (url === null || url.username !== '' || url.password !== '')
     throw new Refusal('bad-request', 'The Host header is not valid.')
   return origin
 }
 
 /**
- * Calls better-auth with no more of a request than it needs: which site it came to was checked by
- * server/http/same-origin.ts, and addresses are none of its business.
+ * Calls better-auth with the minimum of a request: its origin was checked by server/http/same-origin.ts, and better-auth needs
+ * no IP addresses.
  * @param path below `/api/auth`
- * @param body sent as JSON; without one it is a GET
+ * @param body sent as JSON; without one the method is GET
  */
 export async function askAuth(
   auth: AuthHandler,
@@ -57,19 +57,19 @@ export async function askAuth(
   }
 }
 
-/** Gives better-auth's cookies to the browser. */
+/** Sets better-auth's cookies in the reply. */
 export function passCookies(reply: FastifyReply, { cookies }: Pick<AuthAnswer, 'cookies'>): void {
   if (cookies.length > 0) void reply.header('set-cookie', [...cookies])
 }
 
-/** The session's token in an answer to a sign-in. It is for the cookie alone and never sent in a body. */
+/** The session token in the response to a sign-in. It is for the cookie alone and never sent in a body. */
 export function tokenOf({ body }: AuthAnswer): string {
   const token = body['token']
   if (typeof token !== 'string') throw new Refusal('unavailable', TEXTS.somethingWrong)
   return token
 }
 
-/** The id of the account in an answer to a sign-up; for an address that is taken better-auth makes one up. */
+/** The account id in the response to a sign-up; for an existing e-mail address better-auth makes one up. */
 export function userOf({ body }: Pick<AuthAnswer, 'body'>): string | null {
   const user = body['user']
   return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : null

@@ -8,31 +8,31 @@ import { subjectOf } from './id-token.ts'
 import { OIDC_ID } from './names.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password.ts'
 
-/** The account provider by settings, an OpenID Connect issuer. */
+/** The OpenID Connect provider in the settings. */
 export interface Oidc {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What its button says. */
+  /** Its name on the sign-in button. */
   name: string
 }
 
 export interface AuthNeeds {
   store: Pick<Store, 'db' | 'kind'>
-  /** Signs cookies. */
+  /** Signing key of cookies. */
   secret: string
-  /** Where the site is reached; '' means wherever it was asked. */
+  /** The URL of the site; '' for the host of the request. */
   address: string
   oidc: Oidc | null
   /** False when registration is closed. */
   isSignUpOpen: boolean
-  /** What a new password's hash costs; tests that make many accounts ask for less. */
+  /** Cost of hashing new passwords; lower in tests that make many accounts. */
   passwordCost: PasswordCost
-  /** Called with what better-auth could not do. */
+  /** Called with errors of better-auth. */
   onError: (message: string, reasons: string[]) => void
 }
 
-/** A session ends after this, whatever happens, in seconds: 30 days. */
+/** Absolute lifetime of a session in seconds: 30 days. */
 const SESSION_SPAN = 30 * 24 * 60 * 60
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
@@ -49,12 +49,12 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
     secret,
     database: { db: store.db, type: store.kind },
     telemetry: { enabled: false },
-    // Its messages name e-mail addresses: only its errors are passed on, and the rest is in the security log.
+    // Its messages contain e-mail addresses: only errors are passed on, and the rest is in the security log.
     logger: { level: 'error', log: (_level, message, ...details) => onError(message, reasonsOf(details)) },
     emailAndPassword: {
       enabled: true,
       disableSignUp: !isSignUpOpen,
-      // With it better-auth would tell an address that is taken from one that is not.
+      // With automatic sign-in better-auth would reveal whether an e-mail address is registered.
       autoSignIn: false,
       onExistingUserSignUp: ({ user }) => touchAccount(store.db, user.id),
       minPasswordLength: MIN_PASSWORD_LENGTH,
@@ -96,11 +96,11 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
     },
     databaseHooks: {
       user: { create: { before: withShownName }, update: { before: withShownName } },
-      // Tokens of the provider are not used after a sign-in, and would only end up in backups.
+      // The provider's tokens are unused after a sign-in, and would only end up in backups.
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     },
     verification: { modelName: 'verifications', fields: { ...dates, expiresAt: 'expires_at' } },
-    // Counted by our own throttle, which holds for all processes and knows proxies.
+    // Our own throttle limits attempts, as it works across processes and behind proxies.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'colloquy',
@@ -113,7 +113,7 @@ export function makeAuth({ store, secret, address, oidc, isSignUpOpen, passwordC
   return betterAuth(options)
 }
 
-/** However it came, from a form or from a provider. */
+/** Normalises the name of a user, from a form or from a provider. */
 const withShownName = async (user: { name?: string | undefined }) => ({
   data: user.name === undefined ? user : { ...user, name: shownName(user.name) },
 })

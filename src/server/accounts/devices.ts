@@ -4,30 +4,33 @@ import { keyedHash } from '#server/http/keyed-hash.ts'
 import { DEVICE_PATH, deviceCookie } from './names.ts'
 import { cookieOf } from './signed-in.ts'
 
-/** Browsers keep no cookie for longer, in seconds: 400 days. */
+/** Lifetime of the cookie in seconds: the maximum in browsers, 400 days. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60
 const ID_BYTES = 16
 
-/** Browsers that signed in to an account before, known by a cookie (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). */
+/**
+ * Recognises browsers that signed in to an account before, by a cookie (OWASP, 'Slow Down Online Guessing Attacks with Device
+ * Cookies').
+ */
 export interface Devices {
   /**
-   * The id of the browser that a request comes from.
+   * The device id of a request.
    * @param account the keyed hash of the e-mail address that the request is about
-   * @returns null where that browser never signed in to that account
+   * @returns null where the browser never signed in to that account
    */
   idOf: (request: Pick<FastifyRequest, 'headers'>, account: string) => string | null
   /**
-   * Gives the browser the cookie of an account that it has just signed in to.
-   * @param id what `idOf` said; null begins a new one
+   * Sets the cookie of an account that the browser has just signed in to.
+   * @param id the result of `idOf`; null for a new device
    */
   remember: (reply: FastifyReply, account: string, id: string | null) => void
 }
 
 /**
- * The cookie holds a random id, signed together with the account: it is worth nothing for any other account, no script
- * can read it, and every process with the same secret knows it. It opens nothing; it only moves its browser's attempts
- * from the counters that strangers fill to counters of its own.
- * @param secret what cookies are signed with
+ * The cookie holds a random id, signed together with the account: it is invalid for any other account, unreadable for scripts,
+ * and valid in every process with the same secret. It grants no access; it only moves the attempts of its browser from the
+ * counters of strangers to counters of its own.
+ * @param secret signing key of the cookie
  * @param isSecure true when the site is reached by https
  */
 export function openDevices(secret: string, isSecure: boolean): Devices {

@@ -1,18 +1,17 @@
-/** A token's claims. It is not verified here. */
+/** The claims of a token, without verification. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   return JSON.parse(payload) as Record<string, unknown>
 }
 
 /**
- * The provider's own id for the account that signed in. better-auth verifies the signature, issuer, audience and nonce of
- * an id token, and the end of one that has an end; but it takes an answer without id token, and the profile from another
- * call without comparing whose it is. Both are required here (OpenID Connect Core 1.0, sections 3.1.3.3, 3.1.3.7 and
- * 5.3.2).
+ * The provider's own id for the account that signed in. better-auth verifies signature, issuer, audience and nonce of an id
+ * token, and its expiry if it has one; but it also accepts responses without an id token, and a profile from another call
+ * without comparing the subjects. Both are required here (OpenID Connect Core 1.0, sections 3.1.3.3, 3.1.3.7 and 5.3.2).
  * @param idToken as the provider sent it, already verified
- * @param profile what the provider said of the account
- * @param clientId what the provider calls this site
- * @throws Error that names what is missing or does not agree
+ * @param profile the provider's profile of the account
+ * @param clientId the client id of this site
+ * @throws Error that names the missing or contradictory claim
  */
 export function subjectOf(
   idToken: string | undefined,

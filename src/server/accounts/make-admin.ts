@@ -16,10 +16,10 @@ import { hashPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 
 /**
- * Makes an admin of an e-mail address, with or without an account so far. The password is replaced and all sessions
- * end: addresses are not proved at sign-up, so a stranger may have made an account with this one before.
- * @param context texts that the password may not be made of, besides the address itself
- * @returns whether the account was made just now, whether a provider opens it as well, and how many API keys act for it
+ * Makes an admin of an e-mail address, with or without an account so far. The password is replaced, and all sessions end:
+ * e-mail addresses are not verified at sign-up, so a stranger may have registered this one before.
+ * @param context texts whose words are refused in the password, besides the e-mail address itself
+ * @returns whether the account is new, whether it is linked to a provider, and how many API keys act for it
  */
 export async function makeAdmin(
   db: Db,
@@ -43,11 +43,11 @@ export async function makeAdmin(
 }
 
 /**
- * Makes an admin who signs in by the OpenID Connect provider alone: a password of the account is removed, and all its
- * sessions end. The account must have signed in through the provider once, as only the provider knows whose it is.
- * @param name its e-mail address, where the provider has confirmed it, or its id at the provider
+ * Makes an admin who signs in by the OpenID Connect provider alone: a password of the account is removed, and all its sessions
+ * end. The account must have signed in through the provider once, as only the provider knows its owner.
+ * @param name its e-mail address, where the provider has verified it, or its id at the provider
  * @returns the account, and how many API keys act for it
- * @throws Refusal when there is no such account, or the address is not confirmed
+ * @throws Refusal when there is no such account, or the e-mail address is not verified
  */
 export async function makeProviderAdmin(db: Db, name: string): Promise<ProviderAccount & { keys: number }> {
   return db.transaction().execute(async (trx) => {
@@ -69,7 +69,7 @@ export async function makeProviderAdmin(db: Db, name: string): Promise<ProviderA
   })
 }
 
-/** Takes the admin claim away; the account stays. @throws Refusal when there is no such admin */
+/** Revokes admin rights; the account stays. @throws Refusal when there is no such admin */
 export async function removeAdmin(db: Db, email: string): Promise<void> {
   const account = await accountByEmail(db, email.trim())
   if (!account?.isAdmin) throw new Refusal('not-found', `There is no admin with the email address '${email}'.`)

@@ -1,14 +1,14 @@
-/** The provider's name in addresses: `/api/auth/callback/oidc`. */
+/** The provider's id in URLs: `/api/auth/callback/oidc`. */
 export const OIDC_ID = 'oidc'
 
-/** The name of the session's cookie, which no script can read. @param isSecure true when the site is reached by https */
+/** The name of the session cookie, which is HttpOnly. @param isSecure true when the site is reached by https */
 export const sessionCookie = (isSecure: boolean): string => `${isSecure ? '__Secure-' : ''}colloquy.session_token`
 
-/** Where the cookie of a browser that signed in before is sent: to the calls of accounts alone. */
+/** The path of device cookies: the calls of accounts only. */
 export const DEVICE_PATH = '/api/auth'
 
 /**
- * The name of the cookie that a browser keeps for an account it signed in to; one for each account.
+ * The name of the device cookie for an account; each account has its own.
  * @param account the keyed hash of its e-mail address
  * @param isSecure true when the site is reached by https
  */

@@ -2,16 +2,16 @@ import { isLongEnough, MAX_PASSWORD_LENGTH } from '#archive/password.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { REFUSALS, TEXTS } from '#archive/texts.ts'
 
-/** The product's name, which guessers try first at each site of it. */
+/** The product's name, one of the first guesses. */
 const PRODUCT = 'colloquy'
-/** Shorter words of a title or an address occur in any text. */
+/** Minimum length of words of a title or URL that are considered; shorter ones occur in any text. */
 const MIN_WORD_LENGTH = 3
-/** Letters that a password must have besides words that belong to the site or its owner. */
+/** Minimum letters of a password besides words of the site or its owner. */
 const LETTERS_OF_ITS_OWN = 4
-/** Digits and signs that people add to a word to make it longer or to please a rule: as many are looked past. */
+/** Maximum digits and symbols that are ignored, as people add them to lengthen a word or to satisfy a rule. */
 const MAX_DECORATION_LENGTH = 4
 
-/** Passphrases that everyone knows, letters alone; the list of common passwords holds hardly any this long. */
+/** Well-known passphrases, letters alone; the list of common passwords has hardly any this long. */
 const PASSPHRASES = [
   'correcthorsebatterystaple',
   'thequickbrownfoxjumpsoverthelazydog',
@@ -37,7 +37,7 @@ const PASSPHRASES = [
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** About 49,000 passwords from leaks; read when the first password is chosen. */
+/** About 49,000 leaked passwords, loaded when the first password is chosen. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])))
 
@@ -46,13 +46,13 @@ const withoutSigns = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
 const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** The letters of a password that is hardly more than letters; '' for others, and where there are none. */
+/** The letters of a password that consists of hardly anything else; '' for others. */
 function lettersAlone(plain: string): string {
   const letters = lettersOf(plain)
   return plain.replace(/\s/gu, '').length - letters.length <= MAX_DECORATION_LENGTH ? letters : ''
 }
 
-/** True when a password is made of words of these texts and little else: 'colloquy', 'Ada.Lovelace1'. */
+/** True for a password of words from these texts and little else: 'colloquy', 'Ada.Lovelace1'. */
 function isMadeOf(plain: string, context: readonly string[]): boolean {
   const words = [PRODUCT, ...context.flatMap((text) => [withoutSigns(fold(text)), ...wordsOf(text)])]
     .flatMap((word) => [word, lettersOf(word)])
@@ -67,11 +67,10 @@ function isMadeOf(plain: string, context: readonly string[]): boolean {
 }
 
 /**
- * Checks a new password (R8.10): at least 8 characters; no common one, no known passphrase or part of one,
- * and none made of words of the site or the account (NIST SP 800-63B, 3.1.1.2). What kinds of letters it has is not
- * looked at.
- * @param context texts whose words are guessed first: the account's e-mail address, the site's title and address
- * @throws Refusal in one sentence
+ * Checks a new password (R8.10): at least 8 characters; not a common password, not a known passphrase or a part of one, and not
+ * made of words of the site or the account (NIST SP 800-63B, 3.1.1.2). There are no rules on kinds of characters.
+ * @param context texts whose words are guessed first: the account's e-mail address, the site's title and URL
+ * @throws Refusal with one sentence
  */
 export async function checkPassword(password: string, context: readonly string[]): Promise<void> {
   if (!isLongEnough(password)) throw new Refusal('bad-request', TEXTS.passwordTooShort)

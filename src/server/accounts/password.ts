@@ -1,11 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * scrypt with N=2^15, r=8, p=3: one of the equal choices of OWASP’s Password Storage Cheat Sheet, 32 MB for a hash. The
- * numbers are in every hash, so that they can be raised without asking anyone for a new password.
+ * scrypt with N=2^15, r=8, p=3: one of the equivalent choices of OWASP’s Password Storage Cheat Sheet, with 32 MB for a hash.
+ * Every hash includes its parameters, so that they can be raised without new passwords.
  */
 export const PASSWORD_COST = { log2N: 15, r: 8, p: 3 }
-/** What a hash costs to make: the numbers of scrypt. */
+/** The parameters of scrypt. */
 export type PasswordCost = typeof PASSWORD_COST
 
 const KEY_BYTES = 32
@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 const derive = (password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { N: 2 ** log2N, r, p, maxmem: 128 * 2 ** log2N * r + 32 * 1024 * 1024 }
-    // The same letters can be typed in more than one way; nothing is cut off.
+    // Normalised, as the same characters can be typed in more than one way; nothing is truncated.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
@@ -25,7 +25,7 @@ export async function hashPassword(password: string, cost: PasswordCost = PASSWO
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** True when `password` is the one that was hashed. */
+/** True when the password matches the hash. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [kind, log2N, r, p, salt, key] = hash.split('$')
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false

@@ -7,16 +7,16 @@ import { askAuth, originOf, passCookies } from './ask-auth.ts'
 import { OIDC_ID } from './names.ts'
 import { begin, type SignInCall } from './sign-in.ts'
 
-/** A path of this site and nothing else: no other host, however it is written. */
+/** True for a path of this site, and nothing that a browser could read as another host. */
 const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])[^\\\s]*$/.test(path) &&
   URL.canParse(path, 'http://own.invalid') &&
   new URL(path, 'http://own.invalid').origin === 'http://own.invalid'
 
-/** Where a sign-in that failed ends: in the popup it began in, or at the login dialog. */
+/** Where a failed sign-in ends: in the popup where it began, or at the login dialog. */
 const errorPath = (path: string) => (path === SIGNED_IN_PAGE ? path : '/login')
 
-/** Begins to sign in through the provider. @returns the provider's address for the browser to go to */
+/** Begins a sign-in through the provider. @returns the URL of the provider for the browser */
 export async function beginWithProvider(
   { accounts, request, reply }: SignInCall,
   callbackURL: string,
@@ -36,8 +36,8 @@ export async function beginWithProvider(
 }
 
 /**
- * The provider sends the browser back: signs it in, or ends at the sentence that says it failed. A person looks at this
- * answer: of a provider that is down, too, they read a sentence and not JSON.
+ * Handles the browser's return from the provider: signs it in, or redirects to an error message. A person sees this response,
+ * so it is never JSON, even if the provider is down.
  */
 export async function finishWithProvider(call: SignInCall): Promise<FastifyReply> {
   const { accounts, request, reply } = call
@@ -46,13 +46,13 @@ export async function finishWithProvider(call: SignInCall): Promise<FastifyReply
     if (error instanceof Refusal && error.code !== 'unavailable') throw error
     if (!(error instanceof Refusal)) request.log.error({ err: error }, 'unexpected')
     failed()
-    // In a window of its own this page says so to the page that waits; elsewhere it leads to the login dialog.
+    // In a popup this page notifies the waiting page; elsewhere it leads to the login dialog.
     return `${SIGNED_IN_PAGE}?error=unavailable`
   })
   return reply.header('cache-control', 'no-store').redirect(end)
 }
 
-/** Gives the provider's answer to better-auth. @returns where the browser goes on */
+/** Passes the provider's response to better-auth. @returns the URL where the browser continues */
 async function askProvider(call: SignInCall, failed: () => void): Promise<string> {
   const { accounts, request, reply } = call
   const query = request.url.split('?').slice(1).join('?')
@@ -63,7 +63,7 @@ async function askProvider(call: SignInCall, failed: () => void): Promise<string
     await begin(call, token)
     logSecurity(request, 'sign-in', { provider: OIDC_ID, from: accounts.blockOf(request) })
   } else {
-    // better-auth's code, such as 'state_mismatch'; the provider's own words may be anything.
+    // better-auth's error code, such as 'state_mismatch', as the provider's own message may be anything.
     failed()
   }
   passCookies(reply, answer)

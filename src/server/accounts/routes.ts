@@ -5,9 +5,9 @@ import { serve, type Call } from '#server/http/serve.ts'
 import { beginWithProvider, finishWithProvider } from './provider.ts'
 import { changePassword, sessionAnswer, signIn, signOut, signUp, type SignInCall } from './sign-in.ts'
 
-/** The calls of accounts, at better-auth's own addresses. Nothing else of it can be reached. */
+/** The calls of accounts, at better-auth's own paths. Nothing else of better-auth is reachable. */
 export function accountRoutes(app: FastifyInstance, { accounts, onSignedIn, findViewer }: AppContext): void {
-  /** What is answered here is for one person and one moment. */
+  /** Responses here are personal and not cached. */
   const signInCall = ({ request, reply }: Pick<Call<never>, 'request' | 'reply'>): SignInCall => {
     void reply.header('cache-control', 'no-store')
     return { accounts, onSignedIn, request, reply }

@@ -23,7 +23,7 @@ export interface SignInCall {
   reply: FastifyReply
 }
 
-/** A session as the contract has it. */
+/** A session in the form of the contract. */
 export const sessionAnswer = ({ account, expiresAt }: Pick<SignedIn, 'account' | 'expiresAt'>): Session => ({
   session: { expiresAt: expiresAt.toISOString() },
   user: {
@@ -38,8 +38,8 @@ export const sessionAnswer = ({ account, expiresAt }: Pick<SignedIn, 'account' |
 })
 
 /**
- * An attempt from a browser that signed in to this account before: strangers' guesses do not count against it. Neither an
- * account with many such browsers nor an IP address with many such accounts fills the queue.
+ * An attempt from a browser that signed in to this account before: guesses of strangers do not count against it. Its limits
+ * keep both an account with many such browsers and an IP address with many such accounts from filling the queue.
  */
 const fromDevice = (device: string, { account, block }: { account: string; block: string }): Attempt => ({
   whose: [`device ${device}`, `devices ${account}`, `devices at ${block}`],
@@ -60,7 +60,7 @@ const fromPlace = (block: string, account: string): Attempt => ({
   isDevice: false,
 })
 
-/** The session of a new token; the one that the browser had before is over (checklist V7.2.4). */
+/** The session of a new token; the browser's previous session ends (checklist V7.2.4). */
 export async function begin({ accounts, onSignedIn, request }: SignInCall, token: string): Promise<Session> {
   const { db } = accounts
   const before = await accounts.signedIn(request)
@@ -72,9 +72,9 @@ export async function begin({ accounts, onSignedIn, request }: SignInCall, token
 }
 
 /**
- * Makes a session by password. A password takes a quarter of a second to verify: one that was replaced meanwhile, by
- * `create-admin` or in another window, is as wrong as any other, and its session ends before a cookie is sent.
- * @returns better-auth's answer; null for a wrong password
+ * Creates a session by password. Verifying takes a quarter of a second: a password that was replaced meanwhile, by
+ * `create-admin` or in another window, counts as wrong, and its session ends before a cookie is sent.
+ * @returns better-auth's response; null for a wrong password
  */
 async function openSession(
   { accounts: { auth, db, address }, request }: SignInCall,
@@ -91,9 +91,9 @@ async function openSession(
 }
 
 /**
- * Signs in. An account that is not there takes as long and answers the same as a wrong password: better-auth hashes
- * the password either way.
- * @throws Refusal 'unauthenticated', or 'too-many' when it was tried too often
+ * Signs in. A missing account takes as long and gets the same response as a wrong password, as better-auth hashes the password
+ * either way.
+ * @throws Refusal 'unauthenticated', or 'too-many' after too many attempts
  */
 export async function signIn(
   call: SignInCall,
@@ -119,9 +119,9 @@ export async function signIn(
 }
 
 /**
- * Makes an account, unless there is one with this address: the answer, the work and the time are the same
- * (ADR-0124). Signing in with the same password afterwards says which it was.
- * @throws Refusal for a weak password, what is no address, or a closed site
+ * Creates an account, unless the e-mail address has one: response, work and duration are the same (ADR-0124). Only signing in
+ * with the same password reveals which it was.
+ * @throws Refusal for a weak password, an invalid e-mail address, or closed registration
  */
 export async function signUp(
   { accounts, request }: Pick<SignInCall, 'accounts' | 'request'>,
@@ -136,7 +136,7 @@ export async function signUp(
     const body = { email: email.trim(), password, name }
     return askAuth(await auth(), request, originOf(request, address), '/sign-up/email', body)
   })
-  // Of two sign-ups at once for one address the second fails, though there is an account now.
+  // Of two concurrent sign-ups for one e-mail address the second fails, but the account exists.
   const account = await accountByEmail(db, email.trim())
   const isNew = account !== null && account.id === userOf(answer)
   const details = { account: accounts.hashOf(email), from, ...(isNew ? { user: account.id } : {}) }
@@ -147,7 +147,7 @@ export async function signUp(
   throw new Refusal('unavailable', TEXTS.somethingWrong)
 }
 
-/** Ends the session of a request, on the server as well; does nothing without one. */
+/** Ends the session of a request, in the database as well; does nothing without one. */
 export async function signOut({ accounts, request, reply }: SignInCall): Promise<{ success: boolean }> {
   const signedIn = await accounts.signedIn(request)
   passCookies(
@@ -161,7 +161,7 @@ export async function signOut({ accounts, request, reply }: SignInCall): Promise
   return { success: true }
 }
 
-/** Sets another password; every session of the account ends, and the caller gets a new one. */
+/** Changes the password; every session of the account ends, and the caller gets a new one. */
 export async function changePassword(
   call: SignInCall,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

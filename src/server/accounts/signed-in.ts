@@ -5,18 +5,18 @@ import type { Db } from '#store/tables.ts'
 
 /** Idle timeout of a session, in milliseconds: 7 days. */
 export const IDLE_LIMIT = 7 * 24 * 60 * 60 * 1000
-/** Use is noted no more often than this, so that reading does not write, in milliseconds. */
+/** Minimum interval of recording the last use, in milliseconds, so that reads hardly write. */
 const NOTE_EVERY = 5 * 60 * 1000
 
 /** A valid session. */
 export interface SignedIn {
   token: string
   account: Account
-  /** The latest end. */
+  /** The absolute end. */
   expiresAt: Date
 }
 
-/** The value of a cookie as it was sent; null when there is none, or more than one of its name. */
+/** The raw value of a cookie; null when it is missing or ambiguous. */
 export function cookieOf(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   const values = header.split(';').flatMap((pair) => {
@@ -27,8 +27,8 @@ export function cookieOf(header: string | undefined, name: string): string | nul
 }
 
 /**
- * The token in a signed cookie (`token.signature`, as better-auth writes it); null when the signature is not ours. A
- * token copied out of a backup is worth nothing without the secret.
+ * The token in a signed cookie (`token.signature`, as better-auth writes it); null for an invalid signature. A token from a
+ * backup is useless without the secret.
  */
 export function readToken(header: string | undefined, name: string, secret: string): string | null {
   const value = cookieOf(header, name)
@@ -43,13 +43,13 @@ export function readToken(header: string | undefined, name: string, secret: stri
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
-/** Ignores a failed write: a database that takes no writes is no reason to refuse readers. */
+/** Ignores a failed write: a read-only database is no reason to refuse readers. */
 function notWritten(): void {}
 
 /**
- * Works out who is signed in, once a request: one query, from which the admin claim is read as it is now. A database
- * that does not answer is an error, never a role. With `again`, the query is made once more: a live stream goes on for as
- * long as its request, and the session or the claim may have ended.
+ * Returns a function that finds the session of a request, with one query per request, which also reads the current admin
+ * rights. A database failure is an error, never a role. With `again` the query is repeated: for a live stream, session or
+ * rights may have ended meanwhile.
  * @param cookie the session cookie's name
  */
 export function makeFindSignedIn(db: Db, cookie: string, secret: string) {

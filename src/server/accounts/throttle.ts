@@ -24,8 +24,8 @@ export const DEVICES: NamedLimit = { name: 'devices', most: 50, seconds: 15 * MI
 export const SIGN_UP: NamedLimit = { name: 'sign-up', most: 50, seconds: 60 * MINUTE }
 
 /**
- * Maximum number of concurrent attempts of one IP address, or for one account. Each hashes a password for a quarter of a second,
- * two at a time: without this bound one flood would fill the queue for everybody else.
+ * Maximum number of concurrent attempts of one IP address, or for one account. Each hashes a password for a quarter of a
+ * second, two at a time: without this bound one flood would fill the queue for everybody else.
  */
 export const UNDER_WAY = 12
 /** `Retry-After` of a refused attempt, in seconds. */
@@ -58,8 +58,8 @@ export interface Attempt {
 export type Throttle = ReturnType<typeof makeThrottle>
 
 /**
- * @param secret keys are hashed with it, so that the archive keeps no visitor's address
- * @param now Unix time in milliseconds
+ * @param secret key of the hashes that name counters, so that the archive stores no IP addresses
+ * @param now returns Unix time in milliseconds
  */
 export function makeThrottle(db: Db, secret: string, now: () => number = Date.now) {
   /** By key, until when attempts are refused. */
@@ -70,7 +70,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
   const refuseIfClosed = ({ key, seconds }: Limit) => {
     const until = closed.get(key)
     if (until === undefined) return
-    // As in the database: a clock that was set back must not stretch a limit beyond its length.
+    // As in the database: a clock that was set back must not prolong a limit.
     if (until <= now() || until > now() + seconds * 1000) closed.delete(key)
     else throw new Refusal('too-many', TEXTS.tooManySignIns, Math.ceil((until - now()) / 1000))
   }
@@ -85,7 +85,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
     refuseIfClosed(limit)
   }
 
-  /** One after another for each key: of a thousand at once, only the first few reach the database. */
+  /** One at a time for each key: of a thousand concurrent attempts only the first few reach the database. */
   function count(limit: Limit): Promise<void> {
     const { key } = limit
     const turn = (lines.get(key) ?? Promise.resolve()).then(() => countNext(limit))
@@ -113,14 +113,15 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
 
   return {
     /**
-     * Counts one attempt before it is made, narrowest limit first: what a limit refuses is not counted by those after it.
+     * Counts one attempt before it is made, narrowest limit first: an attempt that a limit refuses is not counted by the wider
+     * ones.
      * @throws Refusal 'too-many' with the time to wait
      */
     enter,
 
     /**
-     * Queues an attempt, counts it and makes it. Beyond the concurrent attempts of an IP address or account, attempts are refused
-     * without being counted.
+     * Queues an attempt, counts it and makes it. Beyond the concurrent attempts of an IP address or account, attempts are
+     * refused without being counted.
      * @throws Refusal 'too-many', or 'unavailable' when the queue is full; both with the time to wait
      */
     async attempt<T>({ whose, counted, isDevice }: Attempt, make: () => Promise<T>): Promise<T> {
@@ -135,7 +136,7 @@ export function makeThrottle(db: Db, secret: string, now: () => number = Date.no
           return make()
         }
         return await (isDevice ? deviceHashes : hashes).run(begin, { refuse: busy }).catch(async (error: unknown) => {
-          // What was never tried was no wrong password.
+          // An attempt that never ran was no wrong password.
           if (!isBegun) await takeAllBack(counted)
           throw error
         })

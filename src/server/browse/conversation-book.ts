@@ -13,8 +13,8 @@ import { tagOf } from '#server/static-site/feed.ts'
 import { conversationOf, listTurns } from '#store/conversations.ts'
 
 /**
- * `GET /session/{slug}-{card}/book.epub`: the public turns of a conversation as a book, for every caller the same: a file is
- * passed on.
+ * `GET /session/{slug}-{card}/book.epub`: the public turns of a conversation as a book, the same for every caller, as files are
+ * shared.
  */
 export function conversationBooks(app: FastifyInstance, { db, published, pictures, sendBook }: AppContext): void {
   app.get<{ Params: { name: string } }>('/session/:name/book.epub', BOOK_ROUTE, async (request, reply) => {

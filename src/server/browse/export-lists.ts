@@ -9,12 +9,12 @@ import { siteFrom } from '#server/static-site/site-from.ts'
 import { listPageJson, type Library } from './list-cards.ts'
 import { readSummary } from './read-summary.ts'
 
-/** The address of a page of all cards as a file. */
+/** The path of a page of all cards as a file. */
 const listFile = (page: number): string => (page === 1 ? '/filter.md' : `/filter/page-${page}.md`)
 
 /**
- * Writes what programs begin with in an exported site: what it is, as `/llms.txt` and `/index.md`, and all public cards as pages of
- * Markdown, 50 a file. Filters and searches need the page.
+ * Writes the entry points for programs into an exported site: its description as `/llms.txt` and `/index.md`, and all public
+ * cards as pages of Markdown, 50 a file. Filters and searches need the page itself.
  */
 export const exportedLists =
   (library: Library, site: PublishedSite & { statement?: string }): SitePart =>
@@ -24,7 +24,7 @@ export const exportedLists =
       await folder.file(path, llmsText(summary, siteFrom(site, path), exportedWays(site)))
     for (let [page, pages] = [1, 1]; page <= pages; page++) {
       const filters = { ...NO_FILTERS, page }
-      // Nobody comments on a site of files.
+      // An exported site has no comments.
       const json = withCommentCounts(await listPageJson(library, ANYONE, filters), [])
       const list = { ...(JSON.parse(json) as Omit<ReadList, 'filters'>), filters }
       pages = list.pages

@@ -22,29 +22,29 @@ export interface CardPage {
   page: PageInfo
   capped: boolean
   facets: Facets | null
-  /** How many cards of the whole result each day has, in chronological order; null where no filter narrows the archive. */
+  /** Number of cards of the whole result by day, in chronological order; null without filters. */
   days: readonly DayCount[] | null
   /** See `Found`. */
   fuzzy: FuzzyTerm[]
   /** The words of the query, as search terms. */
   marked: string[]
-  /** Other filters that find something, when nothing was found. */
+  /** Related filters with results, where this one has none. */
   near: Near[]
   /** State of the order by meaning; null for other orders. */
   meaning: MeaningState | null
 }
 
-/** What reading lists needs. */
+/** The dependencies of reading lists. */
 export interface Library {
   db: Db
   search: SearchEngine
-  /** Lists by meaning; absent where nothing is learned: the best match is listed then. */
+  /** Lists by meaning; where absent, the order is by best match. */
   byMeaning?: ListByMeaning | undefined
 }
 
 /**
  * One page of the cards that match the filters, as far as they exist for the viewer (R6.2, R4.3).
- * @param countOf what stands in it as comment counts
+ * @param countOf returns the comment count of a card, or a placeholder
  */
 export async function listCards(
   library: Library,
@@ -76,11 +76,11 @@ export async function listCards(
   }
 }
 
-/** Whose stars are meant, by the filter and in a query. */
+/** Whose stars the filter and the query refer to. */
 const optionsOf = ({ id }: Viewer, { starred }: Filters): FindOptions =>
   id === null ? {} : { asker: id, ...(starred && { starredBy: id }) }
 
-/** The same as JSON text of the contract. */
+/** A page of a list as JSON text of the contract. */
 export async function listPageJson(
   library: Library,
   viewer: Viewer,
@@ -92,7 +92,7 @@ export async function listPageJson(
   // Concatenated rather than joined, so that the text is flattened only once.
   let listed = ''
   for (const card of cards) listed += listed === '' ? card : `,${card}`
-  // The days are half of the text, and ASCII as they are.
+  // The days are half of the text, and pure ASCII, so they need no escaping.
   return `{"cards":[${listed}],"days":${JSON.stringify(days)},${asciiJson(rest).slice(1)}`
 }
 

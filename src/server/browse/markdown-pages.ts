@@ -25,25 +25,24 @@ interface MarkdownNeeds extends Library {
   site: PublishedSite
   showReasoning: ShowReasoning
   findViewer: FindViewer
-  /** Reads a page of a collection, as JSON text of the contract. @throws Refusal 'not-found' */
+  /** Returns a page of a collection, as JSON text of the contract. @throws Refusal 'not-found' */
   readCollection: (viewer: Viewer, name: string, page: number) => Promise<string>
 }
 
-/** A page as Markdown, as the caller may see it. */
+/** A page as Markdown, as far as it exists for the caller. */
 interface Document {
   /** The cache key. */
   name: string
-  /** @throws Refusal for what does not exist for the viewer */
+  /** @throws Refusal for a page that does not exist for the viewer */
   write: (viewer: Viewer, site: PublishedSite) => Promise<string>
-  /** Its media type; Markdown where none is named. */
+  /** Its media type; Markdown if left out. */
   type?: string
-  /** True for what depends on more than the cards, so that it is not cached. */
+  /** True for a page that depends on more than the cards, which is not cached. */
   isOwn?: boolean
 }
 
 /**
- * Pages as Markdown: of the same cards for the same callers as the calls of the contract, kept in the response cache like their
- * answers.
+ * Pages as Markdown: the same cards for the same callers as the calls of the contract, cached in the response cache like these.
  */
 export function markdownPages(needs: MarkdownNeeds) {
   const { db, search, byMeaning, cache, site: published, showReasoning, findViewer, readCollection } = needs
@@ -75,7 +74,7 @@ export function markdownPages(needs: MarkdownNeeds) {
         },
       }),
 
-    /** The turns of a conversation from the one that the query names on, at most as many as the page asks for at once. */
+    /** The turns of a conversation from `from` in the query, at most as many as the page loads at once. */
     session: (request: FastifyRequest, reply: FastifyReply, id: string) => {
       const from = numberIn(rawQuery(request), 'from')
       return send(request, reply, {
@@ -97,7 +96,7 @@ export function markdownPages(needs: MarkdownNeeds) {
       })
     },
 
-    /** What is public here and how to query it, the same for every caller. */
+    /** A description of the public archive and its queries, the same for every caller. */
     home: (request: FastifyRequest, reply: FastifyReply, type = MARKDOWN_TYPE) =>
       send(request, reply, {
         name: `home ${type}`,
@@ -110,7 +109,7 @@ export function markdownPages(needs: MarkdownNeeds) {
       const { filters } = parseFilters(rawQuery(request))
       return send(request, reply, {
         name: `cards ${writeFilters(filters)}`,
-        // Stars, comments and what is learned change without the cards.
+        // Stars, comments and the learned model change without the cards.
         isOwn: isVolatile(filters),
         write: async (viewer, site) => {
           const json = await fillCommentCounts(db, await listPageJson({ db, search, byMeaning }, viewer, filters))
@@ -121,7 +120,7 @@ export function markdownPages(needs: MarkdownNeeds) {
   }
 }
 
-/** A whole number of a query; what is none is 0. */
+/** A whole number in a query; 0 for anything else. */
 function numberIn(query: URLSearchParams, name: string): number {
   const text = query.get(name) ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : 0

@@ -11,16 +11,15 @@ import type { Library } from './list-cards.ts'
 import { listedJson } from '#server/cards/listed-json.ts'
 import { fillCommentCounts } from '#server/response-cache/comment-count-placeholder.ts'
 
-/** How many cards the home page opens with, in its list and in its carousel (R2.38). */
+/** Number of cards on the home page, in its list and in its carousel (R2.38). */
 const OPENING_CARDS = 3
 
 /**
- * The cards of one random active day (R2.38, R2.39), and cards with a picture: of
- * that day, then of the days after it, then from the beginning of the archive. They are others than the day's first
- * cards, unless the archive has too few.
- * @param random gives a number from 0 up to 1
- * @param not a day that was shown before; it comes again only where there is no other
- * @param wanted a day that is shown where it has cards
+ * The cards of a random active day (R2.38, R2.39), and cards with pictures: of that day, then of later days, then from the
+ * start of the archive. These differ from the day's first cards, unless the archive has too few.
+ * @param random returns a number from 0 (inclusive) to 1 (exclusive)
+ * @param not a day that was shown before; it is repeated only where there is no other
+ * @param wanted a preferred day, used where it has cards
  * @returns the contract's opening as JSON text
  */
 export async function openDay(
@@ -62,7 +61,7 @@ async function pictures({ db, visibility, from, own }: DayRequest & { from: numb
   return [...others, ...repeated].slice(0, OPENING_CARDS)
 }
 
-/** Gives what an opening says of a card beside the card itself, as the inner text of a JSON object. */
+/** Returns the fields of an opening besides the card itself, as the inner text of a JSON object. */
 async function factsOf({ db, visibility, keys }: DayRequest & { keys: readonly number[] }) {
   const begun = await responseBeginnings(db, visibility, keys, RESPONSE_LETTERS)
   const sizes = await conversationSizes(

@@ -4,7 +4,7 @@ import { fillCommentCounts } from '#server/response-cache/comment-count-placehol
 import { listPageJson, type Library } from './list-cards.ts'
 import { openDay } from './open-day.ts'
 
-/** What anyone may read, as JSON texts of the contract, for the pages' HTML. */
+/** Public reads, as JSON texts of the contract, for the pages' HTML. */
 export const publicReads = (library: Library) => ({
   opening: () => openDay(library, ANYONE, { random: Math.random }),
   list: async (filters: Filters) => fillCommentCounts(library.db, await listPageJson(library, ANYONE, filters)),

@@ -7,10 +7,10 @@ import { countTopics } from '#store/conversation-list.ts'
 import { countPublic } from '#store/public-cards.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Conversations that a summary of the archive names. */
+/** Number of conversations in a summary of the archive. */
 const LATEST = 30
 
-/** What is public in an archive, in short. */
+/** A summary of the public archive. */
 export async function readSummary(db: Db): Promise<ArchiveSummary> {
   const { sessions, total } = await sessionsAfter(db, ANYONE, { limit: LATEST })
   return {

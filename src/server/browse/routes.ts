@@ -31,16 +31,16 @@ export function browseRoutes(
 ): void {
   const library = { db, search, byMeaning }
   const { showReasoning, site } = config
-  // Another setting makes other answers of the same revision.
+  // The setting changes responses without changing the revision.
   const also = showReasoning === 'public' ? 'reasoning' : ''
 
   serve(app, findViewer, listCardsCall, async ({ viewer, request, reply }) => {
     const { filters, skipped } = parseFilters(rawQuery(request))
-    // The kinds of skipped values without the values themselves: 'Invalid month'.
+    // Logs the kinds of skipped values without the values themselves: 'Invalid month'.
     const kinds = skipped.map((sentence) => sentence.replace(/ '.*/s, ''))
     if (kinds.length > 0) request.log.info({ skipped: kinds }, 'filters skipped')
     const make = (countOf?: CountOf) => listPageJson(library, viewer, filters, countOf)
-    // Stars, comments and what is learned change without the cards.
+    // Stars, comments and the learned model change without the cards.
     if (isVolatile(filters)) return sendUncached(db, reply, make)
     const name = `cards ${writeFilters(filters)}`
     return cache.send({ viewer, request, reply, name, withCounts: true }, make)
@@ -62,7 +62,7 @@ export function browseRoutes(
   })
 
   serve(app, findViewer, readKeys, async ({ reply }) => {
-    // The page of another site may check what is published here.
+    // Pages of other sites may verify what is published here.
     void reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
     return wellKnown(db, '/api/cards/{id}')
   })
@@ -88,7 +88,7 @@ export function browseRoutes(
 
   serve(app, findViewer, getOpening, async ({ viewer, query, reply }) => {
     const text = await openDay(library, viewer, { random: Math.random, not: query.not, wanted: query.day })
-    // Never the same twice, but what was seen may be read again without a network.
+    // Random each time, but a cached one may be shown offline.
     void reply.header('cache-control', may(viewer, 'see-private-cards') ? 'no-store' : 'no-cache')
     return sendJson(reply, text)
   })

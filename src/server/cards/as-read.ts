@@ -3,7 +3,7 @@ import type { Alternative, CardContent } from '#archive/parts.ts'
 import type { ReadCard } from '#archive/to-markdown/exchange-markdown.ts'
 import type { ShownFields } from './read-contents.ts'
 
-/** A card as the contract has it, with its content in the form of the archive. */
+/** A card in the form of the contract, converted from the archive's form of its content. */
 export function asRead(card: Card & ShownFields): ReadCard {
   const { parts, answer, alternatives } = card
   if (parts === undefined) return { card, content: null }

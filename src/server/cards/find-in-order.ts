@@ -5,8 +5,8 @@ import type { Visibility } from '#archive/viewer.ts'
 import type { Found, SearchEngine } from '#search/engine.ts'
 
 /**
- * State of a list by meaning: 'near' for a list, nothing is near, words are still being learned, or too few cards to learn
- * from.
+ * State of a list by meaning: cards were found, none is near, the model is still being learned, or there are too few cards to
+ * learn from.
  */
 export type MeaningState = 'near' | 'nothing' | 'learning' | 'unavailable'
 
@@ -34,8 +34,8 @@ interface Needs {
 export type FoundInOrder = Found & { meaning: MeaningState | null }
 
 /**
- * Finds cards in any order: the order by meaning lists near cards, all others go to the engine, as does the order by meaning
- * while nothing is learned, for the best match.
+ * Finds cards in any order. The order by meaning lists near cards; without a model or words it falls back to the search engine,
+ * which handles all other orders.
  */
 export async function findInOrder(
   { search, byMeaning }: Needs,

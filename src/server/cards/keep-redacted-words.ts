@@ -10,10 +10,10 @@ import type { Trx } from '#store/tables.ts'
 const entriesOf = (corrections: Corrections) => Object.entries(corrections) as [CorrectedField, string][]
 
 /**
- * Corrections that were written over the texts that a card shows: with the original words where what is redacted stayed,
- * so that undoing the redaction brings them back.
- * @param original the card, or what is corrected of it, as it is without redactions
- * @throws Refusal 'conflict' where it is not known which words a mark stands for
+ * Corrections of a text with redactions: unchanged redaction marks are replaced by the original words, so that undoing a
+ * redaction restores them.
+ * @param original the card, or its corrected fields, without redactions
+ * @throws Refusal 'conflict' where it is unknown which words a mark stands for
  */
 export async function withRedactedWords(trx: Trx, original: Card, written: Corrections): Promise<Corrections> {
   if (entriesOf(written).every(([, value]) => !value.includes(REDACTED))) return written
@@ -28,8 +28,8 @@ export async function withRedactedWords(trx: Trx, original: Card, written: Corre
 }
 
 /**
- * Refuses corrections by which words would be shown that were written as ▇▇▇: the title of a conversation may be redacted
- * by another card, which is of another conversation then.
+ * Refuses corrections that would show words written as ▇▇▇: the title may be redacted by another card, whose conversation would
+ * then be a different one.
  * @param shown the corrected card as visitors would see it
  * @throws Refusal 'conflict'
  */

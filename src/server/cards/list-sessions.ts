@@ -12,8 +12,8 @@ import { conversationOf, latestConversations } from '#store/conversations.ts'
 import type { Db } from '#store/tables.ts'
 
 /**
- * The conversations that a viewer may read, the one that was continued last first.
- * @param after a turn of the conversation that these follow: its last one
+ * The conversations that a viewer may read, the ones continued last first.
+ * @param after the id of the last turn of the preceding conversation
  * @throws Refusal when that card does not exist for the viewer
  */
 export async function sessionsAfter(

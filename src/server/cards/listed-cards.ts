@@ -10,20 +10,20 @@ import type { Db } from '#store/tables.ts'
 import { RecentMap } from './recent-map.ts'
 import { turnPlaces, type TurnPlace } from '#store/turn-places.ts'
 
-/** A card as every list shows it, whatever was searched for. */
+/** A card in the form that all lists share, whatever the search. */
 export interface ListedCard extends CardInList {
   texts: ListedTexts
 }
 
-/** What a list takes of the texts of a card. */
+/** The texts of a card that lists need. */
 export interface ListedTexts {
   /** The response, in which hits are searched. */
   response: string
-  /** Words, turn and holds, as the inner text of a JSON object. */
+  /** Word count, turn and kinds of content, as the inner text of a JSON object. */
   facts: string
-  /** Other answers of the card that are searched. */
+  /** Other answers of the card, which are searched too. */
   others: readonly OtherAnswer[]
-  /** How many answers it has. */
+  /** Number of its answers. */
   answers: number
   /** Cached fields for lists without search terms. */
   plain?: string
@@ -35,7 +35,7 @@ export const SHORT_LETTERS = 200_000
 /** Maximum characters of cached cards in all, and of a single cached card. */
 const CACHED_LETTERS = 24_000_000
 const MAX_CACHED_LENGTH = 100_000
-/** Memory of a cached card besides its texts, with the beginning of its response, in bytes, about. */
+/** Approximate memory of a cached card besides its texts, with the beginning of its response, in bytes. */
 const OVERHEAD = 700
 
 const sizeOf = ({ summary, texts }: ListedCard): number => OVERHEAD + summary.length + sizeOfTexts(texts)
@@ -46,7 +46,7 @@ const sizeOfTexts = ({ response, others }: ListedTexts): number =>
 const emptyCache = () => new RecentMap<number, ListedCard>(CACHED_LETTERS, sizeOf)
 
 /**
- * The visible cards of some keys, in their order; cards that are not cached are read (ADR-0208).
+ * The visible cards of some keys, in their order; uncached cards are read (ADR-0208).
  * @param othersFirst yields to the event loop, called between two steps of long work
  */
 export async function listedCards(
@@ -55,7 +55,7 @@ export async function listedCards(
   keys: readonly number[],
   othersFirst: () => Promise<void>,
 ): Promise<ListedCard[]> {
-  // Taken before anything is read: what it holds is never older than its revision.
+  // Taken before anything is read, so that its entries are never older than its revision.
   const cache = await cachedByRevision(db, visibility, 'listed', emptyCache)
   const cards = keys.map((key) => cache.get(key))
   const missing = keys.filter((_, at) => cards[at] === undefined)
@@ -93,10 +93,10 @@ async function readCards(
   })
 }
 
-/** Whether a summary names a picture: within a text the quotes have a backslash before them. */
+/** Marks a summary with a picture: within a text, quotes would be escaped. */
 const PICTURE = ',"imageUrl":'
 
-/** @param place none where the turns are not numbered */
+/** @param place undefined where the turns are not numbered */
 function factsOf(facts: { words: number; holds: readonly Hold[]; place: TurnPlace | undefined }): string {
   const { turn = null, turns = null } = facts.place ?? {}
   const held = facts.holds.length > 0 ? `,"holds":${JSON.stringify(facts.holds)}` : ''

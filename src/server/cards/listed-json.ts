@@ -12,17 +12,17 @@ import type { Db } from '#store/tables.ts'
 import { listedCards, SHORT_LETTERS, type ListedTexts } from './listed-cards.ts'
 import { RecentMap } from './recent-map.ts'
 
-/** Letters of all summaries of a page, after which long prompts are shown by their beginnings. */
+/** Maximum characters of all summaries of a page; beyond them, long prompts are cut. */
 const MAX_LETTERS = 8_000_000
-/** Letters of a beginning. */
+/** Length of a cut prompt, in characters. */
 const BEGINNING = 1000
 
 /**
- * The cards of a page as JSON text: their stored summaries with what only this list knows added. A list of very
- * long prompts holds the beginnings of the later ones; a card by itself is always whole.
- * @param terms what was searched for
+ * The cards of a page as JSON text: their stored summaries, with the fields of this list added. A page of very long prompts
+ * cuts the later ones; a card by itself is always whole.
+ * @param terms the search terms
  * @param first the sequence number of the first card
- * @param countOf what stands in it as comment counts
+ * @param countOf returns the comment count of a card, or a placeholder
  */
 export async function listedJson(
   db: Db,
@@ -33,7 +33,7 @@ export async function listedJson(
   countOf: CountOf = countPlaceholder,
 ): Promise<string[]> {
   const othersFirst = timeSlices()
-  // Fetched before anything is read: what it holds is never older than its revision.
+  // Taken before anything is read, so that its entries are never older than its revision.
   const searches = await searchedFields(db, visibility)
   const cards = await listedCards(db, visibility, keys, othersFirst)
   const phrases = markedPhrases(terms)
@@ -61,14 +61,14 @@ export async function listedJson(
 }
 
 /**
- * The fields of cards that were found by some terms, by key: JSON of words, turn, contents, hit and excerpt, up to the closing brace.
- * Another order or filter of the search has the same.
+ * The fields of cards found by some search terms, by key: JSON of words, turn, contents, hit and excerpt, up to the closing
+ * brace. They do not depend on order and filters.
  */
 type FoundFields = Map<number, string>
 
 /** Maximum number of cached cards of one search; beyond it, its cache is cleared. */
 const MAX_FOUND = 1000
-/** Maximum characters of these fields in the cache, and the overhead of each card in bytes, about. */
+/** Maximum characters of these fields in the cache, and the overhead of each card in bytes, approximately. */
 const REMEMBERED_LETTERS = 8_000_000
 const OVERHEAD = 200
 
@@ -78,7 +78,7 @@ const sizeOf = (found: FoundFields, search: string): number => {
   return size
 }
 
-/** These fields by the search terms, as JSON. */
+/** The cached fields by search terms, as JSON. */
 const searchedFields = (db: Db, visibility: Visibility): Promise<RecentMap<string, FoundFields>> =>
   cachedByRevision(
     db,
@@ -87,7 +87,7 @@ const searchedFields = (db: Db, visibility: Visibility): Promise<RecentMap<strin
     () => new RecentMap<string, FoundFields>(REMEMBERED_LETTERS, sizeOf),
   )
 
-/** The fields of a card in whose response or other answers something was found; null where nothing was. */
+/** The fields of a card with a hit in its response or other answers; null without a hit. */
 function foundFields(
   summary: string,
   { response, facts, others, answers }: ListedTexts,
@@ -103,11 +103,11 @@ function foundFields(
 /** The same fields of a card in a list without terms, or without a hit in its texts. */
 const plainFields = (texts: ListedTexts): string => (texts.plain ??= fieldsOf(texts.facts, beginningOf(texts.response)))
 
-/** Joined, and so a flat string: it is copied into many pages. */
+/** Joined rather than concatenated, which gives a flat string, as it is copied into many pages. */
 const fieldsOf = (facts: string, excerpt: string, hit = ''): string =>
   [',', facts, hit, ',"excerpt":', asciiJson(excerpt), '}'].join('')
 
-/** A summary with the beginning of a long prompt in its place. */
+/** A summary with a long prompt cut to its beginning. */
 function begun(summary: string): string {
   if (summary.length <= BEGINNING) return summary
   const card = JSON.parse(summary) as CardSummary

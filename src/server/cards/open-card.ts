@@ -12,8 +12,8 @@ import type { Db } from '#store/tables.ts'
 const noSuchCard = () => new Refusal('not-found', TEXTS.noSuchCard)
 
 /**
- * One card, whole, with what the viewer sees of its contents, and the proof of that. A private card is refused exactly like one that never was
- * (R6.3).
+ * One card, whole, with the content that the viewer may see, and the proof of both. A private card is refused exactly like one
+ * that never existed (R6.3).
  */
 export async function openCard(
   db: Db,
@@ -30,7 +30,7 @@ export async function openCard(
   return { ...card, ...shown, ...(proof ? { proof } : {}) }
 }
 
-/** The summaries, as JSON text, of the cards just before and after one in chronological order. */
+/** The summaries, as JSON text, of the cards just before and after a card in chronological order. */
 export async function timelineOf(db: Db, viewer: Viewer, id: string) {
   const neighbours = await neighboursOf(db, visibilityOf(viewer), id)
   if (!neighbours) throw noSuchCard()

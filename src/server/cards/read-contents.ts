@@ -11,21 +11,21 @@ import { openedAmong } from '#store/opened-reasoning.ts'
 import { isUnseen } from '#store/seen-findings.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What a card's JSON says beyond prompt and response. */
+/** The fields of a card's JSON besides prompt and response. */
 export type ShownFields = Pick<z.input<typeof card>, 'parts' | 'answer' | 'alternatives' | 'reasoning'>
 
-/** Who sees reasoning and tools by the setting SHOW_REASONING; admins may open single cards. */
+/** The audience of reasoning and tool calls (setting SHOW_REASONING); admins may open those of single cards to visitors. */
 export type ShowReasoning = 'admins' | 'public'
 
 /** Returns the cards among these that exist for a reader. */
 export type FindReadable = (ids: readonly string[]) => Promise<readonly string[]>
 
-/** The contents of cards as a reader sees them, by id. */
+/** The visible contents of cards, by id. */
 type Contents = Map<string, CardContent>
 
 /**
  * The contents of cards as a viewer sees them, by id; cards of which the viewer sees only the two texts are left out. For
- * visitors these include cards whose further content has findings that were not visited.
+ * visitors these include cards whose further content has unvisited findings.
  * @param ids cards that exist for the viewer
  */
 export async function readContents(
@@ -43,9 +43,9 @@ export async function readContents(
 }
 
 /**
- * What a viewer sees of the content of one card; undefined where that is its two texts.
- * @param holds what the row of its content says, '' where there are no findings
- * @param isOpened true where an admin opened reasoning and tools of the card
+ * The visible content of one card; undefined for its two texts alone.
+ * @param holds stored findings of its content, '' for none
+ * @param isOpened true where an admin published reasoning and tool calls of the card
  */
 export async function readOpened(
   db: Db,
@@ -61,7 +61,7 @@ export async function readOpened(
   return fieldsOf(viewer, whole.get(id)!, reasoning)
 }
 
-/** What feeds, static pages and exported sites show of the contents of public cards, by id; cards that are two texts are left out. */
+/** The contents of public cards in feeds, static pages and exported sites, by id; cards of two texts are left out. */
 export const readPublishedContents = (
   db: Db,
   ids: readonly string[],
@@ -70,9 +70,9 @@ export const readPublishedContents = (
   ownPublishedContents(db, ids).then((own) => withEarlier(own, readable, (some) => ownPublishedContents(db, some)))
 
 /**
- * Contents with the earlier versions of their documents: of cards that exist for the reader, as the reader sees those
+ * Contents with the earlier versions of their documents, from cards that exist for the reader, as far as the reader sees these
  * (ADR-0254).
- * @param own contents as the reader sees them, without these
+ * @param own contents as the reader sees them, without these versions
  */
 async function withEarlier(
   own: Contents,
@@ -113,7 +113,7 @@ async function ownContents(
   return shown
 }
 
-/** What a viewer sees of a content; null where the card's two texts are all. */
+/** The visible part of a content; null for the card's two texts alone. */
 function ownContent(
   viewer: Viewer,
   content: CardContent,
@@ -125,8 +125,8 @@ function ownContent(
 }
 
 /**
- * What visitors see of a content without findings that were not visited: reasoning and tools stay folded where they hold some,
- * and everything beyond the two texts is withheld where the rest does.
+ * The part of a content that visitors see in view of unvisited findings: reasoning and tool calls are withheld where they have
+ * some, and everything beyond the two texts where the rest has some.
  */
 function withoutUnseen(whole: CardContent | null, content: CardContent, holds: string): CardContent | null {
   if (whole && holdsFolded(whole) && !isUnseen(content, holds, true)) return whole
@@ -139,7 +139,7 @@ function fieldsOf(viewer: Viewer, content: CardContent, reasoning: ReasoningShow
   return { parts, answer, alternatives, ...(isSaid ? { reasoning } : {}) }
 }
 
-/** The same without the versions of documents that are those of other cards. */
+/** The published contents by id, without document versions of other cards. */
 export async function ownPublishedContents(db: Db, ids: readonly string[]): Promise<Contents> {
   const shown: Contents = new Map()
   const contents = await contentsOf(db, await withContent(db, ids))

@@ -23,13 +23,13 @@ import {
 } from '#store/conversations.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Turns whose texts are sent at once: their largest number, and the most letters of them. */
+/** Maximum turns and characters of texts in one response. */
 const TURNS_PER_PAGE = 50
 const LETTERS_PER_PAGE = 1_000_000
 
 /**
- * The conversation of a card, without texts: the part of it that the card lies in, and the conversations around it.
- * A private card is refused exactly like one that never was (R6.3).
+ * The conversation of a card, without texts: the part with the card, and the adjacent conversations. A private card is refused
+ * exactly like one that never existed (R6.3).
  */
 export async function openSession(
   db: Db,
@@ -47,7 +47,7 @@ export async function openSession(
   const after = turns[TURNS_PER_PART]
   const { previous, next } = await neighbourConversations(db, visibility, conversation)
   const own = turns.find((row) => row.id === id)
-  // It turned private after it was found.
+  // The card turned private after it was found.
   if (!own) throw new Refusal('not-found', TEXTS.noSuchCard)
   return {
     heading: own.session,
@@ -62,13 +62,13 @@ export async function openSession(
   }
 }
 
-/** Which turns of the conversation of a card are asked for. */
+/** The requested turns of the conversation of a card. */
 interface TurnsAsked {
   id: string
-  /** How many turns are left out first. */
+  /** Number of turns to skip. */
   from: number
   showReasoning: ShowReasoning
-  /** Letters of all turns together at most; the first one is given however long it is. */
+  /** Maximum characters of all turns together; the first turn is always included. */
   most?: number
 }
 
@@ -86,20 +86,20 @@ export async function sessionTexts(
   }
 }
 
-/** The same as cards, with what must be known of the conversation to address it and its other parts. */
+/** The same as cards, with the data that URLs of the conversation and its other parts need. */
 export async function sessionPart(db: Db, viewer: Viewer, asked: TurnsAsked) {
   const visibility = visibilityOf(viewer)
   const { conversation } = await conversationOrRefuse(db, viewer, asked.id)
   const [first] = await listTurns(db, visibility, conversation, { from: 0, limit: 1 })
   const total = await countTurns(db, visibility, conversation)
   const { cards, next } = await readTurns(db, viewer, conversation, asked)
-  // A conversation whose last turn turned private meanwhile is gone.
+  // The last visible turn of the conversation turned private meanwhile.
   if (!first || cards.length === 0) throw new Refusal('not-found', REFUSALS.noSuchTurns)
   const previous = asked.from === 0 ? null : Math.max(0, asked.from - TURNS_PER_PAGE)
   return { first: turnOf(first), cards, total, previous, next }
 }
 
-/** Some whole turns of a conversation, with what the viewer sees of their contents. */
+/** Some whole turns of a conversation, with the content that the viewer may see. */
 async function readTurns(
   db: Db,
   viewer: Viewer,
@@ -122,7 +122,7 @@ async function readTurns(
   )
   const held = idsOf(fitting).filter((id) => beyond.has(id))
   const contents = await readContents(db, viewer, held, showReasoning)
-  // Only now it is known how much of earlier turns is shown with these.
+  // Document versions of earlier turns are added to these, so their length is known only now.
   letters = 0
   const shown = rows.filter((row, at) => {
     letters += row.prompt_len + row.response_len + (beyond.get(row.id) ?? 0) + repeatedLetters(contents.get(row.id))
@@ -144,7 +144,7 @@ async function conversationOrRefuse(db: Db, viewer: Viewer, id: string) {
   return found
 }
 
-/** What the calls say of a turn. */
+/** A turn in the form of the contract. */
 export const turnOf = (row: TurnRow): z.input<typeof turn> => ({
   id: row.id,
   ...(row.slug ? { slug: row.slug } : {}),

@@ -4,12 +4,15 @@ import { mayTurnPublic } from '#archive/finding-visits.ts'
 import { findingsOf, versionOf } from '#store/card-findings.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Texts without a finding, by card and version: a scan says the same of a text while the program runs. Visits may go. */
+/**
+ * Cards without findings, by id and version: the scan of a text stays the same while the program runs. Cards with visited
+ * findings are not cached, as a visit may be withdrawn.
+ */
 const clean = new LRUCache<string, true>({ max: 20_000 })
 
 /**
- * The cards among these that a link shows: public ones, and private ones each of whose findings was visited. Texts may
- * have changed since the link was made, and the scan may know more by now.
+ * The cards among these that a share link shows: public ones, and private ones whose findings were all visited. They are
+ * scanned again, as texts may have changed since the link was made, and the scan may have new rules.
  */
 export async function readableCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
   const nameOf = (card: Card) => `${card.id} ${versionOf(card)}`

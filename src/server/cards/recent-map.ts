@@ -4,8 +4,8 @@ interface Sized<Value> {
 }
 
 /**
- * A cache of bounded size in two generations: when the newer one is full, the older one is dropped. Reading moves an entry of the
- * older generation to the newer one, and writes nothing else.
+ * A cache of bounded size in two generations: when the newer one is full, the older one is dropped. A read moves an entry from
+ * the older generation to the newer one.
  */
 export class RecentMap<Key, Value> {
   readonly #half: number
@@ -14,7 +14,7 @@ export class RecentMap<Key, Value> {
   #older = new Map<Key, Sized<Value>>()
   #size = 0
 
-  /** @param most the size of everything in it at most, in the unit of `sizeOf` */
+  /** @param most maximum total size, in the unit of `sizeOf` */
   constructor(most: number, sizeOf: (value: Value, key: Key) => number) {
     this.#half = most / 2
     this.#sizeOf = sizeOf

@@ -14,7 +14,7 @@ interface Entry {
   content?: CardContent
 }
 
-/** Cards as they are shown to all but admins. @param cards as they are without redactions */
+/** Applies redactions to cards, for everyone but admins. @param cards without redactions */
 export async function redactCards(db: Db, cards: readonly Card[]): Promise<Card[]> {
   const redacted = await redactedOf(db, cards)
   return cards.map((card) => shownOf(card, redacted.get(card.id)))
@@ -22,14 +22,13 @@ export async function redactCards(db: Db, cards: readonly Card[]): Promise<Card[
 
 const shownOf = (card: Card, redacted: Redacted | undefined): Card => (redacted ? redactCard(card, redacted) : card)
 
-/** What a card consists of as it is shown, as its title has no part in it. */
+/** A content with redactions applied; redactions of the title do not affect it. */
 const contentShown = (content: CardContent, redacted: Redacted): CardContent => redactContent(content, redacted.texts)
 
 /**
- * Puts the redactions of the archive over cards that are about to be written, and keeps their originals (decisions of
- * redaction: 0169).
- * @param entries as an import or an admin wants them
- * @returns the same, as they are to be written, with the cards as they are without redactions
+ * Applies the archive's redactions to cards that are about to be written, and keeps their originals (ADR-0169).
+ * @param entries from an import or an admin
+ * @returns the redacted entries to be written, with the unredacted cards
  */
 export async function redactNew<T extends Entry>(
   trx: Trx,
@@ -49,7 +48,7 @@ export async function redactNew<T extends Entry>(
     const shown = entry.content || isSame ? { content: contentShown(content, one) } : {}
     return { entry: { ...entry, ...shown, card: redactCard(card, one) }, original: card, kept: [{ card, content }] }
   })
-  // A card in which nothing is redacted any more, such as under another title, needs no original.
+  // A card without redactions, such as one with another title, needs no original.
   await dropOriginals(trx, idsOf(cards.filter(({ id }) => known.has(id) && !redacted.has(id))))
   await keepOriginals(
     trx,
@@ -58,7 +57,7 @@ export async function redactNew<T extends Entry>(
   return written
 }
 
-/** Cards as they came, with the originals of texts that came as they are shown. */
+/** The given cards, with original texts where a card came in its redacted form. */
 async function knownCards(
   trx: Trx,
   entries: readonly Entry[],
@@ -77,9 +76,8 @@ async function knownCards(
 }
 
 /**
- * The same for what cards consist of whose texts are in the archive already: of those in which words are redacted the
- * original is kept.
- * @returns what is to be written
+ * Applies redactions to contents whose cards are in the archive already, and keeps the originals of redacted ones.
+ * @returns the entries to be written
  */
 export async function redactKnown<T extends Entry>(trx: Trx, entries: readonly T[]): Promise<T[]> {
   const originals = await originalsOf(trx, idsOf(entries.map(({ card }) => card)))
@@ -91,7 +89,7 @@ export async function redactKnown<T extends Entry>(trx: Trx, entries: readonly T
       shown.push(entry)
       continue
     }
-    // Whatever was corrected since stays so.
+    // With the stored texts, so that corrections stay.
     const card = { ...entry.card, ...original.texts }
     const redacted = (await redactedOf(trx, [card])).get(card.id) ?? { texts: [], title: [] }
     await keepOriginals(trx, [{ card, content: entry.content }])
@@ -101,10 +99,10 @@ export async function redactKnown<T extends Entry>(trx: Trx, entries: readonly T
 }
 
 /**
- * Puts the redactions over cards of the archive that change or whose redactions do, with what they consist of; originals
- * are kept as long as something is redacted.
- * @param cards as they are to be without redactions, in any order
- * @returns the cards as they are to be written, in the same order
+ * Applies redactions to cards whose texts or redactions change, and to their contents. Originals are kept as long as something
+ * is redacted.
+ * @param cards without redactions, in any order
+ * @returns the cards to be written, in the same order
  */
 export async function redactChanged(trx: Trx, cards: readonly Card[]): Promise<Card[]> {
   const ids = idsOf(cards)

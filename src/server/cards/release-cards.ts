@@ -15,7 +15,7 @@ import { rewriteCards } from './rewrite-cards.ts'
 /** The cards to publish: all, or one conversation. A title alone is not enough, as unrelated chats share titles. */
 export type Which = { all: true } | OneConversation
 
-/** A card that was left as it is, and why. */
+/** A card that was left unchanged, and why. */
 export interface Refused {
   id: string
   reason: string
@@ -30,8 +30,8 @@ export interface Released {
 }
 
 /**
- * The one gate of every way to publish (archive/finding-visits.ts): the cards that may turn public, and those with findings
- * that were not visited. What today's scan finds in the latter is stored, so that the review leads to it.
+ * The single gate for publishing (archive/finding-visits.ts): separates the cards that may turn public from those with
+ * unvisited findings. Current findings of the latter are stored, so that the review leads to them.
  */
 export async function withoutUnseen(trx: Trx, rows: readonly CardRow[]) {
   const cards = rows.map(cardOf)
@@ -43,7 +43,7 @@ export async function withoutUnseen(trx: Trx, rows: readonly CardRow[]) {
   return { free: rows.filter(isFree), unseen }
 }
 
-/** The sentence that says which card holds findings that were not visited, how many they are, and where to look. */
+/** The reason for withholding a card: its title, the number of unvisited findings, and where to look. */
 export const unvisitedReason = (card: Card, findings: readonly StatedFinding[]): string =>
   ADMIN_TEXTS.unvisited(titleOf(card), countUnvisited(findings))
 

@@ -48,7 +48,10 @@ export async function cardsToWrite<E extends Entry>(
   return { different: holding.filter((one) => !isSame(one)), same: holding.filter(isSame) }
 }
 
-/** True for a card that the archive has from another source: a line of our own export is written whatever is there, and so is what the same source says now. */
+/**
+ * True for a card that the archive has from another source. False for lines of our own exports, which are always written, and
+ * for the same source.
+ */
 export const isFromAnother = (
   { precedence }: Pick<Entry, 'precedence'>,
   before: Pick<KnownCard, 'precedence'> | undefined,

@@ -9,10 +9,10 @@ import { redactChanged } from './redact-overlay.ts'
 import { writeCards } from './write-cards.ts'
 
 /**
- * Changes what is around the texts of cards, and puts over their texts what is redacted by now. The caller has locked
- * the archive and read the rows since.
- * @param change gives the card as it is to be without redactions; id and day stamp must stay
- * @returns how many cards are different now
+ * Changes the metadata of cards, and applies current redactions to their texts. The caller has locked the archive, and read the
+ * rows since.
+ * @param change returns the new card without redactions; id and day stamp must stay
+ * @returns number of changed cards
  */
 export async function rewriteCards(
   trx: Trx,
@@ -22,7 +22,7 @@ export async function rewriteCards(
 ): Promise<number> {
   const originals = await originalCards(trx, rows.map(cardOf))
   const wanted = originals.map(change)
-  // Of what changes here only the session is signed, without what is redacted of it.
+  // Of the changed fields only the session is signed, without redactions.
   const isRetitled = (_: Card, at: number) => sessionHeading(originals[at]!) !== sessionHeading(wanted[at]!)
   return writeCards(trx, search, {
     before: rows,

@@ -10,8 +10,7 @@ import { redactKnown } from './redact-overlay.ts'
 import { writeCards } from './write-cards.ts'
 
 /**
- * Writes what cards of the archive consist of, where that differs from what is there; text index, findings and revision
- * follow. Their texts stay.
+ * Writes the contents of existing cards where they differ; text index, findings and revision follow. The cards' texts stay.
  * @param records without redactions
  */
 export async function rewriteContents(

@@ -22,38 +22,38 @@ import { writeCards } from './write-cards.ts'
 
 export interface CardToSave extends Pick<IntakeCard, 'content' | 'source'> {
   card: Card
-  /** What the source said, hashed: equal means that nothing has to be written. */
+  /** Hash of the source's card: nothing is written where it is unchanged. */
   fingerprint: string
-  /** How its source ranks (intake/precedence.ts); null or absent: it is written whatever is there. */
+  /** Rank of its source (intake/precedence.ts); null or absent for cards that are always written. */
   precedence?: number | null
-  /** Stored instead of these two, for a card from the export of an archive, which carries its own origin. */
+  /** Stored instead of these two, for cards of an archive's export, which have an origin of their own. */
   origin?: CardOrigin
 }
 
 export interface Saved {
   added: number
   changed: number
-  /** Already there with the same content, or from a richer source; left as they are, private or public. */
+  /** Existing cards with the same content, or from a richer source; unchanged, private or public. */
   unchanged: number
   /** Left out, as an admin deleted them for good. */
   forgotten: number
 }
 
-/** The outcome of a write, with the cards whose source is now this one. */
+/** The outcome of a write, with the cards that are now from this source. */
 export interface SavedCards extends Saved {
-  /** Ids of cards that are added. */
+  /** Ids of added cards. */
   addedIds: string[]
-  /** Ids of cards that are added or changed, or that the archive had from another source, the same but for their contents. */
+  /** Ids of cards that are added or changed, or that had the same texts from another source. */
   taken: string[]
-  /** Ids among the last of cards that the archive has under another title. */
+  /** Ids among the last of cards with another title in the archive. */
   otherTitled: string[]
 }
 
 /**
- * Writes cards with everything that is derived from them: text index, words, calendar, archive revision, findings. A card that
- * is there with other texts is replaced, unless that came from a source that precedes this one or alone has an answer: it keeps whether it
- * was viewed and what was corrected, and is to be reviewed again where it is private now, unless an admin keeps it so. One with the
- * same texts stays as it is, and what it consists of beyond them, and its source, are filled in.
+ * Writes cards with all derived data: text index, words, calendar, archive revision, findings. An existing card with other
+ * texts is replaced, unless its present source takes precedence or is the only one with an answer. The new version keeps viewed
+ * flag and corrections, and if private it is to be reviewed again unless an admin keeps it private. An existing card with the
+ * same texts stays; its content and source are updated.
  */
 export async function saveCards(
   trx: Trx,
@@ -81,7 +81,7 @@ export async function saveCards(
     taken: [...different, ...moved].map(({ card }) => card.id),
     otherTitled: moved.filter(isOtherTitled).map(({ card }) => card.id),
   }
-  // The cards of a conversation share one.
+  // Grouped, as the cards of a conversation have the same precedence.
   for (const [precedence, some] of Map.groupBy(moved, (entry) => entry.precedence!)) {
     const ids = some.map(({ card }) => card.id)
     await setPrecedence(trx, ids, precedence)
@@ -103,7 +103,7 @@ export async function saveCards(
   return saved
 }
 
-/** Writes what cards from a source consist of. @returns their rows as they are to be, with their keys */
+/** Writes the contents of cards from a source. @returns the new rows, with their keys */
 async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMap<string, KnownCard>) {
   const replacedIds = cards.flatMap(({ card }) => (known.has(card.id) ? [card.id] : []))
   const corrections = await correctionsOf(trx, replacedIds)
@@ -113,7 +113,7 @@ async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMa
     const { fingerprint, precedence } = source
     const origin = source.origin ?? { fingerprint, precedence: precedence ?? before?.precedence ?? 0 }
     if (!before) return { ...source, card, origin }
-    // One that an admin keeps private waits no more, whatever its source says now.
+    // A card that an admin keeps private needs no review, whatever its source says now.
     const isDecided = !card.isPrivate || reviews.get(card.id)?.is_kept === 1
     const flags = { isViewed: before.is_viewed === 1, cardReviewed: before.card_reviewed === 1 && isDecided }
     return { ...source, card: { ...correctCard(card, corrections.get(card.id) ?? {}), ...flags }, origin }
@@ -129,13 +129,13 @@ async function prepare(trx: Trx, cards: readonly CardToSave[], known: ReadonlyMa
   return { rows, signed: shown }
 }
 
-/** Files that a card has already stay with it when its content was read without their bytes. */
+/** Keeps the files of existing cards whose content was read without their bytes. */
 async function withFiles(trx: Trx, cards: readonly CardToSave[]): Promise<readonly CardToSave[]> {
   const lacking = cards.filter(({ content }) => content && filesIn(content).some(({ file }) => file === ''))
   if (lacking.length === 0) return cards
   const ids = lacking.map(({ card }) => card.id)
   const before = await contentsOf(trx, ids)
-  // The names of files may be redacted as well.
+  // The originals, as the names of files may be redacted.
   for (const [id, { content }] of await originalsOf(trx, ids)) if (content) before.set(id, content)
   return cards.map((entry) => {
     const known = before.get(entry.card.id)

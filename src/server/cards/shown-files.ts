@@ -8,8 +8,8 @@ import { ownPublishedContents } from './read-contents.ts'
 import { RecentMap } from './recent-map.ts'
 
 /**
- * The ids of the cards of `scope` that show a file to a reader. What waits for a look of an admin (R10.5) is withheld from all
- * others with its files.
+ * The ids of the cards of `scope` that show a file to a reader. Content that awaits review (R10.5) is withheld from everyone
+ * but admins, with its files.
  */
 export async function cardsShowingFile(
   db: Db,
@@ -23,12 +23,12 @@ export async function cardsShowingFile(
   return (await publishedFiles(db, id)).has(name) ? [id] : []
 }
 
-/** Names of files in memory. */
+/** Maximum number of cached file names. */
 const CACHED_NAMES = 10_000
 
-/** The files of a card that are published with it. All of the card is searched for findings, so it is done once for many files. */
+/** The published files of a card, cached, as the whole card is scanned for findings. */
 async function publishedFiles(db: Db, id: string): Promise<ReadonlySet<string>> {
-  // A link shows files of private cards, too.
+  // By the revision of all cards, as share links show files of private ones.
   const cache = await cachedByRevision(db, 'all', 'published files', emptyCache)
   const known = cache.get(id)
   if (known) return known
@@ -40,7 +40,7 @@ async function publishedFiles(db: Db, id: string): Promise<ReadonlySet<string>> 
 
 const emptyCache = () => new RecentMap<string, ReadonlySet<string>>(CACHED_NAMES, ({ size }) => size + 1)
 
-/** The same of a picture, which may also be a card's own: that is shown with its two texts. */
+/** The same for a picture, which may also be a card's own: that one is shown with the two texts. */
 export async function cardsShowingPicture(
   db: Db,
   scope: CardScope,

@@ -16,9 +16,9 @@ import { beginSigning } from '#server/proof/sign-cards.ts'
 
 /** A change of cards, for `writeCards`. */
 export interface CardsWrite {
-  /** The rows of all cards that change and are there, as they are now. */
+  /** The current rows of all existing cards that change. */
   before: readonly CardRow[]
-  /** The rows are deleted, with contents and signatures, before `write` is called: their keys are free then. */
+  /** Deletes the rows, with contents and signatures, before `write` is called, so that their keys are free. */
   isReplaced?: boolean
   /**
    * Writes the contents of the cards.
@@ -33,20 +33,20 @@ interface Change {
   after: (CardRow & WithOthers) | null
 }
 
-/** Columns in which a card differs from another state of itself; the summary holds the others. */
+/** Columns that are compared to detect a change; the summary includes the others. */
 const COMPARED = ['summary', 'response', 'redactions', 'conversation'] as const
 
-/** Columns that the text index holds of a card. */
+/** Columns that the text index depends on. */
 const INDEXED = [
   ...(['is_private', 'is_viewed', 'prompt', 'response', 'page_title', 'session_title'] as const),
   ...FIELD_NAMES.map((name) => FIELDS[name].column),
 ] as const
 
 /**
- * The one writer of cards: adds, changes and deletes them with everything that follows from them, namely signatures, change
- * log, text index, calendar, revisions, what can be undone, tombstones for open windows, and what webhooks are sent. The caller has locked
- * the archive (`lockArchive`) before it read the rows.
- * @returns how many cards are different now
+ * The only writer of cards: adds, changes and deletes them with all consequences, namely signatures, change log, text index,
+ * calendar, revisions, undo entries, tombstones for open windows, and webhook events. The caller has locked the archive
+ * (`lockArchive`) before it read the rows.
+ * @returns number of changed cards
  */
 export async function writeCards(
   trx: Trx,
@@ -163,7 +163,7 @@ async function followCards(
   await countDays(trx, dayChanges(changes))
 }
 
-/** How the calendar's counts change; days on which they do not are left out. */
+/** The changes of the calendar's counts; unchanged days are left out. */
 function dayChanges(changes: readonly Change[]): Map<string, DayChange> {
   const days = new Map<string, DayChange>()
   const count = (row: CardRow | null, by: 1 | -1) => {
@@ -183,7 +183,7 @@ function dayChanges(changes: readonly Change[]): Map<string, DayChange> {
 async function forgetUndone(trx: Trx, changes: readonly Change[], isReplaced: boolean): Promise<void> {
   const there = changes.filter(({ before }) => before !== null)
   if (isReplaced) return forgetUndos(trx, idsOf(there))
-  // A decision in the review is about visibility as well.
+  // A decision in the review concerns visibility as well.
   const isShown = (change: Change) => differs(change, 'is_private') || differs(change, 'card_reviewed')
   await forgetUndos(trx, idsOf(there.filter(isShown)), 'isPrivate')
   await forgetUndos(trx, idsOf(there.filter((change) => differs(change, 'is_viewed'))), 'isViewed')

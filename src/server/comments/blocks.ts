@@ -16,10 +16,10 @@ import { refuseOthers } from './threads.ts'
 const DAY = 24 * 60 * 60 * 1000
 const MAX_SAID = 80
 
-/** What is kept of the address a comment comes from: enough to know it again, not enough to find it. */
+/** The keyed hash of a comment's origin: enough to recognise the IP address, not enough to find it. */
 export const originOf = (secret: string, block: string): string => keyedHash(secret, 'origin', block)
 
-/** Why a visitor may not comment now; null where they may. Admins cannot be blocked. */
+/** The reason why a visitor may not comment now; null where they may. Admins cannot be blocked. */
 export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, now: number): Promise<Refusal | null> {
   if (viewer.role === 'admin') return null
   const subjects = [
@@ -30,15 +30,15 @@ export async function blockRefusal(db: Db, viewer: KnownViewer, origin: string, 
   return until === 0 ? null : new Refusal('forbidden', REFUSALS.blocked(new Date(until)))
 }
 
-/** Everyone who may not comment for a time. */
+/** All current blocks. */
 export async function listBlocks(db: Db, viewer: Viewer): Promise<{ blocks: Block[] }> {
   refuseOthers(viewer)
   return { blocks: await blocksAt(db, Date.now()) }
 }
 
 /**
- * Keeps a comment's author, or everyone at its address, from commenting for some days from now.
- * @throws Refusal when there is no such comment, its author is an admin, or nothing is known of its address any more
+ * Blocks a comment's author, or everyone at the author's IP address, for some days from now.
+ * @throws Refusal when there is no such comment, its author is an admin, or its origin is no longer stored
  */
 export async function setBlock(
   db: Db,

@@ -17,30 +17,30 @@ export interface CommentSubscriber extends Subscriber {
   /** Null for all threads. */
   threadId: string | null
   seesAll: boolean
-  /** Events up to this number are known to it. */
+  /** Events up to this number are known to it, and are not sent again. */
   position: number
 }
 
-/** A subscriber that leaves this much unread is dropped, in bytes. */
+/** Maximum unread bytes of a subscriber, which is dropped beyond it. */
 const MAX_UNREAD = 256 * 1024
 
 /**
- * What is written within one turn of the event loop has not reached the system yet and looks as if it were unread: fewer
- * than would make a subscriber look like a slow consumer, then a turn for the bytes to go out.
+ * Batch sizes. Bytes that are written within one turn of the event loop have not reached the system yet and look unread: a
+ * batch is too small to make a subscriber look like a slow consumer, and is followed by a turn in which the bytes go out.
  */
 const EVENTS_PER_BATCH = 50
 const THREADS_PER_BATCH = 500
 
-/** Sends what happens in threads to those who listen. */
+/** Sends events of comment threads to subscribers. */
 export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
   readonly #db: Db
   readonly #encrypt: (number: number) => string
   readonly #byThread = new Map<string | null, Set<CommentSubscriber>>()
-  /** Where all subscribers are; read again for the first of them. */
+  /** The number of the last event sent to all subscribers; read again for the first subscriber. */
   #position = 0
   #revision = -1
 
-  /** @param numbers encrypts the numbers of events, which count what happens in private threads too */
+  /** @param numbers encrypts the numbers of events, which also count those of private threads */
   constructor(db: Db, channel: Pick<LiveChannel, 'subscribe'>, numbers: Pick<NumberCipher, 'encrypt'>) {
     super(channel, MAX_UNREAD)
     this.#db = db
@@ -48,9 +48,8 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
   }
 
   /**
-   * Opens a stream: what happened after `after` first, then everything as it happens, nothing twice and nothing left out.
-   * @param after the number of the last event that the subscriber knows; null for from now on, -1 where it is not known any
-   * more
+   * Opens a stream: first the events after `after`, then new ones, without duplicates or gaps.
+   * @param after the number of the last event that the subscriber knows; null to start now, -1 where it is unknown
    */
   subscribe(given: Omit<CommentSubscriber, 'position'>, after: number | null): Promise<void> {
     return this.inTurn(async () => {
@@ -80,11 +79,11 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
   protected override async pump(): Promise<void> {
     for (;;) {
       const events = await eventsAfter(this.#db, this.#position, { limit: EVENTS_PER_BATCH })
-      // After the events were read: what was said once a card had turned private must not go out because it was public before.
+      // After the events were read: a comment written once a card had turned private must not go out.
       await this.#endThoseWithoutRight()
       const first = events[0]
       if (!first || this.size === 0) return
-      // Events were cleared away before they were read here: those who come back hear of it, each by its own thread.
+      // Events were deleted before they were read here: reconnecting subscribers learn this, each for its own thread.
       if (first.number > this.#position + 1) return this.endAll()
       for (const event of events) this.#send(event)
       this.#position = events.at(-1)!.number
@@ -104,15 +103,15 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
   }
 
   /**
-   * The number of the last event, of those up to where all subscribers are, that this one may know of. Every subscriber but
-   * an admin is shown numbers of visible events of its thread alone: others would tell that something happened elsewhere.
+   * The number of the last event that a subscriber may know of, among those sent to all. Visitors see only numbers of visible
+   * events of their thread, as others would reveal activity elsewhere.
    */
   async #latestFor({ threadId, seesAll }: CommentSubscriber): Promise<number> {
     if (seesAll || threadId === null) return this.#position
     return Math.min((await threadState(this.#db, threadId)).latest, this.#position)
   }
 
-  /** Tells a subscriber what it missed, up to where all the others are. */
+  /** Sends a subscriber the events that it missed, up to the position of all others. */
   async #replay(subscriber: CommentSubscriber, upTo: number): Promise<void> {
     const latest = await this.#latestFor(subscriber)
     if (subscriber.position >= latest) {
@@ -144,7 +143,7 @@ export class CommentBroadcaster extends Broadcaster<CommentSubscriber> {
     return (await publicAmong(this.#db, [cardIdOfThread(threadId)])).size > 0
   }
 
-  /** Ends the streams of cards that turned private, and of admins who are none any more, before anything is sent. */
+  /** Ends streams whose card turned private, and those of former admins, before anything is sent. */
   async #endThoseWithoutRight(): Promise<void> {
     await this.endFormerAdmins(END_FRAME)
     const revision = await readPublicRevision(this.#db)

@@ -8,7 +8,7 @@ import type { Db, Trx } from '#store/tables.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How many comments one identity, and one address block, may write in how many seconds. */
+/** Maximum comments of an identity, and of an address block, within some seconds. */
 const MAX = {
   anonymous: [
     { most: 6, seconds: MINUTE },
@@ -26,26 +26,26 @@ const MAX = {
 
 const MAX_LINKS = { anonymous: 3, member: 10 } as const
 
-/** A person needs at least this long to write, in milliseconds. */
+/** Minimum time that a person needs to write, in milliseconds. */
 const MIN_FILL_MS = 1500
 
-/** The same words from different people within an hour: short ones, such as 'thank you', are no sign of a machine. */
+/** Maximum comments with the same text within an hour; short ones, such as 'thank you', are no sign of spam. */
 const SAME_TEXT = { most: 3, seconds: HOUR, fromLength: 20 }
 
-/** What is known of a comment that is about to be written. */
+/** A comment that is about to be written. */
 export interface Attempt {
   viewer: KnownViewer
-  /** Where it comes from: an address, or a /64 of IPv6 (`addressBlock` of http/client-address.ts). */
+  /** Its address block (`addressBlock` of http/client-address.ts). */
   block: string
-  /** Clean markup. */
+  /** Cleaned markup. */
   text: string
-  /** The field that no person sees. */
+  /** The honeypot field, which people do not see. */
   website?: string | undefined
-  /** Milliseconds that the form was filled in for. */
+  /** Milliseconds between opening and sending the form. */
   filledIn?: number | undefined
 }
 
-/** What can be said without counting: a machine's marks, and too many links. */
+/** Refuses obvious spam without counters: signs of a bot, and too many links. */
 export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt, 'block'>): void {
   if (viewer.role === 'admin') return
   if (website) throw new Refusal('bad-request', REFUSALS.commentNotAccepted)
@@ -55,7 +55,7 @@ export function refuseAtSight({ viewer, text, website, filledIn }: Omit<Attempt,
   if (linksIn(text) > most) throw new Refusal('bad-request', REFUSALS.commentTooManyLinks(most))
 }
 
-/** The limits that hold for an attempt, each with what is said where it is reached. */
+/** The limits of an attempt, each with its message. */
 function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { said: string })[] {
   if (viewer.role === 'admin') return []
   const key = (...parts: string[]) => keyedHash(secret, ...parts)
@@ -72,8 +72,8 @@ function limitsOf(secret: string, { viewer, block, text }: Attempt): (Limit & { 
 }
 
 /**
- * Refuses an attempt for which some limit leaves no room. Nothing is written.
- * @param secret keys are hashed with it, so that the archive keeps no visitor's address
+ * Refuses an attempt that exceeds a limit. Writes nothing.
+ * @param secret key of the hashes that name counters, so that the archive stores no IP addresses
  */
 export async function refuseAtLimit(db: Db, secret: string, attempt: Attempt, now: number): Promise<void> {
   const limits = limitsOf(secret, attempt)
@@ -85,8 +85,8 @@ export async function refuseAtLimit(db: Db, secret: string, attempt: Attempt, no
 
 /**
  * Counts an attempt against all limits, in the transaction that writes the comment.
- * @returns why it is refused after all, as others were written meanwhile, or null. It is returned, not thrown, as the
- * transaction is shared with others
+ * @returns the refusal where concurrent comments have reached a limit, otherwise null. It is returned, not thrown, as the
+ * transaction is shared with other comments
  */
 export async function countAttempt(trx: Trx, secret: string, attempt: Attempt, now: number): Promise<Refusal | null> {
   for (const { said, ...limit } of limitsOf(secret, attempt)) {
@@ -96,6 +96,6 @@ export async function countAttempt(trx: Trx, secret: string, attempt: Attempt, n
   return null
 }
 
-/** Links as markup, or addresses as bare text, whichever are more. */
+/** Number of links: as markup or as bare URLs, whichever is larger. */
 const linksIn = (text: string): number =>
   Math.max((text.match(/<a[ >]/g) ?? []).length, (text.match(/https?:\/\/|\bwww\./gi) ?? []).length)

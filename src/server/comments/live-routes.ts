@@ -7,7 +7,7 @@ import { beginStream, EVENTS, lastHeard } from '#server/http/event-stream.ts'
 import type { NumberCipher } from '#server/http/number-cipher.ts'
 import { openThread, refuseOthers } from './threads.ts'
 
-/** The live streams: one thread's for everyone, all threads' for admins. */
+/** The live streams: of one thread for everyone, of all threads for admins. */
 export function commentLiveRoutes(
   app: FastifyInstance,
   { db, commentBroadcaster: broadcaster, numbers, findViewer }: AppContext,
@@ -21,7 +21,7 @@ export function commentLiveRoutes(
     const response = beginStream(request, reply, broadcaster.size)
     if (!response) return
     const stillMay = async () => may(await findViewer(request, true), 'moderate-comments')
-    // Only an admin's stream keeps its request: thousands of others stay small.
+    // Only streams of admins keep their request, so that thousands of others stay small.
     await broadcaster.subscribe(
       { threadId, seesAll, response, ...(seesAll ? { stillMay } : {}) },
       positionOf(request, numbers),
@@ -53,8 +53,8 @@ export function commentLiveRoutes(
 }
 
 /**
- * The last event that the listener knows: what its browser says after a cut, else what its list was read with; -1 for what
- * was not encrypted here, such as the numbers of an earlier version.
+ * The last event that the client knows: from its Last-Event-ID, otherwise from its list; -1 for a number that was not encrypted
+ * here, such as one of an earlier version.
  */
 function positionOf(request: FastifyRequest, numbers: NumberCipher): number | null {
   const said = lastHeard(request) ?? (request.query as { after?: string }).after

@@ -15,11 +15,11 @@ import { blockRefusal, originOf } from './blocks.ts'
 import { countAttempt, refuseAtLimit, refuseAtSight, type Attempt } from './comment-limits.ts'
 import { refuseOthers } from './threads.ts'
 
-/** What writing comments needs. */
+/** The dependencies of writing comments. */
 export interface Discussion {
   db: Db
   live: Pick<LiveChannel, 'notify' | 'notifyLocal'>
-  /** What the keys of counters are hashed with. */
+  /** Key of the hashes that name counters. */
   secret: string
   rules: CommentRules
 }
@@ -29,7 +29,7 @@ export interface CommentRules {
   commenters: Commenters
   /** `first`: the first comment of each author waits for an admin. */
   approval: 'none' | 'first'
-  /** False lifts all limits against spam, for tests and trusted networks. */
+  /** False disables spam limits, for tests and trusted networks. */
   isLimited: boolean
 }
 
@@ -41,9 +41,9 @@ export function refuseSilenced({ commenters }: CommentRules, viewer: Viewer): vo
 }
 
 /**
- * Refuses what was written by somebody else than who is signed in by now: a session may have ended, or another one begun in a
- * second window, since the form was shown.
- * @param account of who wrote it, null for a visitor; undefined where the caller does not say
+ * Refuses a comment that was written under another account than the current one: the session may have ended, or changed in
+ * another window, since the form was shown.
+ * @param account the id of the author, null for a visitor; undefined where the caller does not say
  */
 export function refuseOther(viewer: Viewer, account: string | null | undefined): void {
   if (account === undefined || account === (viewer.role === 'anonymous' ? null : viewer.id)) return
@@ -51,8 +51,8 @@ export function refuseOther(viewer: Viewer, account: string | null | undefined):
 }
 
 /**
- * The clean markup of what was typed (R7.16).
- * @throws Refusal when it is blank, before or after cleaning, or longer than a comment of the thread may be
+ * The cleaned markup of a typed comment (R7.16).
+ * @throws Refusal when it is blank, before or after cleaning, or too long for the thread
  */
 export function readText(threadId: string, typed: string): string {
   const most = maxLetters(threadId)
@@ -64,14 +64,14 @@ export function readText(threadId: string, typed: string): string {
   return clean
 }
 
-/** Spaces and letters that show nothing. */
+/** True for a text of whitespace and invisible characters. */
 const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text)
 
 /**
- * Writes a comment, its thread's count and its event in one transaction, shared with what others write meanwhile. What is
- * refused writes nothing.
- * @param attempt its text as `readText` gives it
- * @throws Refusal when a limit is reached, or the author or the address is kept from commenting
+ * Writes a comment, its thread's count and its event in one transaction, which concurrent comments share. A refused comment
+ * writes nothing.
+ * @param attempt with its text from `readText`
+ * @throws Refusal when a limit is reached, or the author or IP address is blocked
  */
 export async function postComment(discussion: Discussion, threadId: string, attempt: Attempt): Promise<Comment> {
   const { db, live, secret, rules } = discussion
@@ -115,14 +115,14 @@ export async function postComment(discussion: Discussion, threadId: string, atte
   return commentOf(written, may(viewer, 'moderate-comments'))
 }
 
-/** Takes any comment away (R7.24). */
+/** Deletes any comment (R7.24). */
 export async function removeComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<{ id: string }> {
   refuseOthers(viewer)
   await db.transaction().execute(async (trx) => {
     const number = await nextEvent(trx)
     const row = await deleteComment(trx, id)
     if (!row) throw new Refusal('not-found', REFUSALS.noSuchComment)
-    // Visitors never knew of a comment that waited.
+    // Visitors never saw a comment that waited for approval.
     const kind = row.is_waiting ? 'waiting' : 'removed'
     await logEvent(trx, { number, threadId: row.thread_id, kind, commentId: id })
     if (!row.is_waiting) await countComment(trx, row.thread_id, -1, number)
@@ -132,7 +132,7 @@ export async function removeComment({ db, live }: Discussion, viewer: Viewer, id
   return { id }
 }
 
-/** Lets a waiting comment be shown; its author's next ones need no approval. */
+/** Approves a waiting comment; its author's next ones need no approval. */
 export async function approveComment({ db, live }: Discussion, viewer: Viewer, id: string): Promise<Comment> {
   refuseOthers(viewer)
   const row = await db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ import { liftBlock, listBlocks, setBlock } from './blocks.ts'
 import { approveComment, postComment, readText, refuseOther, refuseSilenced, removeComment } from './post-comment.ts'
 import { openThread, readAllComments, readStatistics, readThread, type CommentPage, type Window } from './threads.ts'
 
-/** A page with the address of the one after it, which keeps everything else of the query. */
+/** A page with the URL of the next one, which keeps the rest of the query. */
 function pageAnswer(
   numbers: NumberCipher,
   path: string,
@@ -33,7 +33,7 @@ function pageAnswer(
   return { ...answer, next: `${path}?${next.toString()}` }
 }
 
-/** What a query asks for, with the number of its place. @throws Refusal when the place was not named by `next` */
+/** The window of a query, with a decrypted position. @throws Refusal when the position was not one of `next` */
 function windowOf(numbers: NumberCipher, { limit, before }: { limit: number; before?: string | undefined }): Window {
   const number = before === undefined ? undefined : numbers.decrypt(before)
   if (number === null) throw new Refusal('bad-request', REFUSALS.noSuchPage)

@@ -17,15 +17,13 @@ export interface CommentPage {
   event: number
 }
 
-/** Which page. */
+/** The requested page. */
 export interface Window {
   limit: number
   before?: number | undefined
 }
 
-/**
- * Refuses a thread that does not exist for the viewer; the thread of a private card never existed (R6.5).
- */
+/** Refuses a thread that does not exist for the viewer; for visitors the thread of a private card never existed (R6.5). */
 export async function openThread(db: Db, viewer: Viewer, threadId: string): Promise<void> {
   if (!isThreadId(threadId)) throw new Refusal('not-found', REFUSALS.noSuchThread)
   if (threadId === MAIN_THREAD) return
@@ -35,7 +33,7 @@ export async function openThread(db: Db, viewer: Viewer, threadId: string): Prom
 
 /**
  * The comments of a thread, with the viewer's own that wait for approval; admins see all.
- * @param visitor id of the browser's cookie, also for a signed-in viewer, whose earlier comments may still wait
+ * @param visitor the id in the browser's cookie, also for a signed-in viewer, whose earlier comments may still wait
  */
 export async function readThread(
   db: Db,
@@ -45,18 +43,18 @@ export async function readThread(
 ): Promise<CommentPage> {
   await openThread(db, viewer, threadId)
   const isAdmin = may(viewer, 'moderate-comments')
-  // Read before the comments: a comment in between is sent twice rather than not at all.
+  // Read before the comments, so that a comment in between is sent twice rather than missed.
   const { events } = await readDiscussion(db)
   const { count, latest } = await threadState(db, threadId)
   const of = [viewer.id, visitor].filter((id) => id !== null)
   const own = of.length > 0 ? { of } : ('none' as const)
   const page = await readPage(db, isAdmin, window, { threadId, waiting: isAdmin ? 'all' : own })
-  // Its card may have turned private meanwhile: what was written after that is for admins alone.
+  // Its card may have turned private meanwhile: later comments are for admins alone.
   await openThread(db, viewer, threadId)
   return { ...page, total: count, event: isAdmin ? events : latest }
 }
 
-/** The comments of all threads (R9.13). @param search text that the comment or its author's name holds */
+/** The comments of all threads (R9.13). @param search text in the comment or its author's name */
 export async function readAllComments(
   db: Db,
   viewer: Viewer,
@@ -70,13 +68,13 @@ export async function readAllComments(
   return { comments: await withTitles(db, comments), before, total: await countComments(db), event: events }
 }
 
-/** How many comments each thread has. */
+/** The number of comments of each thread. */
 export async function readStatistics(db: Db, viewer: Viewer) {
   refuseOthers(viewer)
   return { total: await countComments(db), threads: await withTitles(db, await threadStatistics(db)) }
 }
 
-/** What is on threads, each with its card's title; without one on the archive's own thread and where the card is gone. */
+/** Adds the title of the card to entries of threads; entries of the archive's own thread and of deleted cards get none. */
 async function withTitles<T extends { threadId: string }>(
   db: Db,
   all: readonly T[],

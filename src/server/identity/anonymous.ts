@@ -6,27 +6,26 @@ import { keyedHash } from '#server/http/keyed-hash.ts'
 type Anonymous = Extract<Viewer, { role: 'anonymous' }>
 
 const NAME = 'colloquy_visitor'
-/** Browsers keep no cookie for longer. */
+/** Lifetime of the cookie in seconds: the maximum in browsers, 400 days. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60
 
-/** What a browser may propose: letters that cannot be mistaken for anything else in a record's id. */
+/** The form of a proposed id, with characters that are safe in record ids. */
 const PROPOSED = /^[A-Za-z0-9-]{16,64}$/
 
-/** The header in which a page proposes the id that it keeps under `anonymous_user_id`. */
+/** The header in which a page proposes the id that it stores under `anonymous_user_id`. */
 const PROPOSAL_HEADER = 'x-anonymous-id'
 
-/** Who anonymous visitors are. */
+/** The identity of anonymous visitors. */
 export interface Identity {
-  /** The visitor whom the request's cookie names; an id of null before there is one. The page's own word counts nothing. */
+  /** The visitor of the request's cookie; with a null id where there is none. The proposed id is ignored. */
   anonymousViewer(request: FastifyRequest): Anonymous
-  /** The same viewer, or an anonymous one with an identity from now on: bound to a cookie in the reply. */
+  /** Returns the viewer, or for an anonymous one without an identity a new one, bound to a cookie in the reply. */
   bind: (viewer: Viewer, request: FastifyRequest, reply: FastifyReply) => KnownViewer
 }
 
 /**
- * Nothing is written down of a visitor before the first star or comment: the signed cookie alone says who one is
- * (ADR-0118).
- * @param secret what cookies are signed with
+ * Nothing is stored about a visitor before the first star or comment: the signed cookie alone identifies them (ADR-0118).
+ * @param secret signing key of the cookie
  * @param isSecure true when the site is reached by https
  */
 export function openIdentity(secret: string, isSecure: boolean): Identity {
@@ -57,7 +56,7 @@ export function openIdentity(secret: string, isSecure: boolean): Identity {
 }
 
 /**
- * An id that no visitor has had: the proposed one with something random behind it, so that a visitor who proposes the id
- * of another is not given that other's stars. It begins as no account's id does.
+ * A new unique id: the proposed one with a random suffix, so that a visitor who proposes another's id does not get that
+ * visitor's stars. Its prefix distinguishes it from ids of accounts.
  */
 const newId = (proposal: string): string => `a-${PROPOSED.test(proposal) ? `${proposal}-` : ''}${randomUUID()}`

@@ -3,17 +3,17 @@ import { MAX_PICTURE_BYTES } from '#store/picture-files.ts'
 import { idleProcess } from './idle-process.ts'
 import type { PictureAnswer, PictureTask, SmallFormat } from './picture-task.ts'
 
-/** A picture as it is kept: a real PNG, whatever it was before. */
+/** A picture as it is stored: always a PNG that we encoded. */
 export interface DecodedPicture extends PictureSize {
   png: Buffer
 }
 
-/** Why something is no picture that can be shown; the end of a sentence. */
+/** Thrown for files that cannot be shown as a picture; the message is the end of a sentence. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture'
 }
 
-/** True when bytes begin like a picture of a kind that is read: PNG, JPEG, WebP, GIF or AVIF. */
+/** True when the bytes begin with the magic number of a supported format: PNG, JPEG, WebP, GIF or AVIF. */
 export function beginsLikePicture(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 16)
   return (
@@ -25,7 +25,7 @@ export function beginsLikePicture(bytes: Buffer): boolean {
   )
 }
 
-/** The decoder takes one picture at a time, so that memory stays small and the server has a core left. */
+/** A single decoder process, which bounds memory and leaves the server a core. */
 const decode = idleProcess(new URL('./picture-process.ts', import.meta.url))
 
 async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buffer } & PictureSize> {
@@ -39,8 +39,8 @@ async function work(task: PictureTask & { bytes: Buffer }): Promise<{ bytes: Buf
 }
 
 /**
- * Decodes a picture and encodes it again, upright and at most 1600 pixels long. What else the file held, such as the place
- * where a photograph was taken, is gone.
+ * Decodes a picture and encodes it as PNG, upright and at most 1600 pixels long, without metadata such as the location of a
+ * photograph.
  * @throws NoPicture
  */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
@@ -48,17 +48,17 @@ export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
   return { png, width, height }
 }
 
-/** The same in black and white. @throws NoPicture */
+/** The picture in black and white. @throws NoPicture */
 export const inBlackAndWhite = async (bytes: Buffer): Promise<Buffer> =>
   (await work({ what: 'black-and-white', bytes })).bytes
 
-/** Reads a picture to its last pixel and tells its size as it is shown. @throws NoPicture */
+/** Decodes a picture completely, and returns its displayed size. @throws NoPicture */
 export async function measurePicture(bytes: Buffer): Promise<PictureSize> {
   const { width, height } = await work({ what: 'measure', bytes })
   return { width, height }
 }
 
-/** The same picture, in its format and size, without metadata such as the place where a photograph was taken. @throws NoPicture */
+/** The same picture, in its format and size, without metadata such as the location of a photograph. @throws NoPicture */
 export async function withoutMetadata(bytes: Buffer): Promise<Buffer> {
   const { bytes: stripped } = await work({ what: 'strip', bytes })
   return stripped.length === 0 ? bytes : stripped

@@ -1,18 +1,18 @@
 import { fork, type ChildProcess } from 'node:child_process'
 
-/** A process is ended after so long without work, in milliseconds. */
+/** Idle timeout of a process, in milliseconds. */
 const IDLE_MS = 10_000
 
 export interface IdleProcessOptions {
-  /** Work that takes longer ends the process; without it work takes as long as it does. */
+  /** Timeout of a task in milliseconds, after which the process is killed; none if left out. */
   timeoutMs?: number
 }
 
 /**
- * A process that works through tasks, one at a time: its memory goes when it is idle, and a task that brings it down brings
- * down nothing else. It starts with the first task.
- * @param module what it runs: each message is a task, each message back its answer
- * @returns does one task; null when the process did not start, or ended before it answered
+ * A child process that works through tasks, one at a time, so that its memory is freed when it is idle, and a task that crashes
+ * it affects nothing else. It starts with the first task.
+ * @param module its module, which receives each task as a message, and replies with one message
+ * @returns runs a task; resolves with null when the process failed to start or ended before its reply
  */
 export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {}): (task: object) => Promise<unknown> {
   let child: ChildProcess | null = null
@@ -38,12 +38,12 @@ export function idleProcess(module: URL, { timeoutMs }: IdleProcessOptions = {})
     return child
   }
 
-  /** Nothing waits for an idle process to end. */
+  /** Lets the server exit without waiting for an idle process. */
   function rest(own: ChildProcess): void {
     own.unref()
     own.channel?.unref()
     idle = setTimeout(() => {
-      // It ends some time after: a task until then begins another.
+      // The process ends a moment later; a task until then starts another one.
       if (child === own) child = null
       own.kill()
     }, IDLE_MS).unref()

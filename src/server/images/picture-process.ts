@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { MAX_PIXELS, type PictureAnswer, type PictureTask } from './picture-task.ts'
 
-// The process in which pictures are decoded: see decode-picture.ts. It does one task after another.
+// The process that decodes pictures, one task at a time: see decode-picture.ts.
 
-/** What is kept is no longer than this, in pixels of its longer side. */
+/** Maximum length of the longer side of stored pictures, in pixels. */
 const MAX_SIDE_PIXELS = 1600
 
-// Nothing but pictures of these kinds is ever opened: no SVG, no PDF, no file that names another.
+// Only these formats are ever opened: no SVG, no PDF, no format that refers to other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
@@ -17,7 +17,7 @@ sharp.concurrency(1)
 async function work(picture: Sharp, task: PictureTask): Promise<PictureAnswer> {
   if (task.what === 'measure') {
     const { autoOrient } = await picture.metadata()
-    // All of it is read, however little of it is kept.
+    // The resize is small, but decodes the whole picture.
     await picture.resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
     return { bytes: new Uint8Array(), width: autoOrient.width, height: autoOrient.height }
   }
@@ -26,7 +26,7 @@ async function work(picture: Sharp, task: PictureTask): Promise<PictureAnswer> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Removes what a camera adds to a picture, by encoding it once more in its own format and size. */
+/** Removes metadata of cameras by encoding a picture again in its own format and size. */
 async function stripped(picture: Sharp): Promise<PictureAnswer> {
   const { exif, xmp, iptc, tifftagPhotoshop, comments, format, autoOrient } = await picture.metadata()
   const { width, height } = autoOrient
@@ -53,7 +53,7 @@ function changed(picture: Sharp, task: Exclude<PictureTask, { what: 'measure' | 
     case 'webp':
       return small.webp({ quality: 80 })
     case 'jpeg':
-      // A JPEG has no transparency; what lies behind it is paper.
+      // JPEG has no transparency, so the background is white.
       return small.flatten({ background: '#fff' }).jpeg({ quality: 85 })
     case 'png':
       return small.png(png)
@@ -67,7 +67,7 @@ function whyNot(error: unknown): string {
 }
 
 process.on('message', (task: PictureTask) => {
-  // Of all frames only where they are kept.
+  // All frames of an animation only where they are kept.
   const pages = task.what === 'strip' ? -1 : 1
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages } as const
   work(sharp(task.bytes, options).timeout({ seconds: 20 }), task)

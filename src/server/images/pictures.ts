@@ -13,11 +13,11 @@ import { formatsFor, madeWidth, openSmallPictures, type SentPicture, type Wanted
 /** The requested form of a picture: `?w={pixels}` and the browser's formats. */
 type PictureRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { w?: unknown } }>
 
-/** Sends a picture, no wider than was asked for and in the best format that the browser reads. */
+/** Sends pictures, no wider than requested and in the best format that the browser accepts. */
 export interface Pictures {
   /**
-   * @param cachingOf asked for the picture's name before it is read: the header that says what the asker may keep of it;
-   *   null where it is not shown to the asker
+   * @param cachingOf called with the picture's name before it is read: returns the Cache-Control header, or null where the
+   * viewer may not see the picture
    * @throws Refusal 'not-found'
    */
   send(
@@ -26,33 +26,33 @@ export interface Pictures {
     cachingOf: (name: string) => Promise<string | null>,
   ): Promise<FastifyReply>
   /**
-   * A picture as a JPEG of some 960 pixels, for what reads no newer format.
-   * @param name of a picture that its reader may see
-   * @returns null for one that is not there or cannot be shown
+   * A picture as a JPEG of about 960 pixels, for programs without newer formats.
+   * @param name of a picture that the reader may see
+   * @returns null for one that does not exist or cannot be shown
    */
   jpeg: (name: string) => Promise<Buffer | null>
   /**
-   * A picture as whole as it is sent, for a host of files: without its metadata, such as where a photograph was taken. As
-   * JPEG or WebP where its name says so, else as PNG.
-   * @param name of a picture that its reader may see
+   * A picture in full size for static hosting, without metadata such as the location of a photograph: JPEG or WebP by its
+   * extension, otherwise PNG.
+   * @param name of a picture that the reader may see
    * @returns as `jpeg`
    */
   whole: (name: string) => Promise<Buffer | null>
 }
 
 /**
- * An original may be large: 24 are in memory at once, some to look whether a picture is made of them, others to make one. What
- * is made waits for no decoding.
+ * Maximum number of originals in memory, as they may be large: to look up cached versions, and to make new ones. Separate
+ * limits, so that cached versions do not wait for decoding.
  */
 const READ_AT_ONCE = 16
 const DECODED_AT_ONCE = 8
-/** Requests that wait for their turn of either. */
+/** Maximum length of either queue. */
 const MAX_WAITING = 2000
 const IMAGES_BUSY = 'Too many images are asked for just now. Please try again in a moment.'
-/** `Retry-After` beyond that, in seconds. */
+/** `Retry-After` of a full queue, in seconds. */
 const ROOM_AGAIN = 5
 
-/** What is asked for, before it is known which file it is made of. */
+/** A requested picture, before its file is known. */
 type Asked = Omit<Wanted, 'isFaded'>
 
 /** The width of a picture in a book, in pixels. */
@@ -60,8 +60,8 @@ const JPEG_WIDTH = PICTURE_WIDTHS[1]
 
 /**
  * The pictures of the archive.
- * @param sources where they are looked for, in this order
- * @param kept a folder for what is made of them; may be emptied at any time
+ * @param sources searched in this order
+ * @param kept a cache folder for generated versions; may be emptied at any time
  * @param onBroken called for a file that cannot be shown
  */
 export function openPictures(
@@ -79,7 +79,7 @@ export function openPictures(
     making([wanted.name, wanted.width, format].join(' '), () =>
       decoding.run(
         async () => {
-          // Read once more: an original that waits for its turn would be in memory.
+          // Read again, so that originals in the queue are not in memory.
           const found = await find(sources, wanted.name)
           return found && pictures.make(found.bytes, { ...wanted, isFaded: found.isFaded }, format)
         },
@@ -123,7 +123,7 @@ export function openPictures(
   }
 }
 
-/** The file of a picture; where the one in black and white is missing, the one in colour, to be faded. */
+/** The file of a picture; a missing black-and-white one is made from the picture in colour. */
 async function find(
   sources: readonly ImageSource[],
   name: string,

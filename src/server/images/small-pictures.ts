@@ -10,20 +10,20 @@ import { readPicture } from '#store/picture-files.ts'
 export interface SentPicture {
   bytes: Buffer
   type: string
-  /** Changes with the bytes. */
+  /** The ETag, which changes with the bytes. */
   tag: string
 }
 
-/** What is wanted of a picture. */
+/** A requested version of a picture. */
 export interface Wanted {
-  /** In pixels; one of the widths that are made. */
+  /** In pixels; one of the generated widths. */
   width: number
   /** The browser's Accept header. */
   accept: string
-  /** The name's extension says which format every browser can read, unless `plain` does. */
+  /** The name's extension gives the fallback format for every browser, unless `plain` does. */
   name: string
   plain?: SmallFormat
-  /** It is in colour and wanted in black and white. */
+  /** True where the file is in colour, and black and white is requested. */
   isFaded: boolean
 }
 
@@ -31,21 +31,21 @@ export interface Wanted {
 export const madeWidth = (asked: number): number =>
   PICTURE_WIDTHS.find((width) => width >= asked) ?? PICTURE_WIDTHS.at(-1)!
 
-/** Pictures that could not be decoded, by their sums: they are not tried again and again. */
+/** Maximum number of remembered hashes of undecodable pictures, which are not tried again. */
 const MAX_BROKEN = 1000
 
-/** What is kept of a picture in the sizes and formats that are wanted. */
+/** The cached versions of a picture for a request. */
 export interface KeptPicture {
-  /** Null where nothing is kept that the browser reads. */
+  /** Null where no accepted format is cached. */
   sent: SentPicture | null
-  /** The format that is to be made; null where the best one is kept. */
+  /** The format to be generated; null where the best one is cached. */
   missing: SmallFormat | null
 }
 
 /**
- * Makes pictures in the sizes and formats that browsers want, and keeps them in a folder that can be thrown away at any
- * time. Every byte that is sent was written by our encoder, never by the author of the file.
- * @param onBroken called with files that are no pictures
+ * Generates pictures in the requested sizes and formats, and caches them in a folder that may be emptied at any time. Every
+ * byte that is sent comes from our encoder, never from the author of the file.
+ * @param onBroken called with files that are not pictures
  */
 export function openSmallPictures(folder: string, onBroken: (name: string, why: string) => void) {
   const broken = new Set<string>()
@@ -60,25 +60,25 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
   })
   const kept = async (file: string, format: SmallFormat): Promise<SentPicture | null> => {
     const bytes = await readPicture(folder, file).catch(() => null)
-    // Empty files are left by versions that did not wait for the disk.
+    // Empty files are left by versions that did not flush to disk.
     return bytes?.length ? sent(file, format, bytes) : null
   }
 
   return {
-    /** What is kept, without decoding. @returns null for bytes that are known to be no picture */
+    /** Looks up cached versions, without decoding. @returns null for bytes that are known to be no picture */
     async find(original: Buffer, wanted: Wanted): Promise<KeptPicture | null> {
       const sum = sumOf(original)
       if (broken.has(sum)) return null
       const formats = formatsFor(wanted)
       for (const format of formats) {
         const picture = await kept(fileOf(sum, wanted, format), format)
-        // The smallest takes longest to make: it is made once the picture has been asked for a second time.
+        // The best format is generated in the background of the second request, as AVIF takes longest.
         if (picture) return { sent: picture, missing: format === formats[0] ? null : formats[0]! }
       }
       return { sent: null, missing: formats.find((format) => format !== 'avif')! }
     },
 
-    /** Makes a picture, unless that was done meanwhile. @returns null for bytes that are no picture */
+    /** Generates a version, unless it was cached meanwhile. @returns null for bytes that are no picture */
     async make(original: Buffer, wanted: Wanted, format: SmallFormat): Promise<SentPicture | null> {
       const sum = sumOf(original)
       if (broken.has(sum)) return null
@@ -88,7 +88,7 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
       try {
         const source = wanted.isFaded ? await inBlackAndWhite(original) : original
         const bytes = await smallPicture(source, wanted.width, format)
-        // Whatever happens to the copy, the picture is sent.
+        // The picture is sent even if caching fails.
         await writeAtomically(folder, file, bytes).catch(() =>
           onBroken(join(folder, file), 'it could not be kept: the folder cannot be written'),
         )
@@ -104,7 +104,7 @@ export function openSmallPictures(folder: string, onBroken: (name: string, why: 
   }
 }
 
-/** The formats that a browser reads, the smallest first; the last every browser reads. */
+/** The accepted formats, the smallest first; the last one is readable by every browser. */
 export function formatsFor({ accept, name, width, plain: given }: Omit<Wanted, 'isFaded'>): SmallFormat[] {
   const plain = given ?? (/\.jpe?g$/i.test(name) ? 'jpeg' : 'png')
   const formats: SmallFormat[] = [plain]

@@ -6,10 +6,13 @@ import { withoutPicture } from '#store/corrections.ts'
 import { lockedTransaction } from '#store/locked-transaction.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Where the picture of a card is, and how large. */
+/** The location and size of a card's picture. */
 export type PlacedPicture = PictureSize & { imageUrl: string }
 
-/** Writes to cards where their pictures are and how large; to none from which an admin took it. @param pictures by the ids of the cards */
+/**
+ * Writes location and size of pictures to their cards, except where an admin removed the picture.
+ * @param pictures by card ids
+ */
 export const tellPictures = (
   { db, search }: { db: Db; search: Pick<SearchEngine, 'put'> },
   pictures: ReadonlyMap<string, PlacedPicture>,

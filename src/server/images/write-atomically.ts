@@ -3,10 +3,10 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#archive/file-modes.ts'
 
-/** Writes a file that was made into a folder that may be emptied at any time; it is there whole or not at all, also after a power cut. */
+/** Writes a file into a cache folder, atomically and durably. */
 export async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  // Another process may be making the same one.
+  // Another process may be writing the same file.
   const fresh = join(folder, `${name}.${randomUUID()}.new`)
   try {
     await writeFile(fresh, bytes, { mode: PRIVATE_FILE, flush: true })

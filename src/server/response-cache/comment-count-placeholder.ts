@@ -5,16 +5,16 @@ import { cachedAtOnce } from '#store/revision-cache.ts'
 import type { Version } from '#store/revision.ts'
 import type { Db, ThreadCountsTable } from '#store/tables.ts'
 
-/** Encloses a card's id in the place of its comment count. JSON text escapes this letter, so it is found nowhere else. */
+/** Encloses a card's id as the placeholder of its comment count. JSON escapes this character, so it occurs nowhere else. */
 const DELIMITER = '\u0000'
 
-/** What stands in JSON text as a card's comment count: the number, or its placeholder. */
+/** Returns the comment count of a card for JSON text: the number, or a placeholder. */
 export type CountOf = (cardId: string) => number | string
 
-/** The placeholder of a card's comment count in JSON text, until the text is sent. */
+/** The placeholder of a card's comment count in JSON text, replaced before the text is sent. */
 export const countPlaceholder = (cardId: string): string => DELIMITER + cardId + DELIMITER
 
-/** A text, split at its placeholders: every second part is the id of a card, in the place of its comment count. */
+/** A text split at its placeholders: every second part is a card's id. */
 type Parts = readonly string[]
 
 const partsOf = (text: string): Parts => text.split(DELIMITER)
@@ -31,29 +31,29 @@ function filled(parts: Parts, numbers: ReadonlyMap<string, number>): string {
   return parts.map((part, index) => (isCard(index) ? (numbers.get(threadOf(part)) ?? 0) : part)).join('')
 }
 
-/** The threads, as a `jsonSet`, of the cards with a placeholder in a text. */
+/** The threads of the cards with a placeholder in a text, as a `jsonSet`. */
 export const threadsIn = (text: string): string => threadsOf(partsOf(text))
 
-/** The text with these counts in place of its placeholders. */
+/** The text with its placeholders replaced by these counts. */
 export const withCommentCounts = (text: string, counts: readonly ThreadCountsTable[]): string =>
   filled(partsOf(text), numbersOf(counts))
 
-/** The text with the current counts in place of its placeholders. */
+/** The text with its placeholders replaced by the current counts. */
 export async function fillCommentCounts(db: Db, text: string): Promise<string> {
   const parts = partsOf(text)
   return filled(parts, numbersOf(await readCounts(db, threadsOf(parts))))
 }
 
-/** Public cards whose counts are in memory at most. */
+/** Maximum number of public cards with cached counts. */
 const MAX_KNOWN = 20_000
 
-/** Comment counts of public cards by their ids, as they are at one value of the counter of such counts. */
+/** Comment counts of public cards by id, for one value of the counter that changes with them. */
 interface KnownCounts {
   counter: number
   counts: Map<string, number>
 }
 
-/** The counts that were read for answers of this version, or a newer one; empty where nothing may be remembered. */
+/** The cached counts of this version or a newer one; empty where nothing may be cached. */
 function countsOf(db: Db, version: Version): Map<string, number> {
   const none = (): KnownCounts => ({ counter: version.counts, counts: new Map() })
   const known = cachedAtOnce(db, 'public', 'comment counts', none) ?? none()
@@ -62,10 +62,10 @@ function countsOf(db: Db, version: Version): Map<string, number> {
 }
 
 /**
- * The text of an answer with public cards alone, with their current comment counts. Those that were read before stand in it at
- * once, until the count of any public card, or the card, changes; the others are read.
+ * A text about public cards alone, with their current comment counts. Counts are cached until the count of any public card
+ * changes, or the card itself.
  * @param version of the archive, read before
- * @param make gives the text, with what it is given in the place of each count
+ * @param make returns the text, with the given value as each count
  */
 export async function withPublicCounts(
   db: Db,

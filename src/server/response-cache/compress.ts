@@ -2,25 +2,25 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 
-/** Content encodings of responses, the better first. */
+/** Content encodings of responses, the best first. */
 export const ENCODINGS: ('br' | 'gzip')[] = ['br', 'gzip']
 
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Shorter responses are not compressed; in bytes. */
+/** Minimum size of compressed responses, in bytes. */
 export const MIN_COMPRESSED_BYTES = 1024
 
-/** The default takes a hundred times longer for a tenth less. */
+/** Quality 4: the default takes a hundred times longer for a tenth less. */
 export const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** The body of a response as it is sent. */
+/** The body of a response in its content encoding. */
 export interface Compressed {
   body: Buffer
   /** Its Content-Encoding; null for none. */
   encoding: Encoding | null
 }
 
-/** The best encoding that a caller accepts. @param header the request's Accept-Encoding */
+/** The best encoding that the client accepts. @param header the request's Accept-Encoding */
 export const encodingFor = (header: string | string[] | undefined): Encoding | null =>
   typeof header === 'string' ? negotiate(header.toLowerCase(), ENCODINGS) : null
 
@@ -29,7 +29,7 @@ const COMPRESS = {
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 
-/** Compresses a body off the event loop. @param encoding that the caller accepts */
+/** Compresses a body off the event loop. @param encoding one that the client accepts */
 export async function compress(text: string, encoding: Encoding | null): Promise<Compressed> {
   const plain = ofItsOwn(Buffer.byteLength(text))
   plain.write(text)
@@ -40,5 +40,5 @@ export async function compress(text: string, encoding: Encoding | null): Promise
   return { body, encoding }
 }
 
-/** Memory that is not from Node's shared pool: a cached slice of a pool block would keep the whole block, of 64 KB, in memory. */
+/** A buffer outside Node's shared pool: a cached slice would keep the whole pool block of 64 KB in memory. */
 const ofItsOwn = (length: number): Buffer => Buffer.allocUnsafeSlow(length)

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentVersion, type Version } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Raised when the form of responses changes, or what a search finds, so that clients drop those of before. */
+/**
+ * Raised when the form of responses or the results of searches change, so that clients drop cached responses of older versions.
+ */
 const SHAPE = '7'
 
 /**
@@ -22,7 +24,7 @@ export interface EtagOptions {
 export const etagOf = ({ revision, counts }: Version, { withCounts = false, also = '' }: EtagOptions): string =>
   `W/"${SHAPE}.${revision}${withCounts ? `.${counts}` : ''}${also && `.${also}`}"`
 
-/** Without the mark of a weak one, which a proxy sets that compresses: both are compared as weak ones (RFC 9110, 13.1.2). */
+/** An ETag without the prefix of a weak one, which compressing proxies add: ETags are compared weakly (RFC 9110, 13.1.2). */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** True when If-None-Match names this ETag. */
@@ -31,14 +33,14 @@ export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, tag:
   return known !== undefined && known.split(',').some((one) => opaque(one) === opaque(tag))
 }
 
-/** Headers by which browsers keep a response and revalidate it each time, which costs nothing until a card changes. */
+/** Headers by which browsers cache a response and revalidate it each time, which costs nothing until a card changes. */
 export const cacheHeaders = (tag: string) => ({
   etag: tag,
   'cache-control': 'no-cache',
   vary: 'cookie, authorization, accept-encoding',
 })
 
-/** What the response varies by already, such as the media type that was asked for, stays. */
+/** Sets these headers, and extends an existing Vary, such as one of content negotiation. */
 export function setCacheHeaders(reply: FastifyReply, tag: string): FastifyReply {
   const { vary, ...headers } = cacheHeaders(tag)
   const own = reply.getHeader('vary')
@@ -47,7 +49,7 @@ export function setCacheHeaders(reply: FastifyReply, tag: string): FastifyReply 
 
 /**
  * Sets the ETag of a response that is the same for everyone.
- * @param version of the archive, read before anything that the response says
+ * @param version of the archive, read before everything in the response
  * @param also see `EtagOptions`
  * @returns true when the caller has the current one; the reply is then a 304 without a body
  */

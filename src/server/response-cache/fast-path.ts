@@ -16,13 +16,13 @@ interface FastPathNeeds {
   metrics: { watchOne(request: IncomingMessage, response: ServerResponse, route: string): void } | undefined
 }
 
-/** At these levels every request is logged, so none takes the fast path. */
+/** Levels at which every request is logged, so none takes the fast path. */
 const EACH_LOGGED: ReadonlySet<Config['logLevel']> = new Set(['trace', 'debug', 'info'])
 
 /**
- * Sends cached responses before the app routes a request: routing and sessions take as long as sending. A request without a
- * cookie and an API key is anonymous, as there is no other way to sign in. Everything else, and every stale entry, goes to the app, whose
- * response is the same but for its request id.
+ * Sends cached responses before the app routes a request, as routing and sessions take as long as sending. A request without a
+ * cookie or an API key is anonymous, as there is no other way to sign in. Everything else, and every stale entry, goes to the
+ * app, whose response differs only in its request id.
  */
 export function fastPath({ server }: FastifyInstance, { cache, config, http, metrics }: FastPathNeeds): void {
   const { headers, isClosing } = http

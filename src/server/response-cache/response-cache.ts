@@ -21,12 +21,13 @@ import {
 /** Sends responses that depend on cards alone, and caches those of anonymous visitors. */
 export interface ResponseCache {
   /**
-   * Sends a response, from the cache or made now.
-   * @param make gives its body, with what it is given in the place of each comment count, or with placeholders (`countPlaceholder`)
+   * Sends a response, from the cache or newly made.
+   * @param make returns its body, with the given value as each comment count, or with placeholders (`countPlaceholder`)
    */
   send(asked: CacheRequest, make: Make): Promise<FastifyReply>
   /**
-   * The current response to an anonymous visitor for this address; null where it is not cached, or not known without waiting.
+   * The current response to an anonymous visitor for a URL; null where it is not cached, or cannot be confirmed without
+   * waiting.
    */
   known(url: string, encoding: Encoding | null): CachedResponse | null
 }
@@ -37,18 +38,18 @@ export interface CacheRequest {
   viewer: Viewer
   request: FastifyRequest
   reply: FastifyReply
-  /** The cache key: the call, and all of the request that the response depends on. */
+  /** The cache key: the call, and every part of the request that the response depends on. */
   name: string
   /** The body has comment counts. */
   withCounts?: boolean
   /** Its media type; JSON where none is named. */
   type?: string
   /**
-   * What else it depends on besides public cards and its address, such as the requested host, as a part of its ETag. Where it
-   * differs between requests `name` has it too. The fast path knows addresses alone, so it leaves these responses to the app.
+   * Further dependencies besides public cards and the URL, such as the requested host, as a part of the ETag. Where they differ
+   * between requests, `name` must include them. The fast path knows URLs alone, so it leaves these responses to the app.
    */
   also?: string
-  /** `make` may refuse, as for a card that is not there, so it is called before a 304 is sent. */
+  /** `make` may throw a Refusal, as for a missing card, so it is called before a 304 is sent. */
   mayBeMissing?: boolean
 }
 
@@ -68,15 +69,15 @@ interface CachedResponse extends Compressed {
 interface Counts {
   /** The cards' threads, as a `jsonSet`. */
   threads: string
-  /** The counts of those that have comments. */
+  /** The counts of cards with comments. */
   said: string
-  /** The counter of the version in which they were last confirmed. */
+  /** The value of the counter at which they were last confirmed. */
   seenAt: number
 }
 
-/** Memory of an entry besides its body and texts, in bytes, about. */
+/** Approximate memory of an entry besides its body and texts, in bytes. */
 const OVERHEAD = 300
-/** The largest share of the limit for one response, and the share for the index of addresses. */
+/** Maximum share of the limit for a single response, and for the index of URLs. */
 const MAX_SHARE = 1 / 8
 /** The share of the limit for texts with placeholders. */
 const TEXTS_SHARE = 1 / 4
@@ -84,7 +85,7 @@ const TEXTS_SHARE = 1 / 4
 const saidBy = (counts: readonly ThreadCountsTable[]): string =>
   counts.map(({ thread_id, count }) => `${thread_id} ${count}`).join()
 
-/** True when some card's comment count has changed since a response's counts were confirmed. */
+/** True when any card's comment count has changed since a response's counts were confirmed. */
 const areCountsStale = (counts: Counts | null, version: Version): counts is Counts =>
   counts !== null && counts.seenAt !== version.counts
 
@@ -96,12 +97,12 @@ function confirmCounts(counts: Counts, now: readonly ThreadCountsTable[], versio
 }
 
 /**
- * Responses are cached as the bytes that are sent, with the public revision that they depend on, so none is sent once a
- * public card has changed: the revision is read from the database for each request, as another process may have written.
- * Comment counts are read again when any card's has changed; where they differ, placeholders are filled again
- * (ADR-0105). Only responses to anonymous visitors are cached, and only anonymous visitors get them (ADR-0090).
+ * Caches responses as the bytes that are sent, with the public revision that they depend on. The revision is read from the
+ * database for each request, as another process may have written, so no response is sent once a public card has changed.
+ * Comment counts are read again when any card's has changed; where they differ, placeholders are filled again (ADR-0105). Only
+ * responses to anonymous visitors are cached, and only they get them (ADR-0090).
  * @param limit memory for responses, in bytes; 0 disables the cache
- * @param count called with hit or miss for each response that may be cached
+ * @param count called with hit or miss for each cacheable response
  */
 export function openResponseCache(
   db: Db,
@@ -114,17 +115,17 @@ export function openResponseCache(
     sizeCalculation: ({ body, counts }, key) =>
       body.length + 2 * key.length + (counts ? counts.threads.length + counts.said.length : 0) + OVERHEAD,
   })
-  /** The key of each address, by which the fast path finds a response without parsing its query. */
+  /** The cache key of each URL, by which the fast path finds a response without parsing the query. */
   const names = new LRUCache<string, string>({
     maxSize: Math.ceil(limit * MAX_SHARE),
     sizeCalculation: (name, url) => 2 * (url.length + name.length) + OVERHEAD,
   })
-  /** Texts with placeholders, for when comment counts change. */
+  /** Texts with placeholders, to be filled again when comment counts change. */
   const texts = new LRUCache<string, { text: string; revision: number }>({
     maxSize: Math.ceil(limit * TEXTS_SHARE),
     sizeCalculation: ({ text }, name) => text.length + 2 * name.length + OVERHEAD,
   })
-  /** Responses that are being made; further requests for the same version wait for them. */
+  /** Responses that are being made, shared by concurrent requests for the same version. */
   const makeOnce = singleFlight<CachedResponse>()
   const keyOf = (name: string, encoding: Encoding | null) => `${encoding} ${name}`
 
@@ -170,7 +171,7 @@ export function openResponseCache(
       const { viewer, request, reply, name, withCounts = false, mayBeMissing = false, also = '' } = asked
       if (viewer.role !== 'anonymous') return sendMade(db, asked, make)
       const key = keyOf(name, encodingFor(request.headers['accept-encoding']))
-      // The same reading as that of the revision cache: a response made of its values is never older than its key.
+      // The same version as that of the revision cache: a response made from its values is never older than its key.
       const version = await currentVersion(db)
       const known = cached.get(key)
       const isThere = known !== undefined && (await isCurrent(known, version))
@@ -201,7 +202,10 @@ export function openResponseCache(
   }
 }
 
-/** For members and admins, and without a cache. Browsers do not keep what an admin sees either (checklist V14.3.2). */
+/**
+ * Sends a response that is not cached here: to members and admins, or with the cache disabled. Browsers do not cache those of
+ * admins either (checklist V14.3.2).
+ */
 async function sendMade(
   db: Db,
   { viewer, request, reply, withCounts = false, mayBeMissing = false, type = JSON_TYPE, also = '' }: CacheRequest,

@@ -16,13 +16,13 @@ import {
   type PreviewSite,
 } from './page-preview.ts'
 
-/** The cards that ask nearly the same as one, as the call gives them. */
+/** The cards with nearly the same prompt as a card, as the call returns them. */
 export type AskedGroup = z.input<(typeof readAsked)['output']>
 
 /**
- * The page of answers side by side: `/asked/…`. All addresses of a group are known by that of its first card, and a card that was
- * asked once by its own.
- * @param second the card whose answer is set beside that of `first`; null where there is none
+ * The preview of the page of answers side by side: `/asked/…`. The canonical URL of a group is that of its first card; for a
+ * card whose prompt is unique it is the card's own.
+ * @param second the card whose answer is beside that of `first`; null where there is none
  */
 export function askedPreview(group: AskedGroup, first: Card, second: Card | null, site: PreviewSite): PagePreview {
   const title = titleOf({ pageTitle: '', prompt: first.prompt })

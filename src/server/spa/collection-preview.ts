@@ -10,10 +10,10 @@ import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { link, listed, MAX_DESCRIPTION_LENGTH, type PagePreview, type PreviewSite } from './page-preview.ts'
 
-/** A page of a collection, as the page asks for it. */
+/** A page of a collection, in the form of the API. */
 export type CollectionPage = Output<'GET /api/collections/:name'>
 
-/** A collection's page: `/c/…`. */
+/** The preview of a collection's page: `/c/…`. */
 export function collectionPreview(collection: CollectionPage, site: PreviewSite): PagePreview {
   const { name, title, introduction, cards, page, pages, total } = collection
   const path = collectionPath(name)

@@ -37,31 +37,32 @@ import {
   type PreviewSite,
 } from './page-preview.ts'
 
-/** How many turns and cards a page without a script shows. */
+/** Maximum turns and cards on a page without scripts. */
 const MAX_TURNS = 50
 const MAX_LISTED = PAGE_SIZES[0]
 const LATEST = 12
-/** Room for previews that are asked for again, in letters. */
+/** Cache size of previews, in characters. */
 const CACHE_LETTERS = 4_000_000
 
-/** What anyone may read, as JSON texts of the contract. */
+/** Public reads, as JSON texts of the contract. */
 export interface PublicReads {
   /** A random day for the home page. */
   opening(): Promise<string>
-  /** A page of a list; refuses as the call does. */
+  /** A page of a list; throws Refusal as the call does. */
   list(filters: Filters): Promise<string>
-  /** A page of a published collection; refuses as the call does. */
+  /** A page of a published collection; throws Refusal as the call does. */
   collection(name: string, page: number): Promise<string>
-  /** The cards that ask nearly the same as one; refuses as the call does. */
+  /** The cards with nearly the same prompt as a card; throws Refusal as the call does. */
   asked(id: string): Promise<AskedGroup>
-  /** A page of the archive's time, drawn; null for an address that shows none. */
+  /** A page of the archive's time, rendered; null for other URLs. */
   time(url: string): Promise<(TimeScreen & { path: string }) | null>
 }
 
 /**
- * Finds what a page says of itself, of public cards alone, for all readers: it may be passed on. Cached until a public card
- * changes, all but the home page's random day and what was refused, which may be answered a moment later. To an admin, whose cards have rows of their own, no first screen is shown.
- * @returns null for a card or conversation that does not exist for visitors, and for a list that is refused
+ * Finds the preview of a page, of public cards alone, for all readers, as previews are shared. Previews are cached until a
+ * public card changes, except the random day of the home page and refused lists, which may succeed a moment later. Admins get
+ * no first screen, as their cards have rows of their own.
+ * @returns null for a card or conversation that does not exist for visitors, and for a refused list
  */
 export function openPagePreviews(db: Db, reads: PublicReads) {
   const cache = new LRUCache<string, { revision: number; preview: PagePreview | null }>({
@@ -70,7 +71,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
       key.length + (preview?.body.length ?? 0) + (preview?.screen?.length ?? 0) + 500,
   })
   return async (url: string, site: PreviewSite, viewer: Viewer): Promise<PagePreview | null> => {
-    // Prompts are compared at times of their own, which no revision tells.
+    // Similar prompts are compared in the background, which no revision reflects.
     const read = askedAt(url) ? find : cachedFind
     const preview = await read(url, site).catch(nothingSaid)
     if (preview && may(viewer, 'see-private-cards')) return { ...preview, screen: null }
@@ -89,7 +90,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
 
   async function find(url: string, site: PreviewSite): Promise<PagePreview | null> {
     const [, place = '', name = ''] = url.split(/[?#]/)[0]!.split('/')
-    // With a query, such as that of a search which led there, card and conversation are drawn otherwise.
+    // With a query, such as that of a preceding search, cards and conversations look different.
     const isQueried = url.includes('?')
     if (place === 'card') return ofCard(name, isQueried, site)
     if (place === 'session') return ofSession(name, isQueried, site)
@@ -101,7 +102,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     return homePreview(await latest(), site)
   }
 
-  /** The home page's first screen. Where it cannot be made the page asks for its day itself, and says what is wrong. */
+  /** The first screen of the home page. On failure the page loads a day itself, and reports the error. */
   async function openingDay(site: PreviewSite) {
     const text = await reads.opening().catch(() => null)
     if (text === null) return {}
@@ -134,7 +135,7 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     const keys = turns.slice(begin, begin + MAX_TURNS).map(({ key }) => key)
     const whole = (await wholeTurns(db, 'public', keys)).map(cardOf)
     const letters = turns.reduce((sum, turn) => sum + turn.prompt_len + turn.response_len, 0)
-    // Reading begins at the turn that the address names.
+    // The first screen is drawn only for the first turn, where the page is not scrolled.
     const isBeginning = !isQueried && turns[0]?.id === named.id && (await isPlain(named))
     const addressed = (at: number) => {
       const turn = turns[at]
@@ -154,14 +155,14 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     }
   }
 
-  /** True for a card that is shown as its two texts, as they are. */
+  /** True for a card of plain text without redactions. */
   async function isPlain({ id, redactions }: Card): Promise<boolean> {
     return redactions === undefined && (await withContent(db, [id])).length === 0
   }
 
   async function ofList(url: string, site: PreviewSite) {
     const asked = filtersAt(url)
-    // What people did may change with the next moment.
+    // Stars and comments may change at any moment.
     if (isVolatile({ ...asked, starred: false })) return null
     const read = async (page: number) => {
       const filters = { ...asked, show: [], starred: false, ...beginningOf({ ...asked, page }) }
@@ -169,11 +170,11 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
     }
     const found = await read(asked.page)
     const last = found.list.capped ? asked.page : Math.max(1, Math.ceil(found.list.total / asked.size))
-    // Beyond the last page is the last one, which begins earlier where its pages are larger.
+    // A page beyond the end shows the last page, whose beginning depends on the requested page size.
     const { filters, list } = asked.page > last ? await read(last) : found
     const isLast = filters.page * filters.size >= list.total
     const total = list.capped ? `${RESULT_CAP}+ cards` : counted(list.total, 'card')
-    // Whose stars they are, and what only admins choose, is not known here.
+    // Stars and filters of admins are unknown here.
     const isForAll = !asked.starred && asked.show.length === 0
     return {
       ...listPreview(filters, { cards: list.cards, total, isLast }, site),
@@ -209,11 +210,11 @@ export function openPagePreviews(db: Db, reads: PublicReads) {
   }
 }
 
-/** A refused list is reported by the page itself, in its own words; the page must come for that. */
+/** A refused list has no preview, as the page reports the error itself. */
 function nothingSaid(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
 }
 
-/** Where the cards that a page without a script shows of a list's page lie, in pages of their number. */
+/** The first cards of a list's page that a page without scripts shows, as a page of that size. */
 const beginningOf = ({ page, size }: Filters) => ({ size: MAX_LISTED, page: ((page - 1) * size) / MAX_LISTED + 1 })

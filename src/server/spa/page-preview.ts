@@ -13,26 +13,26 @@ import { STATIC_TEXTS } from '#archive/static-texts.ts'
 import type { TimeScreen } from '#archive/time/time-screen.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
-/** What a page says of itself to those who run no script: robots that show previews, search engines, old browsers. */
+/** The content of a page without scripts, for link previews, search engines and old browsers. */
 export interface PagePreview {
   title: string
   description: string
-  /** The address under which the page is known, without the site's. */
+  /** The canonical path. */
   path: string
   kind: 'website' | 'article'
-  /** The path of a picture, and what it shows; null for the site's own. */
+  /** The path and alternative text of a picture; null for the site's own. */
   picture: { path: string; alt: string } | null
-  /** The address of the answer with the texts that the page shows at once; null where none is known. */
+  /** The URL of the call with the texts that the page shows first; null where unknown. */
   firstTexts: string | null
-  /** The page's text as HTML. */
+  /** The text of the page as HTML. */
   body: string
-  /** What is seen until the page's code runs, as HTML; null where the code draws the first screen. */
+  /** The first screen as HTML, visible until the page's code runs; null where the code draws it. */
   screen: string | null
-  /** The day that the home page's screen shows; its code asks for the same one. */
+  /** The day of the home page's first screen, which the code must load as well. */
   day?: string
 }
 
-/** The site's names, and where its pictures lie. */
+/** The site's names, and the base URL of its pictures. */
 export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'responseLabel'> & {
   statement: string
   isDemo: boolean
@@ -40,7 +40,7 @@ export type PreviewSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'resp
 }
 
 export const MAX_DESCRIPTION_LENGTH = 200
-/** A page's text for those without a script is no longer, in letters; the static pages of its cards go on. */
+/** Maximum length of a page's text without scripts, in characters; it links to the static pages of its cards. */
 export const MAX_TEXT_LENGTH = 30_000
 
 const paragraphs = (text: string): string =>
@@ -52,13 +52,13 @@ const paragraphs = (text: string): string =>
 /** A link as HTML. */
 export const link = (path: string, text: string): string => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`
 
-/** A text up to a length, and a link to the page that goes on. */
+/** A text cut to a length, with a link to the whole. */
 function bounded(text: string, most: number, card: CardSummary): string {
   if (text.length <= most) return paragraphs(text)
   return `${paragraphs(beginning(text, most))}<p>${link(permalinkPath(card), STATIC_TEXTS.readOn)}</p>`
 }
 
-/** The picture of a card, or one with its words. */
+/** The picture of a card, or its generated preview. */
 function pictured(card: CardSummary, kind: 'card' | 'session', images: string): NonNullable<PagePreview['picture']> {
   const picture = kind === 'card' ? pictureOf(card, 'color', images) : null
   const title = kind === 'card' ? titleOf(card) : sessionHeading(card)
@@ -66,12 +66,12 @@ function pictured(card: CardSummary, kind: 'card' | 'session', images: string): 
   return { path: `/preview/${kind}/${card.id}.png`, alt: title }
 }
 
-/** A card's two texts as HTML. @param most letters of each */
+/** A card's two texts as HTML. @param most maximum characters of the response; the prompt gets half */
 export const exchange = (card: Card, site: PreviewSite, most: number): string =>
   `<h3>${escapeHtml(site.promptLabel)}</h3>${bounded(card.prompt, most / 2, card)}` +
   `<h3>${escapeHtml(site.responseLabel)}</h3>${bounded(card.response, most, card)}`
 
-/** A card's page: `/card/…`. */
+/** The preview of a card's page: `/card/…`. */
 export function cardPreview(card: Card, site: PreviewSite): PagePreview {
   const title = titleOf(card)
   const place = link(sessionPath(card), sessionHeading(card))
@@ -87,13 +87,13 @@ export function cardPreview(card: Card, site: PreviewSite): PagePreview {
   }
 }
 
-/** The turns of a conversation that a page without a script shows. */
+/** The turns of a conversation on a page without scripts. */
 export interface ShownTurns {
-  /** How many turns there are, and how many are before the first that is shown. */
+  /** Number of all turns, and of turns before the first shown one. */
   total: number
   from: number
   turns: readonly Card[]
-  /** The first turn of all, and those by whose addresses the turns before and after are shown; null where there are none. */
+  /** The first turn of all, and the turns that begin the previous and next page; null where there are none. */
   first: SessionAddressed
   previous: SessionAddressed | null
   next: SessionAddressed | null
@@ -101,7 +101,7 @@ export interface ShownTurns {
 
 type SessionAddressed = Parameters<typeof sessionPath>[0]
 
-/** Links to what is before and after, as HTML; '' where neither is. */
+/** Links to the previous and next page, as HTML; '' where there are none. */
 function ways(previous: string | null, next: string | null): string {
   const links = [
     previous === null ? '' : link(previous, STATIC_TEXTS.previous),
@@ -110,7 +110,7 @@ function ways(previous: string | null, next: string | null): string {
   return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`
 }
 
-/** A conversation's page: `/session/…`. @param named the turn that the address names */
+/** The preview of a conversation's page: `/session/…`. @param named the turn in the URL */
 export function sessionPreview(
   named: Card,
   { total, from, turns, first, previous, next }: ShownTurns,
@@ -127,14 +127,14 @@ export function sessionPreview(
     path: sessionPath(first),
     kind: 'article',
     picture: pictured(named, 'session', site.images),
-    // The page asks for the texts of a long conversation from the turn where reading begins.
+    // Only for conversations of one part: the page loads longer ones from the turn where reading begins.
     firstTexts: total <= turns.length ? `/api/sessions/${first.id}/texts?from=0` : null,
     screen: null,
     body: `<article><h1 dir="auto">${escapeHtml(heading)}</h1>${body}${ways(previous && sessionPath(previous), next && sessionPath(next))}</article>`,
   }
 }
 
-/** Cards as links, each with the beginning of its prompt, which is the link where the title is no other words. */
+/** Cards as links with the beginning of the prompt, which is the link text for cards without a title of their own. */
 export const listed = (cards: readonly CardSummary[]): string =>
   `<ul>${cards
     .map((card) => {
@@ -146,7 +146,7 @@ export const listed = (cards: readonly CardSummary[]): string =>
     })
     .join('')}</ul>`
 
-/** A list's page: `/filter?…`. @param total how many cards it has; `isLast`: none comes after these */
+/** The preview of a list's page: `/filter?…`. @param total number of its cards as a text; `isLast`: none come after these */
 export function listPreview(
   filters: Filters,
   { cards, total, isLast }: { cards: readonly CardSummary[]; total: string; isLast: boolean },
@@ -170,7 +170,7 @@ export function listPreview(
   }
 }
 
-/** A page of the archive's time. */
+/** The preview of a page of the archive's time. */
 export function timePreview(
   { title, description, path, html, picture }: TimeScreen & { path: string },
   site: PreviewSite,
@@ -187,7 +187,7 @@ export function timePreview(
   }
 }
 
-/** The home page, and every page that is over it. @param latest the conversations that were continued last */
+/** The preview of the home page, and of every page on top of it. @param latest the conversations continued last */
 export function homePreview(latest: readonly CardSummary[], site: PreviewSite): PagePreview {
   return {
     title: `${site.title} – ${site.tagline}`,
@@ -201,6 +201,6 @@ export function homePreview(latest: readonly CardSummary[], site: PreviewSite): 
   }
 }
 
-/** The filters of a list's address. */
+/** The filters in the URL of a list. */
 export const filtersAt = (url: string): Filters =>
   parseFilters(new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')).filters

@@ -6,10 +6,10 @@ import { timeViewAt } from '#archive/time/time-screen.ts'
 import { parseFilters, writeFilters } from '#archive/filter-url.ts'
 
 /**
- * The answers that the page at an address will ask for first. Named in the HTML they are fetched while the page's code
- * is still on its way, which saves a round trip where lines are slow. They must be written as the page writes them.
+ * The calls that a page makes first. As preloads in the HTML they run while the page's code is still loading, which saves a
+ * round trip. Their URLs must match those of the page exactly.
  * @param url path and query of the page
- * @param day the day that the home page shows; none where any will do
+ * @param day the day of the home page; any day if left out
  */
 export function firstCalls(url: string, day?: string): string[] {
   const [path = '/', query = ''] = url.split(/\?(.*)/s)
@@ -39,8 +39,7 @@ export function firstCalls(url: string, day?: string): string[] {
 }
 
 /**
- * The part of the page's code that an address shows first, by its file in `src/web`; the page loads it before it draws
- * (`loadFirstPart` there).
+ * The file in `src/web` of the page's code that a URL needs first; the page loads it before it draws (`loadFirstPart` there).
  */
 export function firstPart(url: string): string {
   const path = url.split('?')[0]!

@@ -25,7 +25,10 @@ import { readShell } from './shell.ts'
 import { readStatement } from './statement.ts'
 import { MANIFEST_FILE, readManifest } from './web-manifest.ts'
 
-/** Addresses that the page itself understands (R1.1, R8.2), the admin's screens at the end; lists, cards, conversations and collections are Markdown as well. */
+/**
+ * URLs of the page itself (R1.1, R8.2), the admin's screens at the end; lists, cards, conversations and collections are served
+ * as Markdown as well, further below.
+ */
 const PAGES = [
   '/about',
   '/faq',
@@ -39,13 +42,10 @@ const PAGES = [
   '/collections',
 ]
 
-/** The picture of a page that has none of its own. */
+/** The picture of pages without one. */
 const SITE_PICTURE = '/seo/card/preview.png'
 
-/**
- * The page on all its addresses, and the files it is made of. An address that nothing is at answers 404: with the
- * page for a browser, in which one can go on, as JSON for programs.
- */
+/** The page at all its URLs, and its files. An unknown URL gets a 404: the page for browsers, JSON for programs. */
 export async function pageRoutes(
   app: FastifyInstance,
   { db, publicReads, config, pages, folder, findViewer, isTimeThere, markdownPages }: AppContext,
@@ -71,7 +71,7 @@ export async function pageRoutes(
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const viewer = await findViewer(request)
-    // First of all: what changes from now on is heard by the page's stream.
+    // Read first, as the page's event stream reports all changes after this revision.
     const isForAdmins = may(viewer, 'see-private-cards')
     const revision = await (isForAdmins ? readRevision : currentPublicRevision)(db)
     const isDemo = (await readSetting(db, 'demo')) === 'yes'
@@ -93,7 +93,7 @@ export async function pageRoutes(
     return (
       reply
         .status(status)
-        // It holds no card of theirs; a device keeps it, to open the site without a network.
+        // The page of an admin holds no private card, so a device may cache it to open the site offline.
         .header('cache-control', isForAdmins ? 'private, no-cache' : 'no-cache')
         .header('vary', `${vary === undefined ? '' : `${String(vary)}, `}cookie, authorization`)
         .type('text/html; charset=utf-8')
@@ -118,7 +118,7 @@ export async function pageRoutes(
   app.get('/filter.md', hidden, (request, reply) => markdownPages.list(request, reply))
   app.get('/index.html', hidden, (_request, reply) => reply.redirect('/', 301))
 
-  // A card that does not exist for the viewer is answered like one that never was (R6.3).
+  // A card that does not exist for the viewer gets the response of one that never existed (R6.3).
   for (const kind of ['card', 'session'] as const) {
     app.get<{ Params: { '*': string } }>(`/${kind}/*`, hidden, async (request, reply) => {
       const name = request.params['*']
@@ -133,7 +133,7 @@ export async function pageRoutes(
     })
   }
 
-  // A collection that is not published is answered, to all but admins, like one that never was.
+  // For all but admins, an unpublished collection gets the response of one that never existed.
   app.get<{ Params: { name: string } }>('/c/:name', hidden, async (request, reply) => {
     const { name } = request.params
     if (name.endsWith('.md') || wantsMarkdown(request, reply))
@@ -166,12 +166,12 @@ export async function pageRoutes(
   })
 }
 
-/** True for a request that is answered as Markdown. The address is HTML for others, so caches must tell them apart. */
+/** True for a request that gets Markdown. Sets Vary, as the same URL is HTML for others. */
 function wantsMarkdown(request: FastifyRequest, reply: FastifyReply): boolean {
   void reply.header('vary', 'accept')
   return acceptsMarkdown(request)
 }
 
-/** A Link header with the address of a page as Markdown, without letters that would end the address. */
+/** A Link header to the Markdown of a page; characters that would end the URL are encoded. */
 const linkHeader = (address: string): string =>
   `<${address.replace(/[<>"]/g, encodeURIComponent)}>; rel="alternate"; type="text/markdown"`

@@ -15,38 +15,38 @@ import type { PageHead } from '#server/static-site/page-head.ts'
 import type { PagePreview } from './page-preview.ts'
 import { firstCalls, firstPart } from './preloads.ts'
 
-/** Where the site's data goes in the built page. */
+/** The element of the built page that takes the site's data. */
 const SLOT = /(<script type="application\/json" id="site">)[^<]*(<\/script>)/
 
-/** Where the built page names a file of its own: relative to itself, as it may stand anywhere. */
+/** Relative references of the built page to its own files. */
 const RELATIVE = /((?:href|src)=")\.\//g
 
-/** The file of the face in which conversations are set, as the build names it. */
+/** The file of the reading font, by its key in the build's manifest. */
 const READING_FACE =
   '../../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'
 
-/** What a page without a text of its own says where no script runs. */
+/** The text of a page without scripts that has no other text. */
 const NEEDS_SCRIPT = `<p>${STATIC_TEXTS.needsScript}</p><p><a href="/">${TEXTS.home}</a></p>`
 
-/** The way home from the text of any other page. */
+/** A link from any other page to the home page. */
 const homeLink = (path: string, site: string): string =>
   path === '/' ? '' : `<p><a href="/">${escapeHtml(site)}</a></p>`
 
-/** The built page, ready to be filled. */
+/** The built page as a template. */
 export interface Shell {
   /**
-   * @param url path and query of the address that was asked for
-   * @param preview what the page says of itself to those who run no script; null where nothing is there
+   * @param url path and query of the request
+   * @param preview the content without scripts; null for a page that does not exist
    */
   fill(data: SiteData, url: string, preview: FullPreview | null): string
-  /** The same as a file, where no server answers. */
+  /** The same as a file for static hosting. */
   fillFile(data: SiteData, said: ExportedPage): string
 }
 
 /**
  * Reads the page that the build made.
  * @param folder the build's folder, usually `dist/web`
- * @param theme what visitors see who have not chosen one; `theme.js` reads it before the first paint
+ * @param theme the default theme; `theme.js` reads it before the first paint
  */
 export async function readShell(folder: string, theme: Site['theme']): Promise<Shell> {
   const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
@@ -56,7 +56,7 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   const pageFrom = (top: string) => themed.replaceAll(RELATIVE, (_, before: string) => before + escapeHtml(top))
   const atTop = pageFrom('/')
   const filesOf = await readParts(folder)
-  /** The page with its data, title, other parts of its head, first screen and text for those who run no script. */
+  /** The page with its data, title, head elements, first screen, and content without scripts. */
   const filled = (page: string, { data, title, head, screen, body }: Filling): string =>
     page
       .replace(SLOT, (_, open: string, close: string) => open + scriptJson(data) + close)
@@ -80,19 +80,19 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
             const day = preview?.day ? ` data-day="${escapeHtml(preview.day)}"` : ''
             return screen === null ? tag : `${tag} data-screen-of="${escapeHtml(url)}"${day}`
           })
-          // Behind the styles and the entry's code: on a slow line what is named first has the connections.
+          // Behind styles and the entry script: on a slow line, the first references get the connections.
           .replace('</head>', (end) => hintsOf(url, preview) + end)
       )
     },
     fillFile(data, { top, head, body, alone }) {
-      // The only other form of a list that an exported site has.
+      // The only alternate form of a list in an exported site.
       const feed = `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(top)}feed.xml">`
       const said = head ? headOf({ ...head, oembed: null }, data.title) : ''
       return filled(pageFrom(top), { data, title: head?.title ?? data.title, head: feed + said, screen: alone, body })
     },
   }
 
-  /** With text in the HTML its face is part of the first screen; elsewhere it waits for the code. */
+  /** Preloads the reading font where the HTML has text; elsewhere it waits for the code. */
   function faceHint(): string {
     return filesOf(READING_FACE)
       .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${escapeHtml(file)}">`)
@@ -110,25 +110,25 @@ export async function readShell(folder: string, theme: Site['theme']): Promise<S
   }
 }
 
-/** What goes into the page. */
+/** The values of the template. */
 interface Filling {
   data: SiteData
   title: string
-  /** HTML for the end of its head, its first screen, and what it says where no script runs. */
+  /** HTML for the end of the head, for the first screen, and for pages without scripts. */
   head: string
   screen: string
   body: string
 }
 
-/** A preview with its addresses in full. */
+/** A preview with absolute URLs. */
 type FullPreview = Omit<PagePreview, 'path' | 'picture'> & {
   url: string
-  /** Where oEmbed says how another site shows it, in full; null for what none can show. */
+  /** The absolute URL of its oEmbed description; null for pages that cannot be embedded. */
   oembed: string | null
   picture: { url: string; alt: string }
 }
 
-/** What robots read that show a link: description, address and OpenGraph. */
+/** Metadata for link previews: description, canonical URL and OpenGraph. */
 function headOf(
   { title, description, url, kind, picture, oembed }: PageHead & Pick<FullPreview, 'oembed'>,
   site: string,
@@ -154,8 +154,8 @@ function headOf(
 }
 
 /**
- * The other forms of the list or collection that an address shows, and Markdown of what is there.
- * @param isThere false for what visitors do not have
+ * The alternate forms of the list or collection at a URL, and the Markdown of the page.
+ * @param isThere false for a page that visitors cannot see
  */
 function alternates(url: string, isThere: boolean): string {
   const collection = collectionAt(url)
@@ -166,7 +166,7 @@ function alternates(url: string, isThere: boolean): string {
     .join('')
 }
 
-/** The filters of the list that an address shows; other addresses show a list without any. */
+/** The filters of the list at a URL; none for other URLs. */
 const listedAt = (url: string): Filters =>
   url.startsWith('/filter?') ? parseFilters(new URLSearchParams(url.slice('/filter?'.length))).filters : NO_FILTERS
 
@@ -175,7 +175,7 @@ interface BuiltPart {
   imports?: string[]
 }
 
-/** For a part of the page's code its files; those of the first view, which the page names itself, are left out. */
+/** Returns the files of a part of the page's code; files of the first view are left out, as the page itself references them. */
 async function readParts(folder: string): Promise<(part: string) => string[]> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
   const manifest = JSON.parse(text) as Record<string, BuiltPart>

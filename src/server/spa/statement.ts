@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const MAX_LENGTH = 240
 
 /**
- * The sentence that says what this archive is: the setting, else the first sentence of the owner's `about.md`, else none.
+ * The sentence that describes this archive: the setting, otherwise the first sentence of the owner's `about.md`, otherwise ''.
  * @param folder the data folder
  */
 export async function readStatement(setting: string, folder: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function readStatement(setting: string, folder: string): Promise<st
   return firstSentence(about)
 }
 
-/** The first sentence of the first paragraph that is no heading, list or quote; '' where there is none. */
+/** The first sentence of the first paragraph that is not a heading, list or quote; '' where there is none. */
 export function firstSentence(markdown: string): string {
   const paragraph = markdown
     .split(/\n\s*\n/)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file from which browsers install the site as an app, at its top. */
+/** The web app manifest, at the root of the site. */
 export const MANIFEST_FILE = 'manifest.webmanifest'
 
 /** The build's manifest under the site's own title. @param folder the build's folder */

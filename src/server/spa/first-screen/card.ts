@@ -13,13 +13,13 @@ import { isRightToLeft } from '#archive/text-direction.ts'
 import { escapeHtml, langOf } from '#server/html/markup.ts'
 import { image, screen, type ScreenSite } from './screen.ts'
 
-/** More letters of an answer than these are below the first screen. */
+/** Characters of an answer beyond which the rest is below the first screen. */
 const MAX_ANSWER_LENGTH = 5000
 
-/** How wide a picture is shown, as `CARD_PICTURE` of the page says it. */
+/** Width of a picture, as in `CARD_PICTURE` of the page. */
 const PICTURE_WIDTH = '(min-width: 768px) 44rem, 100vw'
 
-/** The picture of a card; none where the visitor wants other pictures. */
+/** The picture of a card in the default image mode; '' for a card without one. */
 export function picture(card: Card, images: string, className: string): string {
   const found = pictureOf(card, FIRST_IMAGE_MODE, images)
   if (!found) return ''
@@ -30,11 +30,11 @@ export function picture(card: Card, images: string, className: string): string {
 const label = (level: 3 | 4, text: string, action = ''): string =>
   `<div class="mb-2 flex max-w-(--measure) flex-wrap items-center justify-between gap-x-3 gap-y-1"><h${level} class="text-xs font-medium tracking-wide text-quiet">${escapeHtml(text)}</h${level}>${action}</div>`
 
-/** Takes the place of the button 'raw text'. */
+/** Placeholder of the button 'raw text'. */
 const RAW_PLACE =
   '<span class="invisible target -my-1 inline-flex items-center rounded-md border px-1.5 py-1 text-xs">raw text</span>'
 
-/** Question and answer, as `CardText` of the page draws them. */
+/** Prompt and response, as `CardText` of the page draws them. */
 export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4, beside: string): string {
   const asked = `<section data-rtl="${isRightToLeft(prompt)}" class="asked min-w-0 grow">${label(level, site.promptLabel)}<p dir="auto"${langOf(prompt)}${longAttribute(prompt)} class="reading whitespace-pre-wrap">${escapeHtml(prompt.slice(0, MAX_ANSWER_LENGTH))}</p></section>`
   const answer = renderMarkdown(beginningOf(response), { under: level })
@@ -44,13 +44,13 @@ export function texts({ prompt, response }: Card, site: ScreenSite, level: 3 | 4
   )
 }
 
-/** The blocks of a response that the first screen can hold. */
+/** The blocks of a response that fit into the first screen. */
 function beginningOf(response: string): string {
   const end = response.length > MAX_ANSWER_LENGTH ? response.lastIndexOf('\n\n', MAX_ANSWER_LENGTH) : response.length
   return response.slice(0, end > 0 ? end : MAX_ANSWER_LENGTH)
 }
 
-/** The form of a card's title that is seen. */
+/** Classes of a card's visible title. */
 const TITLE = 'font-serif text-[1.6875rem] leading-[1.25] font-semibold text-balance sm:text-[1.875rem]'
 
 /** An open card, as `CardDialog` of the page draws it. */

@@ -13,8 +13,8 @@ const FORMS = [COLLECTION_TEXTS.copy, COLLECTION_TEXTS.feed, COLLECTION_TEXTS.bo
 
 /**
  * A collection with its first cards, as `CollectionPage` draws it.
- * @param total the number of all cards of the archive
- * @returns null where one of the first cards has redacted words, which the page names
+ * @param total number of all cards of the archive
+ * @returns null where one of the first cards has redacted words, which the page labels
  */
 export function collectionScreen(
   { title, introduction, picture: own, cards, total: count }: Output<'GET /api/collections/:name'>,

@@ -10,15 +10,15 @@ import { escapeHtml } from '#server/html/markup.ts'
 import { picture, texts } from './card.ts'
 import { COLUMN, names, screen, type ScreenSite } from './screen.ts'
 
-/** What the first screen shows of a conversation beyond its first turn. */
+/** The properties of a conversation that its first screen shows besides the first turn. */
 export interface Conversation {
-  /** How many turns it has. */
+  /** Number of turns. */
   total: number
-  /** The letters of the turns that the page reads together. */
+  /** Number of characters of the turns that the page loads at once. */
   letters: number
 }
 
-/** A conversation from its first turn, as `SessionPage` of the page draws it. */
+/** A conversation with its first turn, as `SessionPage` of the page draws it. */
 export function sessionScreen(first: Card, { total, letters }: Conversation, site: ScreenSite): string {
   const day = dayOf(first.dayStamp)
   const time = timeOfStamp(first.dayStamp)

@@ -8,18 +8,18 @@ import { timeLinkOf } from '#archive/time/time-link.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 import { BUTTON, COLUMN, names, screen, type ScreenSite } from './screen.ts'
 
-/** A page of home or of a list: what is in its parts, as HTML. */
+/** The HTML of the parts of the home page or a list. */
 interface Parts {
   /** In the header. */
   search?: string
   /** Above the strip of days. */
   opening?: string
-  /** The row under the strip, or above it. */
+  /** The row below or above the strip of days. */
   bar: string
   content: string
 }
 
-/** Home or a list, as `MainPage` draws it. */
+/** The home page or a list, as `MainPage` draws it. */
 export const frame = (site: ScreenSite, { search = '', opening = '', bar, content }: Parts): string =>
   screen(
     header(site, search) +
@@ -38,13 +38,13 @@ export function header(site: ScreenSite, search: string): string {
   )
 }
 
-/** The place of the strip of days: its ticks, which are scrolled to the days on show, come with the code. */
+/** Placeholder of the strip of days, whose ticks are drawn by the code, as they are scrolled to the visible days. */
 const STRIP =
   '<div class="[--track:1.75rem] max-md:[--track:2.5rem]"><div class="flex items-start gap-1 max-md:-mb-2">' +
   '<div class="min-w-0 grow -ml-1 pl-1 md:pt-1"><div class="h-(--track) border-b border-line"></div><div class="h-6 max-md:h-10"></div><div class="max-md:-mt-4"><span class="invisible inline-flex h-6 items-start text-xs leading-4 font-semibold">0</span></div></div>' +
   `<div class="flex shrink-0 items-center">${BUTTON}</div></div></div>`
 
-/** As `SearchBox` draws it. @param total all cards; not looked at beside filters @param isCompact true in the header */
+/** As `SearchBox` draws it. @param total number of all cards; unused with filters @param isCompact true in the header */
 export function searchBox(filters: Filters, total: number, isCompact: boolean): string {
   const shown = chips(filters)
   const hint = shown ? `${filters.mode} …` : TEXTS.searchPlaceholder(total > 0 ? countLabel(total) : null)
@@ -74,7 +74,10 @@ function chips(filters: Filters): string {
 const modes = ({ mode }: Filters): string =>
   `<span class="inline-flex shrink-0">${['and', 'or'].map((one) => `<span class="target relative inline-flex items-center justify-center px-1 text-sm decoration-dotted underline-offset-4 ${one === mode ? 'text-accent underline' : 'text-quiet'}">${one}</span>`).join('')}</span>`
 
-/** The row with the way home, what the list is and how it is shown, as `Breadcrumb` and `DisplayButton` draw it. */
+/**
+ * The row with the link to the home page, the heading of the list and its display options, as `Breadcrumb` and `DisplayButton`
+ * draw it.
+ */
 export function bar(list: { filters: Filters; info: PageInfo; capped: boolean; conversations: string } | null): string {
   const isLong = list !== null && list.info.pages > 1
   const said = list

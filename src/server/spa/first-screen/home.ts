@@ -12,7 +12,7 @@ import { escapeHtml } from '#server/html/markup.ts'
 import { bar, frame, searchBox } from './frame.ts'
 import { BUTTON, image, type ScreenSite } from './screen.ts'
 
-/** A random day, as the page asks for it. */
+/** A random day, in the form of the API. */
 export type Opening = Output<'GET /api/opening'>
 
 export interface HomeSite extends ScreenSite {
@@ -20,10 +20,10 @@ export interface HomeSite extends ScreenSite {
   isDemo: boolean
 }
 
-/** How wide the picture is shown, as `DAY_PICTURE` of the page says it. */
+/** Width of the picture, as in `DAY_PICTURE` of the page. */
 const PICTURE_WIDTH = '(min-width: 1024px) 26rem, (min-width: 768px) 17rem, 100vw'
 
-/** As in `DaySlide` of the page. */
+/** Line clamps, as in `DaySlide` of the page. */
 const LINES = { 4: 'line-clamp-4', 5: 'line-clamp-4 lg:line-clamp-5', 7: 'line-clamp-5 lg:line-clamp-7' } as const
 
 /**
@@ -50,7 +50,7 @@ function statement({ isDemo, statement: said }: HomeSite): string {
   return said && text(said)
 }
 
-/** The block with the card that leads first, as `DayBlock` and `DaySlide` draw it. */
+/** The block with the first card of the day, as `DayBlock` and `DaySlide` draw it. */
 function dayBlock(card: Opening['cards'][number], { cards, carousel }: Opening, { images }: ScreenSite): string {
   const day = dayOf(card.dayStamp)
   const question = questionOf(card)
@@ -72,7 +72,7 @@ function dayBlock(card: Opening['cards'][number], { cards, carousel }: Opening, 
   )
 }
 
-/** The picture of a card, or its day in its place, as `DayPicture` and `DayNumeral` draw it. */
+/** The picture of a card, or its day instead, as `DayPicture` and `DayNumeral` draw it. */
 function beside(card: Opening['cards'][number], day: Day | null, question: string, images: string): string {
   const picture = pictureOf(card, FIRST_IMAGE_MODE, images)
   if (picture) {

@@ -16,12 +16,12 @@ import { bar, frame, searchBox } from './frame.ts'
 import type { ScreenSite } from './screen.ts'
 import { marked, tile, type ListedCard, type TileOptions } from './tile.ts'
 
-/** A page of a list, as the page asks for it. */
+/** A page of a list, in the form of the API. */
 export type ListPage = Output<'GET /api/cards'>
 
-/** How many cards the first screen shows at most, as `CardGrid` of the page. */
+/** Maximum cards of the first screen, as in `CardGrid` of the page. */
 const FIRST_SCREEN = 6
-/** The height of the rows of values, as in `ResultsContent` of the page. */
+/** Reserved height of the facet rows, as in `ResultsContent` of the page. */
 const ROOM = [
   '',
   'h-11.5 max-md:h-13.5',
@@ -29,13 +29,13 @@ const ROOM = [
   'h-27.5 max-md:h-23.5 lg:h-19.5',
   'h-35.5 max-md:h-23.5 lg:h-19.5',
 ]
-/** As in `SessionHeading` of the page. */
+/** Maximum categories of a heading, as in `SessionHeading` of the page. */
 const MAX_CATEGORIES = 3
 
 /**
  * A list with its first cards.
- * @param list from the first card of the page that is asked for, in whatever number
- * @returns null where it ends before that page, and where one of the first has redacted words, which the page names
+ * @param list the cards from the start of the requested page, in any number
+ * @returns null for a page beyond the end, and where one of the first cards has redacted words, which the page labels
  */
 export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): string | null {
   const { facets, capped, fuzzy, total } = list
@@ -64,14 +64,14 @@ export function listScreen(filters: Filters, list: ListPage, site: ScreenSite): 
   })
 }
 
-/** The first cards of a page that nobody searched for; null where one has redacted words. */
+/** The first cards of a page without a search; null where one has redacted words. */
 export function firstTiles(all: readonly ListedCard[], images: string): string | null {
   const cards = all.slice(0, FIRST_SCREEN)
   if (cards.some(({ redactions }) => redactions !== undefined)) return null
   return tiles(cards, false, { phrases: [], isFound: false, images })
 }
 
-/** The cards as `CardGrid` draws them. @param isRanked true in the order of the best match: no titles over them */
+/** The cards as `CardGrid` draws them. @param isRanked true in the order of the best match, without headings of sessions */
 function tiles(cards: readonly ListedCard[], isRanked: boolean, options: TileOptions): string {
   const columns = options.isFound ? 'xl:gap-x-14 min-[104rem]:grid-cols-3 min-[104rem]:gap-x-8' : 'xl:grid-cols-3'
   const grid = (cells: readonly string[]) =>
@@ -80,7 +80,7 @@ function tiles(cards: readonly ListedCard[], isRanked: boolean, options: TileOpt
   const blocks = inBlocks(groupBySession(cards))
   return blocks
     .map((groups, index) => {
-      // Others may follow the last: it leaves them their places.
+      // The last block is not padded, as further cards may follow it.
       const span = (at: number, count: number) =>
         at === count - 1 && index < blocks.length - 1 ? restSpan(at, options.isFound) : ''
       const [first] = groups
@@ -96,13 +96,13 @@ function tiles(cards: readonly ListedCard[], isRanked: boolean, options: TileOpt
     .join('')
 }
 
-/** How many columns the last cell takes, as in `CardGrid`. @param before how many cells are before it */
+/** Number of columns of the last cell, as in `CardGrid`. @param before number of cells before it */
 function restSpan(before: number, isFound: boolean): string {
   const over = 3 - (before % 3)
   return `md:col-span-${2 - (before % 2)} ${isFound ? 'min-[104rem]' : 'xl'}:col-span-${over}`
 }
 
-/** The title over cards of one session, as `SessionHeading` draws it. */
+/** The heading of cards of one session, as `SessionHeading` draws it. */
 function heading({ heading: name, categories, cards }: SessionGroup<ListedCard>, { phrases }: TileOptions): string {
   const title = `<h2 dir="auto" class="min-w-20 truncate font-serif text-lg font-semibold">${marked(name, phrases)}</h2>`
   const day = cards.length > 1 ? dayOf(cards[0]!.dayStamp) : null

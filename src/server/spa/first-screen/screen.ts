@@ -3,15 +3,15 @@ import type { Site } from '#archive/site.ts'
 import { escapeHtml } from '#server/html/markup.ts'
 
 /**
- * The first screen of a page as its code will draw it: the same classes at the same places, without what only works with
- * code. Where a component of `src/web` that it follows changes, it changes too; e2e/first-screen.e2e.ts and
- * e2e/first-lists.e2e.ts compare their places.
+ * The first screen of a page as its code will draw it: with the same classes at the same positions, but without interactive
+ * elements. It must change with the components of `src/web` that it mirrors; e2e/first-screen.e2e.ts and e2e/first-lists.e2e.ts
+ * compare positions.
  */
 
-/** The site's names, and where its pictures are reached. */
+/** The site's names, and the base URL of its pictures. */
 export type ScreenSite = Pick<Site, 'title' | 'tagline' | 'promptLabel' | 'responseLabel'> & { images: string }
 
-/** Takes no part in reading aloud and in focus: what replaces it does. */
+/** Hidden from screen readers and focus, as the real page replaces it. */
 export const screen = (content: string): string => `<div class="first-screen" aria-hidden="true" inert>${content}</div>`
 
 /** The column of the page. */
@@ -23,10 +23,10 @@ export const names = ({ title, tagline }: ScreenSite, place: string, ofTagline =
   `<p class="-mx-1 max-w-full shrink-0 px-1 font-serif text-2xl leading-none font-semibold tracking-tight lowercase max-sm:flex max-sm:h-14 max-sm:items-center sm:overflow-x-clip sm:text-ellipsis sm:whitespace-nowrap"><span class="max-sm:line-clamp-2 max-sm:leading-7">${escapeHtml(title)}</span></p>` +
   `<p class="min-w-0 grow basis-20 text-sm leading-tight text-quiet lowercase max-sm:line-clamp-3 max-sm:text-xs sm:basis-32 sm:truncate ${ofTagline}">${escapeHtml(tagline)}</p></div>`
 
-/** The place of a button with an icon. */
+/** Placeholder of a button with an icon. */
 export const BUTTON = '<span class="target inline-flex shrink-0"></span>'
 
-/** A picture: only what is in sight is fetched. @param sizes how wide it is shown @param className of its place */
+/** A picture that loads lazily. @param sizes its display widths @param className its classes */
 export function image({ url, size, smaller, fade }: Picture, sizes: string, className: string): string {
   const place = size ? `width="${size.width}" height="${size.height}"` : ''
   const others = smaller ? ` srcset="${escapeHtml(smaller)}" sizes="${sizes}"` : ''

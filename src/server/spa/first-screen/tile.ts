@@ -12,18 +12,18 @@ import { clampedPrompt, hiddenHit, tilePrompt, titleHit } from '#archive/tile-te
 import { escapeHtml } from '#server/html/markup.ts'
 import { BUTTON, image } from './screen.ts'
 
-/** A card of a list, as the page gets it. */
+/** A card of a list, in the form of the API. */
 export type ListedCard = Output<'GET /api/cards'>['cards'][number]
 
 export interface TileOptions {
-  /** What is marked. */
+  /** The phrases to highlight. */
   phrases: readonly Phrase[]
-  /** True where the card was searched for. */
+  /** True in the results of a search. */
   isFound: boolean
   images: string
 }
 
-/** A card of a list, as `CardTile` of the page draws it. @param className how it is among others */
+/** A card of a list, as `CardTile` of the page draws it. @param className its classes within the grid */
 export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions, className = ''): string {
   const excerpt = (isFound && hiddenHit(card, phrases)) || card.excerpt
   const answerOf = card.hit
@@ -38,7 +38,8 @@ export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions
     : ''
   const heading = sessionHeading(card)
   return (
-    // What is above comes first, also where the page has it behind the title: a part of the HTML may be seen before the rest.
+    // The line above the title comes first here, though the page has it behind the title, as a part of the HTML may be rendered
+    // before the rest.
     `<div class="tile flex min-w-0 flex-col border-b border-hairline py-5 ${className}">` +
     `<div class="flex min-w-0 items-center justify-between gap-3">${line(card)}${holds(card)}</div><div class="mt-1 flex grow gap-4 sm:gap-6"><div class="min-h-[calc(18px*1.2*4)] max-w-[72ch] min-w-0 grow">` +
     `<h3 dir="auto" class="font-serif text-[1.1875rem] leading-[1.625rem] font-semibold ${isFound ? 'line-clamp-2' : 'line-clamp-4'}">${marked(clampedPrompt(tilePrompt(card)), phrases)}</h3>${titled}${found}</div>${picture(card, images)}</div>` +
@@ -46,7 +47,7 @@ export function tile(card: ListedCard, { phrases, isFound, images }: TileOptions
   )
 }
 
-/** The places of the signs that `TileHolds` of the page draws. */
+/** Placeholders of the icons that `TileHolds` of the page draws. */
 function holds(card: ListedCard): string {
   const isPictured = pictureOf(card, FIRST_IMAGE_MODE) !== null
   const shown = card.holds?.filter((hold) => hold !== 'picture' || !isPictured) ?? []
@@ -76,7 +77,7 @@ function picture(card: ListedCard, images: string): string {
   return `<div class="first-picture mt-1.5 h-22 w-22 shrink-0 overflow-hidden rounded-md bg-raised lg:h-20 lg:w-28">${image(found, '7.5rem', 'size-full object-cover')}</div>`
 }
 
-/** A text with the found words marked, as `MarkedText` of the page draws it. */
+/** A text with highlighted hits, as `MarkedText` of the page draws it. */
 export function marked(text: string, phrases: readonly Phrase[]): string {
   const marks = phrases.length === 0 ? [] : findMarks(text, phrases)
   const fragments = marks.map(

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 /** Length of the checksum trailer: the SHA-256, in hexadecimal digits, of all bytes before it, in the zip's comment. */
 export const CHECKSUM_LENGTH = 64
 
-/** Passes bytes on, and replaces the last ones by the checksum. */
+/** Passes bytes on, and replaces the trailing placeholder with the checksum. */
 export function appendChecksum(): Transform {
   const sum = createHash('sha256')
   let kept: Buffer = Buffer.alloc(0)
@@ -39,7 +39,7 @@ export async function* noted(
   end({ bytes: length, sha256: sum.digest('hex') })
 }
 
-/** True where the trailer is the checksum of the file. */
+/** True where the trailer matches the checksum of the file. */
 export async function isChecksumRight(file: string): Promise<boolean> {
   await using handle = await open(file)
   const { size } = await handle.stat()
@@ -51,11 +51,11 @@ export async function isChecksumRight(file: string): Promise<boolean> {
   return sum.digest('hex') === buffer.toString('latin1')
 }
 
-/** What a zip ends with that has no comment: its last record, whose length of the comment is 0. */
+/** The end-of-central-directory record of a zip without a comment, which ends the file. */
 const LAST_RECORD = 0x504b0506
 const LAST_RECORD_LENGTH = 22
 
-/** What the end of a file says of it: a backup, another program's whole zip, or neither, such as a backup that was cut short. */
+/** Identifies a file by its end: a backup, a complete zip of another program, or neither, such as a truncated backup. */
 export async function readTrailer(file: string): Promise<'backup' | 'other' | null> {
   // Opening a pipe blocks until it has a writer.
   if (!(await stat(file)).isFile()) return null

@@ -4,7 +4,7 @@ import { Refusal } from '#archive/refusal.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { streamBackup, type Place } from './write-backup.ts'
 
-/** What the backup of a moment is called: the archive's title in plain letters, and the day and time (UTC). */
+/** The file name of a backup: the archive's title in plain letters, and day and time (UTC). */
 export function backupName(title: string, now: Date): string {
   const plain = title
     .normalize('NFKD')
@@ -29,13 +29,13 @@ export class BackupDownloads {
   private readonly place: Place
   private readonly onError: (error: unknown) => void
 
-  /** @param onError called when a download fails in its middle, which the response cannot report */
+  /** @param onError called when a download fails halfway, which the response cannot report */
   constructor(place: Place, onError: (error: unknown) => void) {
     this.place = place
     this.onError = onError
   }
 
-  /** @throws Refusal 'conflict' while one goes on */
+  /** @throws Refusal 'conflict' during a download */
   refuseSecond(): void {
     if (this.isGoing) {
       throw new Refusal('conflict', 'A backup is being downloaded already. Please wait until it is there.')
@@ -43,9 +43,9 @@ export class BackupDownloads {
   }
 
   /**
-   * Begins a download: bytes are made as they are read, so memory stays small however large the archive is, and a reader
-   * who goes away ends it.
-   * @throws Refusal 'conflict' while one goes on
+   * Begins a download. Bytes are produced as they are read, so that memory stays small for any archive; a reader that
+   * disconnects ends it.
+   * @throws Refusal 'conflict' during another download
    */
   begin(): Readable {
     this.refuseSecond()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RULES_FILE } from '#intake/category-rules.ts'
 
-/** Raised when a backup cannot be read any more as those before it. */
+/** Version of the format, raised when backups have to be read differently than before. */
 export const VERSION = 1
 
 export const MANIFEST = 'manifest.json'
@@ -11,18 +11,21 @@ const part = z.object({
   name: z.string(),
   bytes: z.number().int().nonnegative(),
   sha256: z.string(),
-  /** Lines of a `.jsonl` part. */
+  /** Number of lines of a `.jsonl` part. */
   rows: z.number().int().nonnegative().exactOptional(),
 })
 
-/** What a backup says about itself; the last part of the zip. */
+/** The manifest of a backup, its last part. */
 export const manifest = z.object({
   format: z.literal('colloquy-backup'),
   version: z.literal(VERSION),
-  /** The last step of the program's database that wrote it (store/migrations). */
+  /** The last migration of the program that wrote it (store/migrations). */
   step: z.string(),
   createdAt: z.iso.datetime(),
-  /** The archive's own numbers, so that answers kept in browsers are not taken for those of the restored archive. */
+  /**
+   * The archive's revisions: a restore continues above them, so that responses cached in browsers are not mistaken for current
+   * ones.
+   */
   revision: z.number().int(),
   events: z.number().int(),
   counts: z.number().int(),

@@ -7,22 +7,22 @@ import { STEPS } from '#store/migrations/migrate.ts'
 import { MANIFEST, manifest as manifestSchema, VERSION, type Manifest, type Part } from './manifest.ts'
 import { isChecksumRight, noted, readTrailer } from './checksum-trailer.ts'
 
-/** A backup that was found whole. */
+/** An opened and verified backup. */
 export interface Backup {
   manifest: Manifest
-  /** The bytes of a part. */
+  /** Reads the bytes of a part. */
   read: (name: string) => AsyncIterable<Buffer>
-  /** The records of a `.jsonl` part, one by one; none where the backup has no such part. */
+  /** Reads the records of a `.jsonl` part, one by one; none where the part is missing. */
   records: (name: string) => AsyncIterable<unknown>
   close: () => void
 }
 
-/** No manifest is longer, in bytes. */
+/** Maximum size of a manifest, in bytes. */
 const MAX_MANIFEST_BYTES = 512 * 1024 * 1024
 
 /**
- * Opens a backup and checks every byte of it; nothing but the file is touched.
- * @throws Refusal in one sentence when it is no backup, damaged, cut short, or made by a newer program
+ * Opens a backup and verifies every byte of it; nothing but the file is accessed.
+ * @throws Refusal with one sentence for a file that is no backup, damaged, truncated, or made by a newer program
  */
 export async function openBackup(file: string): Promise<Backup> {
   if (!(await beginsLikeZip(file)) || (await readTrailer(file)) === 'other')
@@ -94,7 +94,7 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
   return manifestSchema.parse(said)
 }
 
-/** The bytes of a part, which must have the length and the sum that the manifest says. */
+/** The bytes of a part, verified against the length and checksum in the manifest. */
 async function* readPart(zip: ZipFile, entry: Entry, part: Part, file: string): AsyncGenerator<Buffer> {
   yield* noted(await zip.openReadStreamPromise(entry), ({ bytes, sha256 }) => {
     if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged(file)

@@ -2,8 +2,8 @@ import { fileOf, openSqlite } from '#store/sqlite.ts'
 import type { Place } from './write-backup.ts'
 
 /**
- * Lends an action a connection of its own: the archive's own connection to a SQLite file is shared by all requests, which a
- * backup would keep waiting until its end.
+ * Runs an action on a connection of its own: all requests share the archive's connection to a SQLite file, and would wait for a
+ * backup.
  */
 export async function withOwnConnection<T>(place: Place, act: (place: Place) => Promise<T>): Promise<T> {
   const file = place.kind === 'sqlite' ? fileOf(place.db) : null

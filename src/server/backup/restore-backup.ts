@@ -40,14 +40,13 @@ import type { Contents, Place } from './write-backup.ts'
 export interface RestoreOptions {
   /** Whether an existing archive is replaced. */
   replace: boolean
-  /** Called with how many cards are restored. */
+  /** Called with the number of restored cards. */
   progress?: (cards: number) => void
 }
 
 /**
- * Replaces the contents of the archive by a backup, atomically. Search index, calendar and counts are rebuilt; all sessions
- * end.
- * @throws Refusal when there is an archive already and `replace` was not said
+ * Replaces the archive by a backup, atomically. Search index, calendar and counts are rebuilt; all sessions end.
+ * @throws Refusal for an existing archive without `replace`
  */
 export async function restoreBackup(
   place: Place,
@@ -66,7 +65,7 @@ export async function restoreBackup(
     const cards = await db.transaction().execute(async (trx) => {
       await liftTimeLimit(trx)
       await lockArchive(trx)
-      // Another process may have begun to fill it meanwhile.
+      // Another process may have begun to fill the archive meanwhile.
       if (!replace) await refuseFull({ ...place, db: trx })
       const gone = await removeAllCards(trx, search)
       await emptyTables(trx)
@@ -79,11 +78,11 @@ export async function restoreBackup(
       await recountThreads(trx)
       await setNumbers(trx, backup)
       await recordUnpublished(trx, gone)
-      // That of the backup counts other tombstones.
+      // The position in the backup refers to other tombstones.
       await writeSetting(trx, 'algolia_gone', '')
       await writeSetting(trx, 'lastBackup', backup.manifest.createdAt)
       await writeSetting(trx, 'restoring', JSON.stringify(pending))
-      // With the commit the archive's own pictures make room for them.
+      // Checked last: committing replaces the archive's own pictures.
       const staged = (await Promise.all(Object.values(foldersAside).map((path) => readdir(path)))).flat()
       if (staged.length !== images + files) throw new Error(`Files are missing in ${aside.path}.`)
       return restored
@@ -92,7 +91,7 @@ export async function restoreBackup(
     await fillIndex(search)
     return { cards, images }
   } catch (error) {
-    // Once the database says that they are the archive's, they stay.
+    // After the commit, the staged files belong to the archive and must stay.
     const isDone = (await readSetting(db, 'restoring').catch(() => 'unknown')) !== null
     if (!isDone) await aside.remove()
     throw error
@@ -101,7 +100,7 @@ export async function restoreBackup(
   }
 }
 
-/** Fills a search service; its failure does not undo the restore. */
+/** Fills a search service; a failure does not undo the restore. */
 async function fillIndex(search: SearchEngine): Promise<void> {
   try {
     const { missing, stray } = await search.verify()
@@ -168,10 +167,10 @@ async function restoreTable(target: Omit<Place, 'folder'>, backup: Backup, table
   }
 }
 
-/** True for a backup of a program that did not know a step of the database. */
+/** True for a backup from before a migration. */
 const isBefore = ({ manifest }: Backup, step: string): boolean => STEPS.indexOf(manifest.step) < STEPS.indexOf(step)
 
-/** Takes out of the cards what their documents repeat, and signs those some at a time: what they consist of is in memory then. */
+/** Removes repeated document versions from cards, and signs these in batches, as their contents are in memory meanwhile. */
 async function cutVersions(trx: Trx): Promise<void> {
   for (const some of batchesOf(await cutAllRepeated(trx), SIGNED_AT_ONCE))
     await signCards(trx, (await rowsById(trx, some)).map(cardOf))
@@ -182,7 +181,7 @@ const SIGNED_AT_ONCE = 50
 interface CardLine {
   key: number
   fingerprint: string
-  /** Absent in backups made before it was kept. */
+  /** Absent in backups of older versions. */
   precedence?: number
   card: Card
 }
@@ -201,7 +200,7 @@ async function restoreCards(
     const rows = batch.map(({ key, fingerprint, precedence = 0 }, at) =>
       rowOf({ shown: cards[at]!, original: originals[at]! }, key, { fingerprint, precedence }),
     )
-    // A backup from before proofs has none of its own.
+    // A backup from before proofs has no signatures of its own.
     const signed = isSigned ? [] : rows.map(cardOf)
     await writeCards(trx, search, { before: [], write: async () => ({ rows, signed }) })
     progress((done += batch.length))
@@ -221,8 +220,8 @@ async function* batches<T>(records: AsyncIterable<unknown>, atOnce: number): Asy
 }
 
 /**
- * Cached responses in browsers are tagged with these revisions. They continue far above the revisions of both archives, also
- * after the backup was made, so that no number ever stands for two states.
+ * Cached responses in browsers are tagged with these revisions. They continue far above the revisions of both archives, even if
+ * more were used after the backup, so that no number ever stands for two states.
  */
 const FAR = 1_000_000
 

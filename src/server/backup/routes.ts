@@ -12,8 +12,8 @@ import { refuseBadPictures } from './write-backup.ts'
 const TICKET_MS = 60_000
 
 /**
- * A backup as a download, in two steps: a call that reports errors in a sentence, and a URL that a browser saves from. The URL
- * needs a ticket of the call, so that no other site can make an admin's browser begin a download (ADR-0151).
+ * A backup as a download, in two steps: a call that reports errors as a sentence, and a URL from which the browser saves. The
+ * URL needs a ticket from the call, so that no other site can make an admin's browser start a download (ADR-0151).
  */
 export function backupRoutes(app: FastifyInstance, { store, folder, site, secret, findViewer }: AppContext): void {
   const place = { kind: store.kind, db: store.db, folder }
@@ -28,7 +28,7 @@ export function backupRoutes(app: FastifyInstance, { store, folder, site, secret
   })
   app.get<{ Params: { ticket: string } }>(
     '/api/admin/backup/:ticket',
-    // A backup holds the site's secret and password hashes, which a key that reads never sees.
+    // A backup holds the site's secret and password hashes, which a read-only key must never see.
     { schema: { hide: true }, exposeHeadRoute: false, config: { keyScope: 'admin' } },
     async (request, reply) => {
       adminsOnly(await findViewer(request))

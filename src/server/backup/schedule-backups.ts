@@ -24,16 +24,16 @@ const CLOCK: Clock = {
   sleep: async (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
 }
 
-/** Longest sleep, so that a clock which is set is noticed, and the delay after a failure; in milliseconds. */
+/** Maximum sleep, so that clock changes are noticed, and the delay after a failure, in milliseconds. */
 const HOUR_MS = 3_600_000
 
 /**
- * Writes backups beside the data folder whenever the newest is older than the schedule says, also after a restart, and
- * removes the oldest beyond `BACKUP_KEEP`. A failure is stored for readiness, dashboard and doctor, and tried again
- * after an hour; nothing older is removed then.
- * @param schedule null: none is written, and a failure of earlier ones is forgotten
- * @param callbacks `onWritten`: the path of each backup; `onError`: why one failed
- * @returns ends it: a backup that is being written is given up
+ * Writes backups beside the data folder whenever the newest is older than the schedule says, also after a restart, and deletes
+ * the oldest beyond `BACKUP_KEEP`. A failure is stored for readiness, dashboard and doctor, and retried after an hour; no older
+ * backup is deleted then.
+ * @param schedule null for none, which also clears an earlier failure
+ * @param callbacks `onWritten`: called with the path of each backup; `onError`: with each failure
+ * @returns stops the schedule, and aborts a running backup
  */
 export function scheduleBackups(
   place: Place,
@@ -66,10 +66,10 @@ export function scheduleBackups(
     try {
       await writeSetting(place.db, 'backup_failure', error instanceof Error ? error.message : String(error))
     } catch {
-      // The database that cannot be read cannot be written: the log has the reason.
+      // A database that cannot be read cannot be written either: the log has the reason.
     }
   }
-  /** One backup where one is due. @returns when to look again, in milliseconds from now */
+  /** Writes a backup where one is due. @returns the delay before the next check, in milliseconds */
   const turn = async () => {
     try {
       const wait = await untilDue()
@@ -84,7 +84,7 @@ export function scheduleBackups(
   const run = async () => {
     while (!signal.aborted) {
       const delay = await turn()
-      // A sleep that is cut short rejects.
+      // An aborted sleep rejects.
       await clock.sleep(delay, signal).catch(() => undefined)
     }
   }
@@ -96,9 +96,9 @@ export function scheduleBackups(
 }
 
 /**
- * Notes from when on backups are of this archive. One that a server began in an empty folder, as that of the real one was
- * not there, must not remove the backups of that.
- * @returns that moment in whole seconds, as names of files have it
+ * Records when the backups of this archive begin: an archive that was started in an empty folder, as the real one was not
+ * mounted, must not delete the backups of the real one.
+ * @returns that time in milliseconds, rounded down to a second as in file names
  */
 async function beginning({ db }: Place, now: number): Promise<number> {
   const known = await readSetting(db, 'backups_since')

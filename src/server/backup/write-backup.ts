@@ -39,12 +39,12 @@ import {
 } from './manifest.ts'
 import { CHECKSUM_LENGTH, appendChecksum, noted } from './checksum-trailer.ts'
 
-/** Where an archive is: its database and its data folder. */
+/** The location of an archive: its database and its data folder. */
 export interface Place extends Snapshot {
   folder: string
 }
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface Contents {
   cards: number
   images: number
@@ -53,11 +53,11 @@ export interface Contents {
 }
 
 /**
- * Writes the whole archive, as it is at this moment, into one file, while everyone else goes on reading and writing
- * (R15.9). The file appears under its name when its last byte is on the disk, and only then.
- * @param progress called with how many cards are written
- * @param signal gives the backup up when it is aborted; nothing is left of it
- * @throws Refusal in one sentence when the file is there already or cannot be written
+ * Writes the whole archive as a snapshot into one file, while reads and writes continue (R15.9). The file gets its name only
+ * when its last byte is on disk.
+ * @param progress called with the number of written cards
+ * @param signal aborts the backup and deletes its file
+ * @throws Refusal with one sentence when the file exists already or cannot be written
  */
 export async function writeBackup(
   place: Place,
@@ -71,7 +71,7 @@ export async function writeBackup(
   try {
     await removeUnfinished(file)
     const contents = await withSnapshot(place, (snapshot) =>
-      // Readable by its owner alone: it holds private cards, and how accounts sign in.
+      // Readable by its owner only, as it holds private cards and credentials.
       writeZip(
         { ...snapshot, folder: place.folder },
         () => createWriteStream(partial, { mode: 0o600, flush: true, flags: 'wx' }),
@@ -93,8 +93,8 @@ export async function writeBackup(
 }
 
 /**
- * Writes the same bytes into a stream, as fast as it takes them.
- * @param taken ends when the reader has taken the last byte; only then it counts as a backup for the dashboard
+ * Streams a backup, with back-pressure.
+ * @param taken resolves when the reader has received the last byte; only then the dashboard counts it as a backup
  */
 export async function streamBackup(place: Place, to: Writable, taken: () => Promise<void>): Promise<void> {
   const createdAt = new Date()
@@ -110,14 +110,14 @@ export async function streamBackup(place: Place, to: Writable, taken: () => Prom
   await noteBackup(place, createdAt)
 }
 
-/** Records the backup. The file is complete: a database that takes no writes, as on a full disk, does not make it fail. */
+/** Records the backup. Failures are ignored, as the file is complete, even if the database is read-only, as on a full disk. */
 async function noteBackup({ db }: Place, at: Date): Promise<void> {
   await writeSetting(db, 'lastBackup', at.toISOString()).catch((error: unknown) => {
     if (failureOf(error) === null) throw error
   })
 }
 
-/** @throws Refusal in one sentence when a picture cannot be part of a backup, which its middle would find too late */
+/** @throws Refusal with one sentence for a picture that a backup cannot include, which would otherwise be found halfway */
 export async function refuseBadPictures(folder: string): Promise<void> {
   for (const within of [IMAGES_FOLDER, FILES_FOLDER] as const) {
     for (const name of await filesOf(folder, within)) {
@@ -131,14 +131,14 @@ export async function refuseBadPictures(folder: string): Promise<void> {
 const nameTaken = (file: string) =>
   new Refusal('conflict', `${file} is there already: name another file, so that no backup is lost.`)
 
-/** Gives a finished backup its name; of two that were written at once the first has it. */
+/** Gives a finished backup its name; of two concurrent ones the first gets it. */
 async function giveName(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw nameTaken(file)
-    // Some disks, such as those of cameras and shares, know no second name of a file.
+    // Some file systems, such as those of cameras and network shares, have no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error
     return rename(partial, file)
   }
@@ -151,7 +151,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** Puts the names in a folder on the disk; where folders cannot be opened, they are put there anyhow. */
+/** Flushes the directory entry to disk; skipped where folders cannot be opened. */
 async function settle(folder: string): Promise<void> {
   const handle = await openFile(folder).catch(() => null)
   await handle?.sync().catch(() => undefined)
@@ -172,7 +172,7 @@ async function writeZip(
   const texts: string[] = []
   for (const name of OWN_TEXTS) if (await isThere(join(place.folder, name))) texts.push(name)
 
-  // From here on to the pipeline nothing is waited for: the zip writes as soon as it has a part.
+  // No await from here to the pipeline, as the zip starts writing with its first part.
   const zip = new ZipFile()
   const parts: Part[] = []
   let reading: Readable | undefined
@@ -200,7 +200,7 @@ async function writeZip(
       () => rows,
     )
   }
-  // Pictures are compressed already.
+  // Uncompressed, as pictures are compressed already.
   for (const name of images) add(imagePart(name), false, () => pictureBytes(place, IMAGES_FOLDER, name))
   for (const name of files) add(filePart(name), false, () => pictureBytes(place, FILES_FOLDER, name))
   for (const name of texts) add(name, true, () => createReadStream(join(place.folder, name)))
@@ -221,7 +221,7 @@ async function writeZip(
   try {
     await pipeline([zip.outputStream, appendChecksum(), open()], { ...(signal && { signal }) })
   } finally {
-    // The rows of a table that are still being read would keep the snapshot from ending.
+    // A table that is still being read would keep the snapshot open.
     reading?.destroy()
   }
   return { cards, images: images.length }

@@ -4,26 +4,26 @@ import type { SearchEngine } from '#search/engine.ts'
 import { pickedKeys, type CollectionRow } from '#store/collections.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What reading collections needs. */
+/** The dependencies of reading collections. */
 export interface Library {
   db: Db
   search: SearchEngine
 }
 
-/** Cards of one query. */
+/** Cards per query. */
 const BATCH_SIZE = 500
 
 /** The cards of a collection. */
 export interface CollectionKeys {
-  /** Those picked by hand in their order, then those that its query finds, in its order; each once. */
+  /** Cards picked by hand in their order, then further results of its query, in the order of the query. */
   keys: number[]
-  /** True when its query finds more than are read. */
+  /** True when its query finds more cards than are read. */
   capped: boolean
 }
 
 /**
  * The cards of a collection that exist for a viewer.
- * @throws Refusal as a search does
+ * @throws Refusal for an invalid query, as a search does
  */
 export async function collectionKeys(
   { db, search }: Library,

@@ -11,7 +11,7 @@ import { lockedTransaction } from '#store/locked-transaction.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Db } from '#store/tables.ts'
 
-/** Where the pictures of collections are kept. */
+/** The storage of pictures of collections. */
 export interface PictureLibrary {
   db: Db
   /** The data folder. */
@@ -21,10 +21,10 @@ export interface PictureLibrary {
 const NONE: CollectionPictureFields = { picture_file: '', picture_text: '', picture_width: 0, picture_height: 0 }
 
 /**
- * Gives a collection a picture of its own, in the place of the one before. What is kept was written by our encoder, and at most 1600 pixels long.
+ * Replaces the picture of a collection. The stored file was written by our encoder, and is at most 1600 pixels long.
  * @param bytes PNG, JPEG, WebP, AVIF or GIF
- * @param text what it shows, for those who do not see it; '' where the title says it
- * @throws Refusal 'not-found', 'bad-request' for what is no picture that can be shown
+ * @param text alternative text; '' where the title is sufficient
+ * @throws Refusal 'not-found', 'bad-request' for a file that cannot be shown as a picture
  */
 export async function setPicture(
   { db, folder }: PictureLibrary,
@@ -34,7 +34,7 @@ export async function setPicture(
 ): Promise<void> {
   if (!(await collectionByName(db, name))) throw new Refusal('not-found', COLLECTION_TEXTS.noSuch)
   const { png, width, height } = await decoded(bytes)
-  // A name of its own: what a browser kept of the one before is not shown for it.
+  // A new name, so that browsers do not show a cached previous picture.
   const file = `collection-${randomUUID()}.png`
   const images = join(folder, IMAGES_FOLDER)
   await mkdir(images, { recursive: true, mode: PRIVATE_FOLDER })
@@ -51,10 +51,10 @@ export async function setPicture(
   }
 }
 
-/** Takes the picture of a collection away, which shows that of a card again. @throws Refusal 'not-found' */
+/** Removes the uploaded picture of a collection, which then shows the picture of a card. @throws Refusal 'not-found' */
 export const dropPicture = (library: PictureLibrary, name: string): Promise<void> => exchange(library, name, NONE)
 
-/** Writes which picture a collection has; the file of the one before goes once no row names it. */
+/** Writes the picture of a collection; the previous file is deleted once no row refers to it. */
 async function exchange({ db, folder }: PictureLibrary, name: string, fields: CollectionPictureFields): Promise<void> {
   const before = await lockedTransaction(db, async (trx) => {
     const row = await collectionByName(trx, name)
@@ -66,9 +66,9 @@ async function exchange({ db, folder }: PictureLibrary, name: string, fields: Co
   await removeFile(folder, before)
 }
 
-/** Removes the file of a picture that no collection shows any more. @param file '' for none */
+/** Deletes the file of a picture that no collection shows any more. @param file '' for none */
 export async function removeFile(folder: string, file: string): Promise<void> {
-  // A file that stays is never shown.
+  // A leftover file is never served, so a failure is ignored.
   if (file !== '') await rm(join(folder, IMAGES_FOLDER, file), { force: true }).catch(() => undefined)
 }
 

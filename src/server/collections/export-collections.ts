@@ -21,7 +21,7 @@ import type { Library } from './collection-keys.ts'
 import { collectionPageJson, keysOrNone, listCollectionsFor } from './read-collections.ts'
 import { bookOf, feedOf } from './read-published.ts'
 
-/** A page of a collection as a file: of the first `{form}`, of the second `{form}` with its number. */
+/** The path of a page of a collection as a file: the first is `cards.{form}`, the second `cards-2.{form}`. */
 const pageFile = (name: string, form: 'json' | 'md', page: number): string =>
   collectionFormPath(name, page === 1 ? `cards.${form}` : `cards-${page}.${form}`)
 
@@ -29,8 +29,8 @@ const markdownFile = (name: string, page: number): string =>
   page === 1 ? `${collectionPath(name)}.md` : pageFile(name, 'md', page)
 
 /**
- * Writes the published collections of an exported site: of each its page, its cards as JSON and Markdown, 50 a file, its latest 50 cards as
- * feeds, and its book; of public cards alone. Its page is also where it was before under another name.
+ * Writes the published collections of an exported site, from public cards alone: each with its page, its cards as JSON and
+ * Markdown, 50 a file, its latest 50 cards as feeds, and its book. Its page also exists under former names.
  * @param read reads the pictures of books
  */
 export const exportedCollections =
@@ -47,7 +47,7 @@ export const exportedCollections =
     await folder.data(COLLECTIONS_FILE, JSON.stringify(named))
   }
 
-/** What the page of a collection says of itself. */
+/** Title and description of the page of a collection. */
 const namedPage = ({ name, title, introduction }: CollectionRow): NamedPage => ({
   title,
   description: plainBeginning(introduction, MAX_DESCRIPTION_LENGTH) || title,
@@ -68,7 +68,7 @@ async function writeCollection(
   await folder.page(`c/${name}`, namedPage(row))
   if (row.picture_file !== '') await folder.pictures([row.picture_file])
   for (let [page, pages] = [1, 1]; page <= pages; page++) {
-    // Nobody comments on a site of files.
+    // An exported site has no comments.
     const json = withCommentCounts(await collectionPageJson(library, ANYONE, row, found, page), [])
     const collection = JSON.parse(json) as ReadCollection
     pages = collection.pages

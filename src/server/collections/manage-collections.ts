@@ -22,9 +22,9 @@ import { uploadedPicture } from './read-collections.ts'
 import { refuseOvertaken } from './refuse-overtaken.ts'
 import { raisingWhatIsSeen } from './raising-what-is-seen.ts'
 
-/** A collection as admins change it. */
+/** A collection as admins edit it. */
 export type EditedCollection = z.output<(typeof calls.editCollection)['output']>['collection']
-/** A collection to which cards were added, and the ids of those that are no longer there. */
+/** A collection after adding cards, and the ids of cards that no longer exist. */
 type WithGone = z.output<(typeof calls.addToCollection)['output']>
 type NewCollection = z.output<(typeof calls.makeCollection)['body']>
 type CollectionChange = z.output<(typeof calls.changeCollection)['body']>
@@ -47,9 +47,8 @@ export async function readEdited(db: Db, name: string): Promise<EditedCollection
 }
 
 /**
- * Makes a collection behind the others, of those of its cards that are there. @param by the name by which admins know who made it
- * @throws Refusal 'bad-request' for what it cannot be, 'conflict' for a name that another has, 'not-found' where none of its cards
- * is there
+ * Creates a collection behind the others, with the existing ones of its cards. @param by the admin's name for logs
+ * @throws Refusal 'bad-request' for invalid fields, 'conflict' for a name in use, 'not-found' where none of its cards exists
  */
 export async function makeCollection(library: Library, wanted: NewCollection, by: string): Promise<WithGone> {
   const query = await checkedQuery(library.search, wanted.query ?? '')
@@ -84,8 +83,8 @@ export async function makeCollection(library: Library, wanted: NewCollection, by
 }
 
 /**
- * @throws Refusal 'not-found', 'bad-request' for what it cannot be, 'conflict' for a name that another has, and where a
- * field is no longer as the caller has read it
+ * @throws Refusal 'not-found', 'bad-request' for invalid fields, 'conflict' for a name in use, and where a field has changed
+ * since the caller read it
  */
 export async function changeCollection(
   library: Library,
@@ -118,8 +117,8 @@ export async function changeCollection(
 }
 
 /**
- * Adds cards behind those that were picked; one that is there keeps its place, and one that is gone leaves the others.
- * @throws Refusal
+ * Adds cards behind the picked ones. A card that is already picked keeps its position, and missing cards are skipped.
+ * @throws Refusal 'not-found' where the collection or all the cards are missing; for too many cards
  */
 export async function addToCollection(db: Db, name: string, ids: readonly string[]): Promise<WithGone> {
   const gone = await raisingWhatIsSeen(db, name, async (trx) => {
@@ -132,7 +131,7 @@ export async function addToCollection(db: Db, name: string, ids: readonly string
   return { collection: await readEdited(db, name), gone }
 }
 
-/** @param names each collection once @throws Refusal 'conflict' where these are not all of them */
+/** @param names every collection once @throws Refusal 'conflict' where some are missing */
 export async function orderCollections(db: Db, names: readonly string[]): Promise<void> {
   await raisingWhatIsSeen(db, '', async (trx) => {
     const byName = new Map((await stored.allCollections(trx, false)).map((row) => [row.name, row]))
@@ -143,7 +142,7 @@ export async function orderCollections(db: Db, names: readonly string[]): Promis
   })
 }
 
-/** Deletes a collection with the picture that was uploaded for it. @throws Refusal 'not-found' */
+/** Deletes a collection with its uploaded picture. @throws Refusal 'not-found' */
 export async function deleteCollection({ db, folder }: PictureLibrary, name: string): Promise<void> {
   const picture = await raisingWhatIsSeen(db, name, async (trx) => {
     const row = await rowOrRefuse(trx, name)
@@ -165,19 +164,19 @@ function checkedTitle(title: string): string {
   return trimmed
 }
 
-/** A query as it is kept; one that no search answers is refused here, not on the page. */
+/** Normalises a query; an invalid one is refused here rather than on the page. */
 async function checkedQuery(search: Pick<SearchEngine, 'find'>, text: string): Promise<string> {
   const query = collectionQuery(text)
   if (query === '') return query
   const filters = collectionFilters(query)
   if (sortOf(filters) === 'meaning') throw new Refusal('bad-request', COLLECTION_TEXTS.byMeaning)
-  // The same for all who read it, and none of what only admins may ask.
+  // A query must give the same result to every reader, without filters for admins.
   if (isVolatile(filters)) throw new Refusal('bad-request', COLLECTION_TEXTS.asksPeople)
   await search.find('public', filters)
   return query
 }
 
-/** @param own the id of the collection that is to have the name; it may have had it before */
+/** @param own the id of the collection that is to get the name, and may have had it before */
 async function freeName(trx: Trx, name: string, own: string | null): Promise<string> {
   if (!isCollectionName(name)) throw new Refusal('bad-request', COLLECTION_TEXTS.badName)
   const other = await stored.collectionByName(trx, name)
@@ -202,7 +201,7 @@ function checkedCount(ids: string[]): string[] {
   return ids
 }
 
-/** Cards that were chosen, each once: one may have been deleted since. @throws Refusal 'not-found' where none is there */
+/** Splits chosen cards, each once, as some may have been deleted since. @throws Refusal 'not-found' where none exists */
 async function presentCards(trx: Trx, ids: readonly string[]): Promise<{ present: string[]; gone: string[] }> {
   const known = new Set((await rowsById(trx, ids)).map(({ id }) => id))
   const { present = [], gone = [] } = Object.groupBy(new Set(ids), (id) => (known.has(id) ? 'present' : 'gone'))

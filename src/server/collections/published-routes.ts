@@ -11,7 +11,7 @@ import { collectionBook, collectionFeed } from './read-published.ts'
 
 type Named = { Params: { name: string } }
 
-/** Feeds and books of published collections: the same for everyone, and of public cards alone. */
+/** Feeds and books of published collections, from public cards alone, the same for everyone. */
 export function publishedCollections(
   app: FastifyInstance,
   { db, search, cache, published, pictures, sendBook }: AppContext,
@@ -26,7 +26,7 @@ export function publishedCollections(
       const page = Math.trunc(Number(rawQuery(request).get('page') ?? 1)) || 1
       const { name } = request.params
       const also = siteState(site)
-      // The same for every caller, so all share one cached answer.
+      // The same for every caller, so all share one cached response.
       const asked = { viewer: ANYONE, request, reply, type, also, mayBeMissing: true }
       return cache.send({ ...asked, name: `collection feed ${format} ${page} ${also} ${name}` }, async () =>
         write(await collectionFeed(library, name, page), site),

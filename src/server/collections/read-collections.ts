@@ -18,19 +18,19 @@ import { cardOf } from '#store/card-row.ts'
 import type { Db } from '#store/tables.ts'
 import { collectionKeys, type CollectionKeys, type Library } from './collection-keys.ts'
 
-/** How many of its first cards are looked at for a picture. */
+/** Number of first cards that are searched for a picture. */
 const PICTURED_AMONG = 50
 
-/** A collection as its page shows it, without its cards. */
+/** A collection as on its page, without its cards. */
 type CollectionHead = Omit<z.input<(typeof readCollection)['output']>, 'cards'>
 type ListedCollection = z.input<(typeof listCollections)['output']>['collections'][number]
 
-/** Which collections exist for a viewer: those that are published, for admins all. */
+/** True for a viewer who also sees unpublished collections. */
 const seesAll = (viewer: Viewer): boolean => may(viewer, 'change-cards')
 
 /**
- * A collection by its name, or by one that it had before.
- * @throws Refusal 'not-found' also for one that is not published, to all but admins
+ * A collection by its name, or by a former name.
+ * @throws Refusal 'not-found', also for an unpublished one, except to admins
  */
 export async function collectionFor(db: Db, viewer: Viewer, name: string): Promise<CollectionRow> {
   const row = await collectionByName(db, name)
@@ -54,8 +54,8 @@ export const collectionJson = async (library: Library, viewer: Viewer, row: Coll
   collectionPageJson(library, viewer, row, await collectionKeys(library, visibilityOf(viewer), row), wanted)
 
 /**
- * The same of cards that were found.
- * @param wanted the number of the page, counted from 1; one past the end is the last
+ * A collection with a page of its cards as JSON text of the contract, from cards that were found already.
+ * @param wanted the number of the page, counted from 1; beyond the end, the last page
  */
 export async function collectionPageJson(
   { db }: Pick<Library, 'db'>,
@@ -86,7 +86,7 @@ export async function collectionText(library: Library, viewer: Viewer, name: str
   return fillCommentCounts(library.db, text)
 }
 
-/** What every list says of a collection. @param keys of its cards, the first ones at least */
+/** The fields of a collection in lists. @param keys at least the first keys of its cards */
 async function headOf(db: Db, visibility: Visibility, row: CollectionRow, keys: readonly number[]) {
   return {
     name: row.name,
@@ -96,7 +96,7 @@ async function headOf(db: Db, visibility: Visibility, row: CollectionRow, keys: 
   }
 }
 
-/** The picture that was uploaded for a collection; null where there is none. */
+/** The uploaded picture of a collection; null where there is none. */
 export const uploadedPicture = (row: CollectionRow): ListedCollection['picture'] =>
   row.picture_file === ''
     ? null
@@ -108,7 +108,7 @@ export const uploadedPicture = (row: CollectionRow): ListedCollection['picture']
         text: row.picture_text,
       }
 
-/** The picture of a card, for which the title of the collection is text enough. */
+/** The picture of a card, with the collection's title as its alternative text. */
 async function pictureFor(db: Db, visibility: Visibility, chosen: string, keys: readonly number[]) {
   const [row] = chosen === '' ? [] : await rowsById(db, [chosen])
   const card = row && (visibility === 'all' || row.is_private === 0) ? cardOf(row) : null
@@ -122,7 +122,10 @@ async function pictureFor(db: Db, visibility: Visibility, chosen: string, keys: 
 
 const hasPicture = ({ imageUrl = '' }: CardSummary): boolean => isImageUrl(imageUrl)
 
-/** The cards of a collection among others: a query that a newer rule refuses leaves these as they are, and finds nothing. */
+/**
+ * The cards of a collection within a list of collections; the picked ones alone where newer rules refuse its query, so that the
+ * list still works.
+ */
 export async function keysOrNone(library: Library, visibility: Visibility, row: CollectionRow) {
   try {
     return await collectionKeys(library, visibility, row)

@@ -17,7 +17,7 @@ import { redactionTimes } from '#store/redaction-times.ts'
 import { collectionKeys, type Library } from './collection-keys.ts'
 import { collectionFor } from './read-collections.ts'
 
-/** The latest first, those without a day at the end: a feed brings what is new. */
+/** Orders keys latest first, with undated cards at the end, as feeds show what is new. */
 function latestFirst(keys: readonly number[]): number[] {
   const isDated = (key: number) => key < UNDATED
   const dated = keys.filter(isDated).toSorted((a, b) => b - a)
@@ -25,15 +25,18 @@ function latestFirst(keys: readonly number[]): number[] {
 }
 
 /**
- * A page of the feed of a published collection, of public cards alone.
- * @throws Refusal 'not-found' for one that is not published
+ * A page of the feed of a published collection, from public cards alone.
+ * @throws Refusal 'not-found' for an unpublished one
  */
 export async function collectionFeed(library: Library, name: string, wanted: number): Promise<FeedPage> {
   const row = await collectionFor(library.db, ANYONE, name)
   return feedOf(library, row, (await collectionKeys(library, 'public', row)).keys, wanted)
 }
 
-/** The same of cards that were found. @param found the keys of public cards, in the order of the collection */
+/**
+ * A page of the feed, from cards that were found already.
+ * @param found the keys of public cards, in the order of the collection
+ */
 export async function feedOf(
   { db }: Pick<Library, 'db'>,
   row: CollectionRow,
@@ -56,8 +59,8 @@ export async function feedOf(
 }
 
 /**
- * A published collection as a book (EPUB), of public cards alone.
- * @throws Refusal 'not-found' for one that is not published
+ * A published collection as a book (EPUB), from public cards alone.
+ * @throws Refusal 'not-found' for an unpublished one
  */
 export async function collectionBook(
   library: Library,
@@ -69,13 +72,13 @@ export async function collectionBook(
   return bookOf({ db: library.db, site, read }, row, (await collectionKeys(library, 'public', row)).keys)
 }
 
-/** The picture that was uploaded for a collection, as the cover of its book. */
+/** The uploaded picture of a collection, as the cover of its book. */
 async function coverOf(row: CollectionRow, read: ReadJpeg): Promise<BookPicture | null> {
   const jpeg = row.picture_file === '' ? null : await read(row.picture_file)
   return jpeg && { jpeg, alt: row.picture_text || row.title }
 }
 
-/** The same of cards that were found. @param keys of public cards, in the order of the collection */
+/** The book, from cards that were found already. @param keys of public cards, in the order of the collection */
 export async function bookOf(needs: BookNeeds, row: CollectionRow, keys: readonly number[]): Promise<Buffer> {
   const { site, read } = needs
   const path = collectionPath(row.name)

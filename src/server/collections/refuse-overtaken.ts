@@ -8,7 +8,7 @@ import type { Trx } from '#store/tables.ts'
 
 type Fields = Omit<z.output<(typeof calls.changeCollection)['body']>, 'before'>
 
-/** The fields of a collection as the form names them. */
+/** The labels of a collection's fields in the form. */
 const LABELS: Record<keyof Fields, string> = {
   title: TEXTS.titleField,
   name: TEXTS.nameField,
@@ -21,9 +21,9 @@ const LABELS: Record<keyof Fields, string> = {
 }
 
 /**
- * Refuses a change of a field that someone else has changed since the caller read it. A field that is already as it is
- * wanted is not refused: the request may be a repeated one.
- * @param before the fields as the caller has read them
+ * Refuses a change of a field that has changed since the caller read it. A field with the wanted value is accepted, as the
+ * request may be repeated.
+ * @param before the fields as the caller read them
  * @throws Refusal 'overtaken'
  */
 export async function refuseOvertaken(trx: Trx, row: CollectionRow, before: Fields, wanted: Fields): Promise<void> {

@@ -11,7 +11,7 @@ import { dropPicture, setPicture } from './collection-picture.ts'
 import * as manage from './manage-collections.ts'
 import { collectionFor, collectionJson, listCollectionsFor } from './read-collections.ts'
 
-/** The calls by which collections are read, and changed by admins. */
+/** The calls that read collections, and the ones of admins that change them. */
 export function collectionRoutes(
   app: FastifyInstance,
   { db, search, cache, findViewer, folder, changed }: AppContext,
@@ -53,7 +53,8 @@ export function collectionRoutes(
     { parseAs: 'buffer', bodyLimit: COLLECTION_LIMITS.pictureBytes },
     (_, body, done) => done(null, body),
   )
-  // The megabytes of anyone else are not read. This asks as Fastify chooses the parser, which takes a type in any case of its letters.
+  // Refuses the uploads of everyone but admins before their bodies are read. Like Fastify, it tests the header with the pattern
+  // of the parser.
   app.addHook('preParsing', async (request) => {
     if (isPicture.test(request.headers['content-type'] ?? '')) adminsOnly(await findViewer(request))
   })

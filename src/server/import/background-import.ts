@@ -4,13 +4,13 @@ import type { Db } from '#store/tables.ts'
 import { importCards, type ImportOptions, type Counts } from './import-cards.ts'
 import { openPictureKeeper } from './keep-pictures.ts'
 
-/** What was written; `pictures` are kept once all cards are there. */
+/** The counts of an import; `pictures` are stored once all cards are written. */
 export type Written = Counts & { pictures: number; picturesLeftOut: number }
 
 /**
- * Imports beside everything else that a server does: in small transactions, then picture by picture.
+ * Imports in the background of a server: in small transactions, then picture by picture.
  * @param images the archive's folder of pictures
- * @param options `signal`: ends it between two pictures, as its steps end it before
+ * @param options `signal`: aborts between two pictures; before that the steps abort
  */
 export async function importInBackground(
   archive: { db: Db; search: SearchEngine },

@@ -4,7 +4,7 @@ import type { ArchiveLine, SourceLine } from '#archive/archive-line.ts'
 import { Refusal } from '#archive/refusal.ts'
 import type { SourceRow } from '#store/sources.ts'
 
-/** The sources among the lines of an export of ours. @throws Refusal where the bytes of one are not what its hash says */
+/** The sources among the lines of our own export. @throws Refusal where the bytes of one do not match its hash */
 export const sourcesOf = (lines: readonly ArchiveLine[]): SourceRow[] =>
   lines.flatMap((line) => ('source' in line ? [rowOf(line.source)] : []))
 

@@ -15,10 +15,10 @@ import type { Trx } from '#store/tables.ts'
 const ADDED: ReadonlySet<ScannedField> = new Set(ADDED_NAMES)
 
 /**
- * Cards of the archive get the added fields that a source says of them (ADR-0197), unless they are from a source that
- * precedes it, or they are public and something is found in the new fields, which no admin has seen; all else of them
- * stays. The caller has locked the archive.
- * @returns how many cards are different now
+ * Updates the added fields of existing cards from a source (ADR-0197), unless the card's own source takes precedence, or the
+ * card is public and the new fields have findings, which no admin has seen. All other fields stay. The caller has locked the
+ * archive.
+ * @returns number of changed cards
  */
 export async function fillFields(
   trx: Trx,

@@ -8,13 +8,13 @@ import { knownCards } from '#store/card-rows.ts'
 import { givenTitles, logCorrections, type GivenTitle } from '#store/corrections.ts'
 import type { Trx } from '#store/tables.ts'
 
-/** Cards that are to be added under the title of an admin, by their ids, with the one of their source. */
+/** Cards that are to be added under the title of an admin, by id, with the title of their source. */
 type GivenTitles = ReadonlyMap<string, GivenTitle & { before: string }>
 
 /**
- * Cards as they are to be written: those that are new in a conversation that an admin renamed have its title, so that none
- * is public under the old one (R12.23). Lines of our own exports say the titles of their archive.
- * @returns the same cards, with what is to be logged once they are written
+ * Gives new cards the title of their conversation where an admin renamed it, so that none becomes public under the old one
+ * (R12.23). Lines of our own exports carry the titles of their archive.
+ * @returns the cards to be written, and the titles to be logged afterwards
  */
 export async function underGivenTitles<T extends Pick<IntakeCard, 'card' | 'precedence'>>(
   trx: Trx,
@@ -43,7 +43,7 @@ export async function underGivenTitles<T extends Pick<IntakeCard, 'card' | 'prec
 
 const keyOf = (card: Card): string => rowConversation(conversationKey(card))
 
-/** Logs the titles of the cards that were added as corrections, by the admin who gave them: no later export changes them. */
+/** Logs the given titles of added cards as corrections of the admin, so that no later export changes them. */
 export async function logGivenTitles(trx: Trx, given: GivenTitles, addedIds: readonly string[]): Promise<void> {
   for (const id of addedIds) {
     const one = given.get(id)

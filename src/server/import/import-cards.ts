@@ -36,48 +36,53 @@ import { stayPublic, withoutPublicLines } from './stay-public.ts'
 
 export interface Imported extends Saved {
   ledger: Ledger
-  /** How many of the cards that were read are private and how many public now, whether or not they were there before. */
+  /** Number of imported cards that are private and public now, whether or not they existed before. */
   isPrivate: number
   isPublic: number
-  /** Among them: cards that were to be published, but hold findings. */
+  /** Among them: cards that were not published because of findings. */
   withFindings: number
-  /** Of the private cards: those that an admin keeps private. */
+  /** Among the private cards: cards that an admin keeps private. */
   kept: number
   replacedDemo: boolean
-  /** Members, comments and stars that an export of ours brought; null where they are left out. */
+  /** Counts of members, comments and stars from our own export; null where these are not imported. */
   beside: SavedUserData | null
-  /** Ids of cards that an export of ours brought redactions of: generated pages may have their words. */
+  /** Ids of cards with redactions from our own export, whose generated pages must be rewritten. */
   redacted: readonly string[]
 }
 
-/** What an import has done so far. */
+/** The counts of an import so far. */
 export type Counts = Omit<Imported, 'ledger' | 'beside' | 'redacted'>
 
 export interface ImportOptions {
-  /** Cards become public at once, unless the source says otherwise, they hold findings (R10.1) or an admin hid them (R10.7). */
+  /** Publishes cards at once, unless the source says otherwise, they have findings (R10.1) or an admin hid them (R10.7). */
   publish: boolean
-  /** Cards that the export calls public come in private as well, and no line changes a public one: the caller may not publish. */
+  /**
+   * Imports cards as private even if the export calls them public, and changes no public card by lines of our own exports, as
+   * the caller may not publish.
+   */
   allPrivate?: boolean
-  /** Cards that hold findings of the scan are published as well: the caller has seen them. */
+  /** Also publishes cards with findings, which the caller has seen. */
   despiteFindings?: boolean
-  /** Members, comments, stars and the state of cards of an export of ours are taken in as well; only for the owner at the machine itself. */
+  /**
+   * Also imports members, comments, stars and the state of cards from our own export; only for the owner on the machine itself.
+   */
   withBeside?: boolean
   progress: (step: Extract<IntakeStep, { kind: 'progress' }>) => void
   /**
-   * Given, cards are written in many small transactions instead of one, so that other calls of this process come
-   * between; reported after each. An import that is interrupted leaves what was written, and a second one completes it.
+   * If given, cards are written in many small transactions, so that other calls of this process run in between; called after
+   * each. An interrupted import keeps what it wrote, and a second one completes it.
    */
   wrote?: (imported: Counts) => void
-  /** Where the pictures of the export go; without it they are left in the export. */
+  /** Stores the pictures of the export; without it they are ignored. */
   pictures?: PictureKeeper
   /**
-   * Given, it is called in the transaction of the last cards instead of keeping the ledger, and sources that no card names
-   * any more are left to it: for small imports by the thousand.
+   * If given, called in the transaction of the last cards instead of storing the import report and removing unused sources: for
+   * thousands of small imports.
    */
   remember?: (trx: Trx, ledger: Ledger) => Promise<void>
 }
 
-/** Reads an export to its end and tells what would happen; nothing is written. */
+/** Reads an export to its end and returns the import report; nothing is written. */
 export async function previewImport(
   steps: AsyncIterable<IntakeStep>,
   progress: ImportOptions['progress'],
@@ -91,9 +96,8 @@ export async function previewImport(
 }
 
 /**
- * Writes the cards of an export in one transaction: all of them or, whatever happens, none (but see `wrote`). Cards that
- * are there with the same content stay as they are, so a second import adds nothing; the first import takes the demo's
- * place.
+ * Writes the cards of an export in one transaction, all or none (but see `wrote`). Existing cards with the same content stay,
+ * so a second import adds nothing. The first import replaces the demo.
  */
 export async function importCards(
   { db, search }: { db: Db; search: SearchEngine },
@@ -101,7 +105,7 @@ export async function importCards(
   options: ImportOptions,
 ): Promise<Imported> {
   const { withBeside = false, progress, wrote, pictures } = options
-  // Their pictures are not taken; what is deleted from now on, saveCards leaves out.
+  // Pictures of deleted cards are skipped; cards that are deleted from now on are left out by `saveCards`.
   const gone = await forgottenIds(db)
   const reading = steps[Symbol.asyncIterator]()
   try {
@@ -199,7 +203,7 @@ const leavingFiles = (one: IntakeCard): IntakeCard =>
 
 const idsOf = (cards: readonly IntakeCard[]): string[] => cards.map(({ card }) => card.id)
 
-/** Writes some of the cards of an export and counts them. */
+/** Writes a batch of cards of an export and counts them. */
 async function writeCards(
   trx: Trx,
   search: Index,
@@ -207,7 +211,7 @@ async function writeCards(
   { publish, allPrivate = false, despiteFindings = false, withBeside = false }: ImportOptions,
   { imported, titles }: { imported: Counts; titles: Retitling },
 ): Promise<void> {
-  // Before what it asks: on PostgreSQL an admin may be hiding these cards at this moment.
+  // Locked before any read, as on PostgreSQL an admin may be hiding these cards at this moment.
   await lockArchive(trx)
   const said = (await withoutRepeated(trx, allPrivate ? read.map(withoutPublicity) : read)).map(asWritten)
   const { found, given } = await underGivenTitles(trx, said)
@@ -216,7 +220,7 @@ async function writeCards(
     found.filter(({ isPrivate }) => isPrivate === undefined),
   )
   const reviews = await reviewsOf(trx, idsOf(found))
-  // As they will be: what an admin corrected stays so.
+  // With corrections by admins, which stay.
   const corrections = await correctionsOf(trx, idsOf(found))
   const shown = await redactCards(
     trx,
@@ -225,13 +229,13 @@ async function writeCards(
   const cards = found.map(({ card, isPrivate }, index) => {
     if (stay.has(card.id)) return { ...card, isPrivate: false }
     if (reviews.get(card.id)?.is_kept === 1) return { ...card, isPrivate: true }
-    // The title of an admin is not in the export that the caller has seen.
+    // The caller has not seen the title of an admin, as it is not in the export.
     const isUnseen = ({ field }: Finding) => !despiteFindings || (field === 'sessionTitle' && given.has(card.id))
     const isWithheld = isPrivate === undefined && publish && scanCard(shown[index]!).some(isUnseen)
     if (isWithheld) imported.withFindings++
     return { ...card, isPrivate: isPrivate ?? (!publish || isWithheld) }
   })
-  // Also a card that is left as it is, but for the files that it gains.
+  // Includes unchanged cards that gain files.
   const hidden = idsOf(found).filter((id, index) => wait.has(id) && cards[index]!.isPrivate)
   await rewriteCards(trx, search, await rowsById(trx, hidden), (card) => ({
     ...card,
@@ -248,14 +252,14 @@ async function writeCards(
   imported.changed += saved.changed + filled
   imported.unchanged += saved.unchanged - filled
   imported.forgotten += saved.forgotten
-  // What was there already stays as it was.
+  // Existing cards keep their visibility, so it is counted in the database.
   const isPrivate = await countPrivate(trx, idsOf(found))
   imported.isPrivate += isPrivate
   imported.kept += await countKept(trx, idsOf(found))
   imported.isPublic += found.length - saved.forgotten - isPrivate
 }
 
-/** A card of which its export does not say that it is public. */
+/** Removes the visibility from a card, unless its export calls it private. */
 function withoutPublicity({ isPrivate, ...one }: IntakeCard): IntakeCard {
   return isPrivate === true ? { ...one, isPrivate } : one
 }
@@ -265,7 +269,7 @@ async function writeSources(trx: Trx, cards: readonly IntakeCard[], waiting: Map
   const named = new Set(cards.map(({ source }) => source))
   const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))
   for (const { hash } of sources) waiting.delete(hash)
-  // The record of a conversation holds the words of all its cards, and one may have been deleted for good by now.
+  // The record of a conversation holds the words of all its cards, and is not stored where one was deleted for good.
   const gone = await forgottenAmong(
     trx,
     sources.flatMap((source) => source.cards),

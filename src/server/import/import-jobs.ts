@@ -17,27 +17,27 @@ type Progress = Extract<IntakeStep, { kind: 'progress' }>
 interface Current {
   job: Job
   upload: Upload
-  /** Ends an abandoned import. */
+  /** Deletes an abandoned import. */
   idle: NodeJS.Timeout
   controller: AbortController
 }
 
-/** What an import wrote. */
+/** The counts of an import. */
 type Written = NonNullable<Job['imported']>
 
-/** Which cards become public, as `ImportOptions` has it. */
+/** The visibility of imported cards, as in `ImportOptions`. */
 type Visibilities = { publish: boolean; allPrivate: boolean }
 
 export interface ImportNeeds {
-  /** The data folder: uploads lie in it until their import is over. */
+  /** The data folder, which holds uploads until their import ends. */
   folder: string
-  /** Bytes that may be uploaded for one import. */
+  /** Maximum bytes of the files of one import. */
   limit: number
-  /** Reads an export without holding up the server. */
+  /** Reads an export off the event loop. */
   read: (path: string) => AsyncIterable<IntakeStep>
-  /** Reads it to the end and writes nothing. */
+  /** Reads it to the end without writing. */
   preview: (steps: AsyncIterable<IntakeStep>, progress: (step: Progress) => void) => Promise<Ledger>
-  /** Writes it chunk by chunk. @param options `signal` ends it, also after the last step */
+  /** Writes it in batches. @param options `signal` aborts, also after the last step */
   write: (
     steps: AsyncIterable<IntakeStep>,
     options: Visibilities & {
@@ -46,27 +46,27 @@ export interface ImportNeeds {
       signal: AbortSignal
     },
   ) => Promise<Written>
-  /** Logs a failure of an import that is no mistake of the admin. */
+  /** Called with failures of an import that the admin did not cause. */
   onError: (error: unknown) => void
 }
 
-/** One request carries this much of a file, in bytes: few enough to come within its time on a slow line. */
+/** Size of an upload chunk in bytes: small enough for the request timeout on a slow line. */
 export const CHUNK = 1024 * 1024
 
-/** Files of which nothing is made are taken away after this, in milliseconds. */
+/** Idle timeout in milliseconds, after which uploaded files are deleted. */
 const IDLE = 60 * 60_000
 
-/** Why an import ended before its time; what it had written by then stays. */
+/** The reason why an import was aborted; what it wrote by then stays. */
 function whyEnded(error: unknown, folder: string): string {
   const failure = failureOf(error)
   if (failure === 'full') return 'The disk is full: make room, and import the same files again for what is missing.'
   if (failure !== null) return 'The archive took no more: import the same files again later for what is missing.'
-  // Such as pictures of another user, which a command of root's has left there.
+  // Such as pictures that a command run by root left there.
   const explained = isWithin(error, folder) ? explainFiles(error, folder) : error
   return explained instanceof Refusal ? explained.message : TEXTS.somethingWrong
 }
 
-/** The import of one server: one at a time, for all callers. Files come in chunks, are previewed, then imported. */
+/** The import of one server: one at a time, for all callers. Files are uploaded in chunks, previewed, then imported. */
 export class ImportJobs {
   readonly #needs: ImportNeeds
   #current: Current | null = null
@@ -80,11 +80,11 @@ export class ImportJobs {
     return { job: this.#current?.job ?? null, limit: this.#needs.limit, chunkSize: CHUNK }
   }
 
-  /** Makes room for files; forgets what was prepared before. */
+  /** Starts an upload, and drops the previous one. */
   async begin(files: readonly OfferedFile[]): Promise<State> {
     this.#refuseWhileRunning()
     const upload = await openUpload(this.#needs.folder, files, this.#needs.limit)
-    // Another may have begun meanwhile.
+    // Another import may have begun meanwhile.
     const before = this.#current
     try {
       this.#refuseWhileRunning()
@@ -112,7 +112,7 @@ export class ImportJobs {
     return { received: await upload.write(number, offset, bytes) }
   }
 
-  /** Begins to read the files; progress and outcome are in the state. */
+  /** Starts reading the files; the state reports progress and result. */
   preview(id: string): State {
     const current = this.#find(id)
     this.#refuseWhileRunning()
@@ -126,12 +126,12 @@ export class ImportJobs {
     return this.state
   }
 
-  /** Begins to import what was previewed. */
+  /** Starts importing the previewed files. */
   run(id: string, visibilities: Visibilities): State {
     const current = this.#find(id)
     this.#refuseWhileRunning()
     if (current.job.status !== 'previewed') throw new Refusal('conflict', 'This import has to be previewed first.')
-    // The state is asked for many times from here on: what is long was shown in the preview.
+    // From here on the state is polled often, so long lists are left to the preview.
     const { ledger } = current.job
     if (ledger) current.job.ledger = { ...ledger, files: [], failures: [] }
     this.#run(current, 'importing', async () => {
@@ -147,13 +147,13 @@ export class ImportJobs {
         }),
       )
       await this.#remove(current.upload)
-      // What could not be read is to be exported again: it is needed where nothing else says so any more.
+      // Failures stay in the result, as they must be exported again and are reported nowhere else.
       Object.assign(current.job, { status: 'done', progress: null, ledger: ledger && { ...ledger, files: [] } })
     })
     return this.state
   }
 
-  /** Stops an import and takes its files away. */
+  /** Stops an import and deletes its files. */
   async drop(id: string): Promise<State> {
     const current = this.#find(id)
     current.controller.abort(new Refusal('gone', 'The import was stopped.'))
@@ -163,7 +163,7 @@ export class ImportJobs {
     return this.state
   }
 
-  /** Stops whatever goes on; for the end of the server. */
+  /** Stops the current import, when the server closes. */
   async close(): Promise<void> {
     if (this.#current) await this.drop(this.#current.job.id)
   }
@@ -220,7 +220,7 @@ export class ImportJobs {
     await this.#remove(before.upload)
   }
 
-  /** Files that cannot be removed, as the disk turned read-only, are no reason to stop: the next start removes them. */
+  /** Failures, such as on a read-only disk, are only reported: the next start deletes the files. */
   #remove(upload: Upload): Promise<void> {
     return upload.remove().catch(this.#needs.onError)
   }

@@ -3,22 +3,21 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import { measureLoopTime } from '#store/loop-time.ts'
 import type { Db, Trx } from '#store/tables.ts'
 
-/** Writes cards, or something else where there are none, within a transaction. */
+/** Runs a write in a transaction, with a batch of cards or without any. */
 export type Transact = (
   cards: readonly IntakeCard[],
   write: (trx: Trx, cards: readonly IntakeCard[]) => Promise<unknown>,
 ) => Promise<void>
 
-/** How long a transaction may keep the event loop from everything else in one turn, in milliseconds. */
+/** Maximum time that a transaction may block the event loop in one turn, in milliseconds. */
 const TURN_MS = 8
-/** How long it may keep it busy in all, in milliseconds: until it ends, others wait for what it locks. */
+/** Maximum time that a transaction may take of the event loop in total, in milliseconds, as others wait for its locks. */
 const TRANSACTION_MS = 100
-/** How many cards one transaction writes at most. */
+/** Maximum cards of a transaction. */
 const MAX = 50
 
 /**
- * Transactions of as many cards as are written within a few milliseconds each; between two of them every other call of
- * the process has its turn.
+ * Writes cards in transactions of a few milliseconds each, and yields to the event loop in between.
  * @param wrote called after each
  * @param measure replaced in tests
  */
@@ -32,7 +31,7 @@ export function inBatches(db: Db, wrote: () => void, measure = measureLoopTime):
       const { perTurn, total } = loopTime()
       const share = Math.max(perTurn / TURN_MS, total / TRANSACTION_MS, 1 / 16)
       from += Math.max(1, batch.length)
-      // No faster than double, for one quick batch says little about the next.
+      // At most doubled, as one quick batch says little about the next.
       size = Math.max(1, Math.min(MAX, size * 2, Math.floor(batch.length / share)))
       wrote()
       await setImmediate()

@@ -14,7 +14,10 @@ import type { SourceFile } from '#intake/source-file.ts'
 import { beginsLikePicture, measurePicture, NoPicture } from '#server/images/decode-picture.ts'
 import { FILES_FOLDER, IMAGES_FOLDER, isFileThere, MAX_PICTURE_BYTES, readPicture } from '#store/picture-files.ts'
 
-/** Stores the files of an import (archive/part-files.ts): in a temporary folder while the export is read, then in their place. */
+/**
+ * Stores the files of an import (archive/part-files.ts): in a temporary folder while the export is read, then in their final
+ * place.
+ */
 export interface FileKeeper {
   /** Stages the files that the parts of a card name. @returns the card with the names under which the archive stores them */
   take(card: IntakeCard): Promise<IntakeCard>
@@ -109,7 +112,7 @@ export function openFileKeeper(folder: string, aside: () => Promise<string>): Fi
 /** Length of the magic number, in bytes. */
 const HEAD = 16
 
-/** The extension of a picture by its first byte; the others are AVIF. */
+/** Extensions of pictures by their first byte; all others are AVIF. */
 const PICTURES: Record<string, string> = { '\x89': 'png', '\xff': 'jpg', G: 'gif', R: 'webp' }
 
 /** True for a file that can be shown as a picture. */

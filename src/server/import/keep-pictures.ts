@@ -28,11 +28,11 @@ import { openFileKeeper } from './keep-files.ts'
 import { makeScratch, type ScratchFolder } from '#store/scratch-folder.ts'
 import type { Db } from '#store/tables.ts'
 
-/** The outcome for the pictures of an import. */
+/** The result of storing the pictures of an import. */
 export interface KeptPictures {
-  /** Cards that have their own picture now. */
+  /** Number of cards that have their own picture now. */
   kept: number
-  /** Files that are no picture that can be shown, and why. */
+  /** Files that cannot be shown as a picture, and why. */
   refused: { name: string; why: string }[]
 }
 
@@ -40,13 +40,16 @@ export interface KeptPictures {
 export interface PictureKeeper {
   /** Stages the pictures of cards, before the export is closed. @returns the cards with the names of their files */
   take(cards: readonly IntakeCard[]): Promise<IntakeCard[]>
-  /** Decodes the staged pictures and updates their cards, after these are written. @param progress called with the number done */
+  /**
+   * Decodes the staged pictures and updates their cards, after these are written.
+   * @param progress called with the number decoded
+   */
   finish(progress?: (done: number, total: number) => void): Promise<KeptPictures>
   /** Deletes the staged pictures. */
   discard(): Promise<void>
 }
 
-/** A card whose picture waits. */
+/** A card whose picture is to be decoded. */
 interface Waiting {
   id: string
   imageUrl: string
@@ -54,7 +57,7 @@ interface Waiting {
   files: { file: string; name: string }[]
 }
 
-/** The files of a card without those of its other answers alone: a picture of them is not the card's. */
+/** The files of a card, except those of other answers alone, which cannot be the card's picture. */
 function shownAssets({ assets, content }: Pick<IntakeCard, 'assets' | 'content'>): SourceFile[] {
   if (!content || content.alternatives.length === 0) return assets
   const shown = new Set([...content.prompt, ...content.response].filter(isFilePart).map(({ file }) => file))
@@ -75,7 +78,7 @@ export function openPictureKeeper(
 ): PictureKeeper {
   let scratch: ScratchFolder | null = null
   const waiting: Waiting[] = []
-  /** Cards that name a picture of the folder, so that its size is wanted. */
+  /** Cards that refer to a picture in the folder, and need its size. */
   const named: { id: string; imageUrl: string; name: string }[] = []
   const refused: KeptPictures['refused'] = []
   /** All cards whose files are taken. */
@@ -99,14 +102,14 @@ export function openPictureKeeper(
 
   /** Stages the files that may be a card's own picture. */
   async function takeOwn({ card, ...given }: IntakeCard): Promise<void> {
-    // Files of parts that an export of ours carries have their place.
+    // Files of parts in our own exports are stored separately.
     const assets = shownAssets(given).filter((file) => cardOfFile(file.name) === null)
     const { id, imageUrl = ownPicture(card.id) } = card
     const name = imageNameIn(imageUrl)
     if (name === null) return
     const isAnothers = isOwnPictureName(name) && name !== imageName(id, 'color')
     const isWanted = assets.length > 0 && !isAnothers
-    // What is there stays: no import replaces a picture.
+    // Existing pictures stay: no import replaces one.
     if (!isWanted || (await sizeOf(images, name)) !== null) {
       if (isWanted || card.imageUrl !== undefined) named.push({ id, imageUrl, name })
       return
@@ -125,7 +128,7 @@ export function openPictureKeeper(
         const bytes = await readPicture(scratch!.path, file)
         const { png, width, height } = await decodePicture(bytes)
         if (!isOwnPicture({ dedupid: id, imageUrl })) {
-          // Several cards may show it: it keeps its name and its kind, and the first of them brings it.
+          // Several cards may show it: it keeps its name and format, and the first card stores it.
           const shared = imageNameIn(imageUrl)!
           const size = await sizeOf(images, shared)
           if (size) return size
@@ -178,7 +181,7 @@ export function openPictureKeeper(
       }
       await flush()
       const { leftOut } = await others.finish()
-      // Deleted for good while the import went on: what was there of them was removed before these files came.
+      // Cards deleted during the import: their files were removed before these were stored.
       const gone = [...(await forgottenIds(db))].filter((id) => taken.has(id))
       if (gone.length > 0) await removeFilesOf(new Set(gone), dirname(images))
       await this.discard()
@@ -195,7 +198,7 @@ async function put(file: string, bytes: Buffer): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Those among cards whose rows do not say how large their picture is. */
+/** Cards whose rows lack the size of their picture. */
 async function withoutSize<C extends { id: string }>(db: Db, cards: readonly C[]): Promise<C[]> {
   const found: C[] = []
   for (const some of batchesOf(cards, 1000)) {
@@ -206,7 +209,7 @@ async function withoutSize<C extends { id: string }>(db: Db, cards: readonly C[]
   return found
 }
 
-/** The size of a picture of the folder; null where there is none that can be shown. */
+/** The size of a picture in the folder; null where there is none that can be shown. */
 async function sizeOf(images: string, name: string): Promise<PictureSize | null> {
   try {
     return await measurePicture(await readPicture(images, name))
@@ -219,7 +222,7 @@ async function sizeOf(images: string, name: string): Promise<PictureSize | null>
 /** Length of the magic number, in bytes. */
 const HEAD = 16
 
-/** The bytes of a file that begins like a picture; null for sounds and other files, and for ones that are far too large. */
+/** The bytes of a picture file; null for sounds and other files, and for oversized ones. */
 async function takePicture(file: SourceFile): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -17,7 +17,7 @@ export async function* readBySize(toRead: ToRead, mostMemory?: number): AsyncGen
     return
   }
   const { path, rulesFolder, ...options } = toRead
-  // Where another thread reads, this one need not load the readers of all programs.
+  // Loaded lazily: where a thread reads, this one does not need the readers of all programs.
   const { readExport } = await import('#intake/intake.ts')
   const { openCategoryRules } = await import('#intake/category-rules.ts')
   yield* readExport(path, { ...options, rules: await openCategoryRules(rulesFolder) })

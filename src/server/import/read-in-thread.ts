@@ -12,10 +12,10 @@ import type { FromWorker, SentCard, ToRead } from './worker-messages.ts'
 const MAX_MEMORY = 450
 
 /**
- * Reads an export like `readExport`, in a thread of its own, so that other users of the server do not wait. While
- * the caller works on a step the thread reads the next one.
+ * Reads an export like `readExport`, in a thread, so that the event loop stays free. While the caller works on a step, the
+ * thread reads the next one.
  * @param mostMemory heap limit of the thread, in MB
- * @throws Refusal as `readExport` does, and when the thread ends before it is done
+ * @throws Refusal as `readExport` does, and when the thread ends early
  */
 export async function* readElsewhere(
   toRead: ToRead,
@@ -34,7 +34,7 @@ export async function* readElsewhere(
   ended.catch(() => undefined)
   const ask = () => {
     const answer = once(worker, 'message')
-    // Where the caller ends before it is asked for.
+    // Handled here, as the caller may stop before it awaits this.
     answer.catch(() => undefined)
     worker.postMessage('next')
     return answer
@@ -57,10 +57,13 @@ export async function* readElsewhere(
   }
 }
 
-/** A thread needs the folder of Node's compile cache in its environment; loading all readers takes three times as long without. */
+/**
+ * A thread needs the folder of Node's compile cache in its environment; without it loading all readers takes three times as
+ * long.
+ */
 function withCompiled(): NodeJS.ProcessEnv {
   const folder = module.getCompileCacheDir()
-  // Below it lies one for each version of Node.
+  // Node adds a subfolder per version.
   const { env } = process
   return folder === undefined ? env : { ...env, NODE_COMPILE_CACHE: dirname(folder) }
 }
@@ -68,7 +71,7 @@ function withCompiled(): NodeJS.ProcessEnv {
 const tooLarge = () =>
   new Refusal('too-large', 'A conversation of this export is too large to be read: leave it out, or split it.')
 
-/** Gives cards the files of their pictures back; the export is opened for it only when there are any. */
+/** Gives cards the files of their pictures back; the export is opened only where there are any. */
 function pictureFinder(path: ToRead['path']) {
   let opened: Promise<{ source: Source; byName: Map<string, SourceFile> }> | null = null
   const open = async () => {

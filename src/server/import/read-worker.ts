@@ -5,10 +5,10 @@ import { openCategoryRules } from '#intake/category-rules.ts'
 import { readExport } from '#intake/intake.ts'
 import { sendable, type FromWorker, type ToRead } from './worker-messages.ts'
 
-/** Reads an export in a thread of its own; gives one step for each message that asks for it. */
+/** Runs in a thread: reads an export, and posts one step for each message. */
 const { path, rulesFolder, ...options } = workerData as ToRead
 
-// It is ended before it would do so by itself.
+// Flushed here, as the thread is terminated before it would do so at exit.
 module.flushCompileCache()
 
 async function* messages(): AsyncGenerator<FromWorker> {

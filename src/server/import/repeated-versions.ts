@@ -9,9 +9,9 @@ import { documentsAround, heldContents } from '#store/repeated-versions.ts'
 import type { Trx } from '#store/tables.ts'
 
 /**
- * Cards of our own exports as they are written: those of earlier versions repeat in each card the versions of a document that
- * the cards before it hold (ADR-0254).
- * @param found as many as are read at once: for each call what the archive has of their conversations is read
+ * Removes repeated document versions from cards of our own exports: earlier versions of the program stored in each card the
+ * versions that the cards before it hold (ADR-0254).
+ * @param found cards of one batch: each call reads the archive's documents of their conversations
  */
 export async function withoutRepeatedVersions(trx: Trx, found: readonly IntakeCard[]): Promise<readonly IntakeCard[]> {
   const cards = found.map((one) => {

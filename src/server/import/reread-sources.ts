@@ -16,14 +16,13 @@ import { sourceByHash, sourceHashes, type SourceRecord } from '#store/sources.ts
 import type { Db } from '#store/tables.ts'
 import { underKnownIds } from './known-ids.ts'
 
-/** Cards that are given at once, at most. */
+/** Maximum cards of a step. */
 const BATCH = 200
 
 /**
- * Reads the sources that the archive keeps as an import reads an export, with today's readers (R12.22). What
- * is around the texts of a card stays as the archive has it, but for the added fields (ADR-0197); a card that is no
- * longer made of its source stays as well.
- * @param unkept called with each source of which the archive keeps the hash alone
+ * Reads the stored sources again with today's readers, as an import reads an export (R12.22). Metadata of existing cards stays,
+ * except the added fields (ADR-0197); so do cards that their source no longer yields.
+ * @param unkept called for each source of which only the hash is stored
  */
 export async function* readSources(
   db: Db,
@@ -65,7 +64,7 @@ const withoutPictures = (reading: ParsedRecord): ParsedRecord => ({
   outcomes: reading.outcomes.map((one) => (one.kind === 'missingAsset' ? { kind: 'part' } : one)),
 })
 
-/** What the kinds that learn do so of all sources of the archive, by the names of the kinds: an import had a whole file. */
+/** The knowledge of learning readers from all sources of the archive, by kind: an import has the whole file for this. */
 async function learnedOfSources(db: Db): Promise<Map<string, unknown>> {
   const all = learners()
   for (const hash of await sourceHashes(db, [...all.keys()])) {
@@ -77,7 +76,7 @@ async function learnedOfSources(db: Db): Promise<Map<string, unknown>> {
   return new Map([...all].map(([kind, learner]) => [kind, learner.learned()]))
 }
 
-/** Cards of a source as they are to be written; without those that the archive has from another one. */
+/** The cards of a source to be written, without cards that the archive has from another source. */
 async function asKept(
   db: Db,
   { hash }: Pick<SourceRecord, 'hash'>,
@@ -86,7 +85,7 @@ async function asKept(
   const ids = read.map(({ card }) => card.id)
   const sources = await sourceHashesOf(db, ids)
   const rows = await rowsById(db, ids)
-  // Without redactions, which are put over what is written.
+  // Without redactions, which are applied when the cards are written.
   const originals = await originalCards(db, rows.map(cardOf))
   const known = new Map(rows.map((row, at) => [row.id, { row, original: originals[at]! }]))
   return read.flatMap((one) => {
@@ -99,7 +98,7 @@ async function asKept(
     const card = newCard({ ...original, ...addedOf(one.card) })
     if (prompt === original.prompt && response === original.response)
       return [{ ...kept, card, fingerprint: row.fingerprint }]
-    // Less could be learned than at the import, as of sources that are gone.
+    // The readers may have learned less than at the import, as sources may be gone.
     if (one.otherIds && (one.precedence ?? Infinity) < row.precedence) return []
     return [{ ...kept, card: { ...card, prompt, response, promptLen, responseLen } }]
   })

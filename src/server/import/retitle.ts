@@ -19,16 +19,16 @@ import type { Trx } from '#store/tables.ts'
 type Index = Pick<SearchEngine, 'put'>
 
 /**
- * Gives all cards of a conversation the title by which the source that precedes the others calls it, those as well that it
- * has on another branch or no more: a conversation is one session (R12.23). A title that an admin corrected stays, and so
- * does that of a public card where something is found in the new one. Lines of our own exports retitle nothing: they say the titles
- * of their archive, corrected ones as well.
+ * Gives all cards of a conversation the title from the source that takes precedence, including cards that this source lacks or
+ * has on another branch, as a conversation is one session (R12.23). Titles that an admin corrected stay, and so do those of
+ * public cards where the new one has findings. Lines of our own exports retitle nothing, as they carry the titles of their
+ * archive, corrections included.
  */
 export class Retitling {
   readonly #search: Index
-  /** Keys of conversations whose cards came from another source than before. */
+  /** Keys of conversations with cards from a new source. */
   readonly #waiting = new Set<string>()
-  /** The key of the one of which more cards may follow. */
+  /** The key of the current conversation, of which more cards may follow. */
   #last = ''
 
   constructor(search: Index) {
@@ -84,10 +84,10 @@ async function latestTitles(trx: Trx, keys: readonly string[]): Promise<Map<stri
   return titles
 }
 
-/** Cards that are read at once. */
+/** Cards read at once. */
 const BATCH = 200
 
-/** Gives cards their titles, unless they were corrected, or are public and something is found there. @param titles by their ids */
+/** Retitles cards, except corrected ones, and public ones where the new title has findings. @param titles by card id */
 async function giveTitles(trx: Trx, search: Index, titles: ReadonlyMap<string, string>): Promise<void> {
   const retitled = (card: Card) => newCard({ ...card, sessionTitle: titles.get(card.id)! })
   const isFound = (card: Card) => scanCard(card).some(({ field }) => field === 'sessionTitle')

@@ -14,16 +14,15 @@ import { addRedaction, redactionsOf } from '#store/redactions.ts'
 import { raiseRevision } from '#store/revision.ts'
 import type { Trx } from '#store/tables.ts'
 
-/** Cards that are written or signed at once. */
+/** Cards written or signed at once. */
 const BATCH_SIZE = 50
 
 type Line = Extract<ArchiveLine, { redaction: RedactionLine } | { original: OriginalLine }>
 
 /**
- * Writes the redactions of an export with what cards are without them, for cards that are there; what the archive has of
- * both stays as it is. A title stays redacted also where the card is not there by which it was, and is redacted in all cards of
- * its conversation that are there.
- * @returns ids of the cards that may have other texts now, whose generated pages are to be renewed
+ * Writes the redactions and originals of an export for existing cards; those of the archive stay. A redacted title stays
+ * redacted even if the card of the redaction is missing, and is redacted in all existing cards of its conversation.
+ * @returns ids of cards whose texts may have changed, whose generated pages must be rewritten
  */
 export async function saveRedactions(
   trx: Trx,
@@ -39,9 +38,9 @@ export async function saveRedactions(
     } else if (isThere) await saveRedaction(trx, line.redaction)
     else if (line.redaction.conversation !== '') await saveRedaction(trx, { ...line.redaction, cardId: '' })
   }
-  // Cards came as they are shown; their originals are known by now.
+  // Cards came in redacted form; their originals are stored by now.
   const ids = [...new Set(lines.flatMap((line) => ('original' in line ? [line.original.cardId] : [])))]
-  // Those of an export by an earlier version of this program repeat what other cards hold.
+  // Originals in exports of earlier versions repeat document versions of other cards.
   const named = (await rowsById(trx, ids)).map(({ conversation }) => ({ conversation, source: '' }))
   for (const together of joinedCards(await documentsAround(trx, named))) {
     const { changed, searched, isVisible } = await cutRepeated(trx, together)
@@ -57,7 +56,7 @@ export async function saveRedactions(
     await rewriteCards(trx, search, await rowsById(trx, [id]), (card) => card)
     const cards = (await rowsById(trx, [id])).map(cardOf)
     await storeFindings(trx, cards)
-    // They were signed as they came.
+    // They were signed in redacted form.
     await signCards(trx, cards)
   }
   const titled = lines.flatMap((line) => ('redaction' in line ? line.redaction.conversation || [] : []))
@@ -66,7 +65,7 @@ export async function saveRedactions(
   return ids
 }
 
-/** Puts what is redacted of the title of a conversation over all its cards: the archive may have some that no line names. @returns their ids */
+/** Applies the redactions of a conversation's title to all its cards, including ones that no line names. @returns their ids */
 async function redactTitles(trx: Trx, search: Pick<SearchEngine, 'put'>, conversation: string): Promise<string[]> {
   const all: string[] = []
   for (let after = -1; ;) {

@@ -13,12 +13,12 @@ import { setKept } from '#store/reviews.ts'
 import type { Trx } from '#store/tables.ts'
 
 /**
- * Writes cards of an import. What a line of an export of ours says is compared with what the archive shows, as what it stores of
- * a card's source is not what that card says once it was corrected or redacted, here or there.
+ * Writes cards of an import. Lines of our own exports are compared with the shown cards, as the stored fingerprint of a card's
+ * source does not match once the card was corrected or redacted, here or there.
  * @param shown the same cards as they will be shown
- * @param withStates what the archive that wrote the export knew of its cards is taken as well: from which source each is, that
- * an admin keeps it private, that its reasoning is open. Of cards that are there, those alone that are private are kept so, and
- * nothing is opened
+ * @param withStates also imports the state of cards in the exporting archive: their source, whether an admin keeps them
+ * private, whether their reasoning is published. Existing cards are only kept private if they are private, and their reasoning
+ * is not published
  */
 export async function saveWithStates(
   trx: Trx,
@@ -34,7 +34,8 @@ export async function saveWithStates(
     const row = before.get(one.card.id)
     const origin = withStates ? one.state?.origin : undefined
     if (!row) return { ...one, ...(origin && { origin }) }
-    // A text that its source said as well may have been corrected since: that hash does not say whether it is there.
+    // A card whose fingerprint equals that of its source may have been corrected since, so the fingerprint does not prove
+    // equality.
     const isLastWritten = row.fingerprint === one.fingerprint && one.fingerprint !== one.state?.origin?.fingerprint
     const isThere = isLastWritten || says(cardOf(row), shown[at]!)
     if (isThere && origin && origin.precedence > row.precedence) raised.set(row.id, origin)
@@ -51,7 +52,7 @@ export async function saveWithStates(
   const kept = cards.filter(({ state }) => state?.isKept).map(({ card }) => card.id)
   const hidden = (await rowsById(trx, kept)).filter((row) => row.is_private === 1)
   await setKept(trx, idsOf(hidden), true)
-  // They wait no more, whatever earlier exports say of that.
+  // They need no review, whatever earlier exports say.
   await rewriteCards(trx, search, hidden, (card) => ({ ...card, cardReviewed: true }))
   const opened = cards.filter(({ card, state }) => state?.isReasoningOpen && !before.has(card.id))
   for (const { id } of await rowsById(
@@ -63,7 +64,10 @@ export async function saveWithStates(
   return saved
 }
 
-/** True where a card says what a line does. A picture of its own that the archive alone has is no difference, as it came by itself. */
+/**
+ * True where a card equals a line. A picture of its own that only the archive has is no difference, as it was imported
+ * separately.
+ */
 function says(known: Card, line: Card): boolean {
   const { imageUrl } = known
   const isGained = imageUrl !== undefined && line.imageUrl === undefined && isOwnPicture(known)

@@ -12,25 +12,24 @@ import { signTombstone } from '#server/proof/sign-tombstone.ts'
 import { knownCards } from '#store/card-rows.ts'
 import { recordForgotten } from '#store/forgotten.ts'
 
-/** The outcome for members, comments and stars. */
+/** The result for members, comments and stars. */
 export interface SavedUserData {
   members: number
   comments: number
   stars: number
-  /** Admins among the members who are none here, as the archive had accounts before. */
+  /** Admins among the members who do not become admins here, as the archive had accounts before. */
   claimsLeftOut: number
 }
 
 /**
- * Writes what an export of ours carries beside cards. What is there stays as it is. No one can sign in as a member who
- * came without a password. The admin claim is restored only in an archive without any account: elsewhere a foreign file could
- * make its author an admin.
+ * Writes the user data of our own export. Existing data stays. Members who were exported without a password cannot sign in.
+ * Admin rights are restored only in an archive without any account: elsewhere a foreign file could make its author an admin.
  */
 export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
   const redactions: Parameters<typeof saveRedactions>[2][number][] = []
   const forgotten: ForgottenLine[] = []
   const saved: SavedUserData = { members: 0, comments: 0, stars: 0, claimsLeftOut: 0 }
-  /** Ids of the export whose e-mail address belongs to another account here. */
+  /** Ids of exported members whose e-mail address belongs to another account here. */
   const others = new Map<string, string>()
   let isEmpty: boolean | null = null
 
@@ -95,8 +94,8 @@ export function userDataSaver(trx: Trx, search: Pick<SearchEngine, 'put'>) {
 }
 
 /**
- * Keeps cards from coming back that were deleted for good in the archive of an export, by tombstones of this one. A card that
- * is here stays: a file deletes nothing.
+ * Keeps cards that were permanently deleted in the exporting archive from coming back, by tombstones of this archive. Existing
+ * cards stay, as a file deletes nothing.
  */
 async function saveForgotten(trx: Trx, lines: readonly ForgottenLine[]): Promise<void> {
   if (lines.length === 0) return
@@ -109,6 +108,6 @@ async function saveForgotten(trx: Trx, lines: readonly ForgottenLine[]): Promise
     const at = Date.parse(iso)
     return { id, source, at, signature: await signTombstone(trx, id, at) }
   })
-  // There is nothing of them to be cleared.
+  // Marked as cleared, as these cards left no traces here.
   await recordForgotten(trx, await Promise.all(tombstones), true)
 }

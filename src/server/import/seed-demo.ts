@@ -21,12 +21,12 @@ import type { Trx } from '#store/tables.ts'
 import { saveCards } from '#server/cards/save-cards.ts'
 import { removeCards } from '#server/cards/write-cards.ts'
 
-/** A collection of the demo. `cards` stand first. */
+/** A collection of the demo; `cards` come before the results of its query. */
 type DemoCollection = Pick<CollectionRow, 'name' | 'title' | 'introduction' | 'query'> & { cards: readonly string[] }
 
 const DEMO = 'demo'
 
-/** Fills an archive that never held a card with the demo. @param cards reads the demo's cards @param collections of them */
+/** Fills a new archive with the demo. @param cards reads the demo's cards @param collections of these cards */
 export async function seedDemo(
   { db }: Pick<Store, 'db'>,
   search: SearchEngine,

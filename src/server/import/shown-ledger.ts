@@ -2,7 +2,7 @@ import type { Group, Ledger } from '#intake/ledger.ts'
 
 const MAX_SHOWN = 100
 
-/** A ledger as a page shows it: the largest groups, the first failures, every file, and how many there are of each. */
+/** The import report for a page: the largest groups, the first failures, every file, and the number of each. */
 export function shownLedger(ledger: Ledger) {
   const { files, categories, sessions, failures } = ledger
   const largest = <G extends Group>(groups: G[]) => groups.toSorted((a, b) => b.cards - a.cards).slice(0, MAX_SHOWN)

@@ -9,7 +9,7 @@ import { forgottenAmong } from '#store/forgotten.ts'
 import { originalsOf } from '#store/originals.ts'
 import type { Trx } from '#store/tables.ts'
 
-/** Cards as they are written, without the exchanges on other branches that are cards of the archive, or were deleted for good (R12.25). */
+/** Removes exchanges on other branches from cards where they are cards of the archive, or were deleted for good (R12.25). */
 export async function withoutRepeated(trx: Trx, found: readonly IntakeCard[]): Promise<readonly IntakeCard[]> {
   const ids = found.flatMap(({ content }) => (content ? sideCards(content) : []))
   if (ids.length === 0) return found
@@ -22,9 +22,9 @@ export const withoutSide = (one: IntakeCard, gone: ReadonlySet<string>): IntakeC
   one.content ? { ...one, content: withoutSideCards(one.content, gone) } : one
 
 /**
- * Takes exchanges that have become cards out of the contents of others: a newer export, imported before, had them on another
- * branch.
- * @param ids of the cards that were read together
+ * Removes exchanges that have become cards from the contents of other cards: a newer export, imported before, had them on
+ * another branch.
+ * @param ids of cards that were read together
  */
 export async function dropRepeated(trx: Trx, search: Pick<SearchEngine, 'put'>, ids: readonly string[]): Promise<void> {
   const holders = await cardsWithSideCards(trx, ids)

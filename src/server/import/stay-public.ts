@@ -44,7 +44,7 @@ export async function stayPublic(
   const [written, filled] = [new Set(different), new Set(same)]
   const corrections = await correctionsOf(trx, [...before.keys()])
   const contents = await contentsOf(trx, [...before.keys()])
-  // What is redacted of the address of a picture does not take the picture away.
+  // The original, as a redacted URL of a picture does not remove the picture.
   const originals = await originalCards(
     trx,
     rows.map(({ card }) => card),
@@ -62,7 +62,7 @@ export async function stayPublic(
     const files = content ? filesIn(content).map(({ file }) => file) : []
     const isGaining =
       !written.has(one) && !filled.has(one)
-        ? // A poorer source gives a card that has no picture its own.
+        ? // Even a source of lower precedence gives a card without a picture one of its own.
           !hasPicture.has(card.id) && !noPicture.has(card.id) && ownFiles(content).some(isImageName)
         : gainsFiles(files, contents.get(card.id))
     if (isGaining) result.wait.add(card.id)
@@ -72,8 +72,8 @@ export async function stayPublic(
 }
 
 /**
- * The cards of an import whose caller may not publish: without those lines of our own exports that speak of public cards, as
- * such a line says what it will of any card, and that would be public with it.
+ * The cards of an import whose caller may not publish, without lines of our own exports for public cards: such a line could
+ * claim anything about a card, and would be public with it.
  */
 export async function withoutPublicLines(trx: Trx, cards: readonly IntakeCard[]): Promise<readonly IntakeCard[]> {
   const lines = cards.filter(({ precedence }) => precedence === null).map(({ card }) => card.id)
@@ -81,11 +81,11 @@ export async function withoutPublicLines(trx: Trx, cards: readonly IntakeCard[])
   return cards.filter(({ card, precedence }) => precedence !== null || !open.has(card.id))
 }
 
-/** The files of the prompt and the answer on show: pictures of other answers illustrate no card. */
+/** The files of the prompt and the shown answer, as pictures of other answers do not illustrate a card. */
 const ownFiles = (content: CardContent | undefined): string[] =>
   content ? [...content.prompt, ...content.response].filter(isFilePart).map(({ file }) => file) : []
 
-/** True where a card is to be shown with bytes that it lacks. @param files under the names of the archive, '' for one without bytes */
+/** True where a card gains files with bytes. @param files by their names in the archive, '' for one without bytes */
 function gainsFiles(files: readonly string[], before: CardContent | undefined): boolean {
   const known = new Set(before ? filesIn(before).map(({ file }) => file) : [])
   return files.some((file) => file !== '' && !known.has(file))

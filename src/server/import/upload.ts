@@ -5,7 +5,7 @@ import { isHiddenName } from '#archive/hidden-name.ts'
 import { Refusal } from '#archive/refusal.ts'
 import { makeScratch } from '#store/scratch-folder.ts'
 
-/** A file that a browser offers. */
+/** A file that a browser offers for upload. */
 export interface OfferedFile {
   /** With `/` between folders. */
   name: string
@@ -15,9 +15,9 @@ export interface OfferedFile {
 
 /** The files of one import, which are uploaded in chunks into a temporary folder. */
 export interface Upload {
-  /** What people call it: the file, the folder they all lie in, or how many files. */
+  /** The displayed name: of the file or of the common folder, or the number of files. */
   readonly name: string
-  /** What an import is to read: the file itself, or the folder of several. */
+  /** The path to import: the file itself, or the folder of several files. */
   readonly path: string
   /**
    * Writes the next chunk of a file; a repeated chunk is ignored, so that it can be sent again.
@@ -25,15 +25,15 @@ export interface Upload {
    * @throws Refusal when the chunk leaves a gap or the file grows beyond its size
    */
   write(number: number, offset: number, bytes: Uint8Array): Promise<number>
-  /** True when every file is there to its last byte. */
+  /** True when every file is complete. */
   isWhole(): boolean
   remove(): Promise<void>
 }
 
 /**
  * Makes a temporary folder for the files of an import, which the next start removes where the server was killed.
- * @param folder the data folder; made when it is missing
- * @param limit bytes of all files together
+ * @param folder the data folder; created when it is missing
+ * @param limit maximum bytes of all files together
  * @throws Refusal when they are too large, or a name would lead out of the folder
  */
 export async function openUpload(folder: string, files: readonly OfferedFile[], limit: number): Promise<Upload> {
@@ -50,7 +50,7 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
   }
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const scratch = await makeScratch(folder, '.import-')
-  // Apart from the lock, which is none of the files.
+  // In a subfolder, as the lock is not one of the files.
   const own = join(scratch.path, 'files')
   const places = files.map(({ size }, index) => ({ path: join(own, names[index]!), size, received: 0 }))
   try {
@@ -62,7 +62,7 @@ export async function openUpload(folder: string, files: readonly OfferedFile[], 
     await scratch.remove()
     throw error
   }
-  /** Chunks are written one after another, whatever order their requests end in. */
+  /** Chunks are written one at a time, whatever order their requests end in. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function append(number: number, offset: number, bytes: Uint8Array): Promise<number> {
@@ -114,7 +114,7 @@ function clash(error: NodeJS.ErrnoException): never {
   throw error
 }
 
-/** The name as a path below a folder; refused where it could mean any other place. */
+/** The name as a path below a folder; a name that could lead anywhere else is refused. */
 function safeName(name: string): string {
   const parts = name.split('/')
   const isSafe = parts.every((part) => /^(?![a-z]:\S)[^/\\\p{Cc}]{1,200}$/iu.test(part) && !isHiddenName(part))

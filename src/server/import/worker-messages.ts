@@ -4,10 +4,10 @@ import type { IntakeCard } from '#intake/export-kind.ts'
 import type { IntakeOptions, IntakeStep } from '#intake/intake.ts'
 import type { IntakeSource } from '#intake/compressed-source.ts'
 
-/** The task of the reading thread. */
+/** The input of the reading thread. */
 export interface ToRead extends Omit<IntakeOptions, 'rules'> {
   path: string | readonly string[]
-  /** Where the owner's rules for categories lie. */
+  /** The folder of the owner's category rules. */
   rulesFolder: string
 }
 
@@ -23,7 +23,7 @@ export type FromWorker =
 /** Maximum size of the texts of one message, in UTF-16 code units: receiving it must not block the event loop. */
 const MAX_TEXT = 500_000
 
-/** A step as messages that are small enough. */
+/** Splits a step into messages of limited size. */
 export function* sendable(step: IntakeStep): Generator<FromWorker> {
   if (step.kind !== 'cards') {
     yield step
@@ -32,7 +32,7 @@ export function* sendable(step: IntakeStep): Generator<FromWorker> {
   let cards: SentCard[] = []
   let text = 0
   const waiting = new Map(step.sources.map((source) => [source.hash, source]))
-  /** The message of the cards until here, with the sources that none before had. */
+  /** A message with the cards so far, and the sources that no earlier message had. */
   const message = (): FromWorker => {
     const named = new Set(cards.map(({ source }) => source))
     const sources = [...waiting.values()].filter(({ hash }) => named.has(hash))

@@ -17,20 +17,20 @@ export interface ArchiveKey extends LeafHasher {
   signElsewhere(id: string, root: string): Promise<string>
 }
 
-/** An Ed25519 seed as PKCS #8 (RFC 8410, section 7) begins so. */
+/** Prefix of an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** A public key as SubjectPublicKeyInfo (RFC 8410, section 4) begins so. */
+/** Prefix of a public key in SubjectPublicKeyInfo (RFC 8410, section 4). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 const SEED_BYTES = 32
 
 const known = new Map<string, ArchiveKey>()
 
-/** The key that a secret stands for (store/secret.ts). */
+/** The key of a secret (store/secret.ts), cached. */
 export function keyOf(secret: string): ArchiveKey {
   let key = known.get(secret)
   if (!key) {
     key = makeKey(Buffer.from(secret, 'base64url'))
-    // One archive has one; another takes its place when a backup is restored.
+    // A process needs one key at a time; restoring a backup replaces it.
     known.clear()
     known.set(secret, key)
   }

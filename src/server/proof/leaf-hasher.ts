@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { SALT_BYTES, type Leaf } from '#archive/proof/leaf.ts'
 
 /**
- * Hashes leaves of cards, each under its salt: the HMAC of the card's id and the leaf under a secret of the archive. Without
- * the secret no salt can be guessed, and other bytes get another.
+ * Hashes the leaves of cards, each with a salt: the HMAC of the card's id and the leaf under a secret of the archive. Without
+ * the secret no salt can be guessed, and different bytes have different salts.
  */
 export interface LeafHasher {
   /** The hash of a leaf of a card, in hexadecimal. */
@@ -15,28 +15,28 @@ export interface LeafHasher {
 /** Block size of SHA-256 in bytes, to which a key of HMAC is padded (RFC 2104). */
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
-/** A leaf longer than this gets a buffer of its own, which is not kept. */
+/** Maximum size of the reused buffer; a larger leaf gets a buffer of its own. */
 const KEPT_BYTES = 1 << 20
-/** UTF-8 bytes of a UTF-16 code unit at most. */
+/** Maximum UTF-8 bytes of a UTF-16 code unit. */
 const WIDEST = 3
 
-/** A key of HMAC-SHA-256, of at most a block, as it is before what the two hashes of it take (RFC 2104). */
+/** The inner and outer pads of HMAC-SHA-256 for a key of at most one block (RFC 2104). */
 const hmacPads = (key: Uint8Array): { inner: Uint8Array; outer: Uint8Array } => {
   const padded = (pad: number) => Buffer.alloc(BLOCK_BYTES, pad).map((byte, at) => byte ^ (key[at] ?? 0))
   return { inner: padded(0x36), outer: padded(0x5c) }
 }
 
 /**
- * Makes a hasher that writes each leaf once, into one buffer, behind room for what is hashed before it: an import hashes
- * five leaves of a card or more, and copies of their bytes cost more than hashing them.
- * @param key that salts are made by
+ * Makes a hasher that writes each leaf only once, into a buffer with room for the prefixes of both hashes: an import hashes at
+ * least five leaves of a card, and copying their bytes would cost more than hashing them.
+ * @param key of the salts
  */
 export function leafHasher(key: Uint8Array): LeafHasher {
   const { inner, outer } = hmacPads(key)
   const outside = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
   outside.set(outer)
   let kept = Buffer.alloc(1 << 16)
-  /** Writes a leaf behind what its salt is made of beside it: key, id and a line feed. */
+  /** Writes a leaf behind the other input of its salt: inner pad, id and a line feed. */
   const write = (id: string, { place, kind, fields }: Leaf): { buffer: Buffer; start: number; end: number } => {
     const texts = [place, kind, ...fields]
     const before = BLOCK_BYTES + WIDEST * id.length + 1
@@ -63,7 +63,7 @@ export function leafHasher(key: Uint8Array): LeafHasher {
     leafHash(id, leaf) {
       const { buffer, start, end } = write(id, leaf)
       const salt = hash('sha256', outerOf(buffer.subarray(0, end)), 'latin1').slice(0, SALT_BYTES)
-      // The salt takes the place of what stood before the leaf, and the leaf's prefix that before the salt.
+      // For the second hash, leaf prefix and salt overwrite the bytes before the leaf.
       const salted = start - SALT_BYTES
       buffer.write(salt, salted, 'latin1')
       buffer[salted - 1] = LEAF_PREFIX
@@ -80,7 +80,7 @@ const LINE_FEED = 10
 const LEAF_PREFIX = 0
 const NODE_PREFIX = 1
 
-/** The root over leaves in their order, as `merkleRoot` draws it. @param leaves hashes in hexadecimal, at least one */
+/** The Merkle root over leaves in their order, as `merkleRoot` defines it. @param leaves hashes in hexadecimal, at least one */
 export function rootOf(leaves: readonly string[]): string {
   let level = leaves
   while (level.length > 1) {

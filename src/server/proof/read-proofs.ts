@@ -11,7 +11,7 @@ import { cardsToProve, type CardToProve } from '#store/signed-cards.ts'
 import type { Db } from '#store/tables.ts'
 import { keyOf } from './archive-key.ts'
 
-/** What is seen of a card whose JSON has these parts; reasoning and tools are shown all or none. */
+/** The visible parts of a card with these fields; reasoning and tool calls are shown together or not at all. */
 export const seenBy = (shown: ShownFields | undefined): Seen => ({
   content: shown?.parts !== undefined,
   folded:
@@ -20,9 +20,9 @@ export const seenBy = (shown: ShownFields | undefined): Seen => ({
 })
 
 /**
- * The proofs of cards for a viewer, by card; cards that are not signed yet are left out.
- * @param seen what the viewer sees of a card
- * @param site its address, '' where it is not set
+ * The proofs of cards for a viewer, by card; unsigned cards are left out.
+ * @param seen returns what the viewer sees of a card
+ * @param site its URL, '' where it is not set
  */
 export async function readProofs(
   db: Db,
@@ -39,7 +39,7 @@ export async function readProofs(
   return found
 }
 
-/** The proof of one card for a viewer; null where it is not signed yet. @param site its address, '' where it is not set */
+/** The proof of one card for a viewer; null for an unsigned card. @param site its URL, '' where it is not set */
 export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: Seen, site: string): CardProof | null {
   if (!proof || secret === null) return null
   const key = keyOf(secret)
@@ -53,7 +53,7 @@ export function proofOf({ signed, shown, proof, secret }: CardToProve, seen: See
   }
 }
 
-/** What an archive says of its key. @param cards where its cards are as JSON; null where no server answers */
+/** The published keys of an archive. @param cards URL template of cards as JSON; null for static hosting */
 export async function wellKnown(db: Db, cards: string | null): Promise<z.input<(typeof readKeys)['output']>> {
   const secret = await readProofSecret(db)
   return {

@@ -8,13 +8,13 @@ import { readSetting, writeSetting } from '#store/settings.ts'
 import type { Db } from '#store/tables.ts'
 import { signCards } from './sign-cards.ts'
 
-/** Cards that are signed in one transaction: other writers wait no longer. */
+/** Cards signed in one transaction, which bounds the wait of other writers. */
 const BATCH_SIZE = 100
 
 /**
- * Signs the cards of an archive from before proofs, once; a card that loses its proof later is not signed again, but
- * found by `verify`. Killed at any moment, it goes on with the next call.
- * @param isCancelled true when it is to end early
+ * Signs the cards of an archive from before proofs, once. A card that loses its proof later is not signed again, but reported
+ * by `verify`. Can be interrupted at any time, and continues with the next call.
+ * @param isCancelled returns true to stop early
  */
 export async function signArchive(db: Db, isCancelled: () => boolean = () => false): Promise<void> {
   if ((await readSetting(db, 'all_signed')) !== null) return
@@ -25,7 +25,7 @@ export async function signArchive(db: Db, isCancelled: () => boolean = () => fal
       const rows = await rowsByKey(trx, keys)
       if (rows.length === 0) {
         await writeSetting(trx, 'all_signed', new Date().toISOString())
-        // Answers with a card carry its proof: those that were cached without are out of date.
+        // Responses with a card include its proof, so cached ones without it are stale.
         await raiseRevision(trx, { isVisible: true })
       }
       await signCards(trx, rows.map(cardOf))

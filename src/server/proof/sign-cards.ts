@@ -8,8 +8,8 @@ import { keyOf, type ArchiveKey } from './archive-key.ts'
 import { rootOf } from './leaf-hasher.ts'
 
 /**
- * Signs cards as they are in the archive now, within the transaction that wrote them. What a card consists of must be
- * written before; what is redacted is signed as it was.
+ * Signs the current state of cards, within the transaction that wrote them. Their contents must be written before; redacted
+ * cards are signed in their original form.
  */
 export async function signCards(trx: Trx, cards: readonly Card[]): Promise<void> {
   await (
@@ -18,20 +18,20 @@ export async function signCards(trx: Trx, cards: readonly Card[]): Promise<void>
 }
 
 /**
- * The same in two steps: signatures are made by other threads while the transaction goes on.
- * @returns writes what was signed; must be called before the transaction ends
+ * The same in two steps, so that signatures are computed by other threads while the transaction continues.
+ * @returns a function that writes the proofs; must be called before the transaction ends
  */
 export async function beginSigning(trx: Trx, cards: readonly Card[]): Promise<() => Promise<void>> {
   if (cards.length === 0) return async () => {}
   const toSign = await cardsToProve(trx, cards)
   const key = keyOf(toSign[0]?.secret ?? (await proofSecret(trx)))
   const signing = Promise.all(toSign.map(({ signed }) => signCard(key, signed)))
-  // A transaction that fails meanwhile never asks for them.
+  // Otherwise a rejection would be unhandled if the transaction fails before it awaits the proofs.
   signing.catch(() => undefined)
   return async () => writeProofs(trx, await signing)
 }
 
-/** What is stored of a card that is signed: the same card and key give the same. */
+/** The stored proof of a card; deterministic for the same card and key. */
 export async function signCard(key: ArchiveKey, card: SignedCard): Promise<ProofRow> {
   const leaves = leavesOf(card).map((leaf) => key.leafHash(card.id, leaf))
   const root = rootOf(leaves)

@@ -19,34 +19,34 @@ import { keyOf, NODE_CRYPTO, type ArchiveKey } from './archive-key.ts'
 import { signCard } from './sign-cards.ts'
 import { signTombstoneBy } from './sign-tombstone.ts'
 
-/** A card that is not as it was signed. */
+/** A card that differs from its signed state. */
 interface ChangedCard {
   id: string
-  /** Places of leaves, 'order', 'root', 'signature', 'lists', 'no proof'; `SIGNED_AS_SHOWN` in the place of leaves. */
+  /** Places of leaves, 'order', 'root', 'signature', 'lists', 'no proof'; `SIGNED_AS_SHOWN` instead of leaves. */
   what: string[]
 }
 
-/** What the check of an archive found. */
+/** The result of checking an archive. */
 export interface ArchiveVerdict {
   cards: number
   redacted: number
   changed: ChangedCard[]
-  /** What was signed of cards that are gone: 'tombstone' where it is not as it was signed, 'no card' where there is none. */
+  /** Signed data of missing cards: 'tombstone' for an invalid signature, 'no card' for a proof without a card. */
   gone: ChangedCard[]
 }
 
 type Row = Selectable<CardsTable>
 
-/** What is said of a card of which the redacted texts were signed, and not the original. */
+/** Reported for a card whose redacted texts were signed instead of the original. */
 export const SIGNED_AS_SHOWN = 'signed as redacted'
 
-/** The columns that are derived from a card: for lists, grouping and order. */
+/** Columns derived from a card, for lists, grouping and order. */
 const DERIVED = ['session', 'conversation', 'day', 'summary'] as const satisfies readonly (keyof Row)[]
 
 /**
- * Checks every card of an archive, private ones too, against what was signed of it: each leaf is made again from what is
- * stored, then the root and its signature.
- * @param progress called with how many cards are checked
+ * Checks every card of an archive, private ones included, against its proof: recomputes each leaf from the stored card, then
+ * the root, and verifies the signature.
+ * @param progress called with the number of checked cards
  */
 export async function verifyArchive(
   db: Db,
@@ -73,17 +73,17 @@ export async function verifyArchive(
   return verdict
 }
 
-/** The ids of cards that were deleted for good whose tombstones this archive did not sign so. */
+/** The ids of permanently deleted cards whose tombstones have no valid signature of this archive. */
 async function falseTombstones(db: Db): Promise<string[]> {
   const secret = await readProofSecret(db)
   const tombstones = await allTombstones(db)
-  // Signing the same gives the same.
+  // Signatures are deterministic.
   const isSigned = ({ id, at, signature }: Tombstone) =>
     secret !== null && signature === signTombstoneBy(keyOf(secret), id, at)
   return tombstones.filter((one) => !isSigned(one)).map(({ id }) => id)
 }
 
-/** What the cards of rows consist of; null for one whose content cannot be read any more. */
+/** The cards of rows with their contents; null for an unreadable content. */
 async function readCards(db: Db, rows: readonly Row[]): Promise<(CardToProve | null)[]> {
   try {
     return await cardsToProve(db, rows.map(cardOf))
@@ -97,10 +97,10 @@ async function readCards(db: Db, rows: readonly Row[]): Promise<(CardToProve | n
   }
 }
 
-/** Content that is no JSON, or JSON of something else. */
+/** True for content that is not JSON, or JSON of another form. */
 const isUnreadable = (error: unknown): boolean => error instanceof SyntaxError || error instanceof TypeError
 
-/** True where a card is shown as its redactions make it of the original, which is what was signed. */
+/** True where the shown card equals the signed original with its redactions applied. */
 async function isRedactedSo(db: Db, row: Row, { signed, shown }: CardToProve): Promise<boolean> {
   const card = cardOf(row)
   const originals = await originalCards(db, [card])

@@ -14,20 +14,20 @@ import { tagOf } from '#server/static-site/feed.ts'
 import type { Library } from './library.ts'
 import { readDay } from './read-day.ts'
 
-/** What a feed says of the site. */
+/** The properties of the site that the feed needs. */
 export type FeedSite = Pick<Site, 'title' | 'address' | 'timeZone'>
 
 export const DAY_FEED = '/feed/on-this-day.xml'
 
-/** Letters of a prompt that the feed shows. */
+/** Maximum characters of a prompt in the feed. */
 const PROMPT = 300
 
-/** The day that it is in the archive's time zone. */
+/** Today in the archive's time zone. */
 export const todayIn = (timeZone: string): Day => dayOf(stampOf(Date.now(), timeZone))!
 
 /**
- * What was asked on a day of earlier years, as an Atom feed with one entry: another one each day that the archive has something
- * to remember, so that a reader of feeds shows each once. It holds public cards alone.
+ * The cards of this day in earlier years, as an Atom feed with one entry that is new every day, so that feed readers show each
+ * once. Empty on days without such cards; public cards only.
  */
 export async function dayFeed(library: Library, today: Day, site: FeedSite): Promise<string> {
   const days = await Promise.all(rememberedOn(today).map((day) => readDay(library, 'public', day)))

@@ -8,8 +8,8 @@ import type { Library } from './library.ts'
 import { listYears, readYear } from './read-years.ts'
 
 /**
- * Writes the pages of time of an exported site, of public cards alone: words over time, each year with its review, and each day of all years that has cards.
- * What is said of a year is counted here; days and trends are counted in the browser.
+ * Writes the time pages of an exported site, from public cards alone: trends, each year with its review, and each day of the
+ * year with cards. Reviews of years are computed here; days and trends are computed in the browser.
  */
 export const exportedTime =
   (library: Library): SitePart =>

@@ -1,7 +1,7 @@
 import type { SearchEngine } from '#search/engine.ts'
 import type { Db } from '#store/tables.ts'
 
-/** What reading the archive's time needs. */
+/** The dependencies of reading the archive's time. */
 export interface Library {
   db: Db
   search: SearchEngine

@@ -13,12 +13,12 @@ import { readDay } from './read-day.ts'
 import { listYears, readYear } from './read-years.ts'
 import { readTrends } from './read-trends.ts'
 
-/** A page of the archive's time for those without a script, and the address under which it is known. */
+/** A time page without scripts, with its canonical path. */
 export interface PublicTime extends TimeScreen {
   path: string
 }
 
-/** Draws a page of the archive's time from public cards, for its HTML. @param url its path and query */
+/** Renders a time page from public cards, for its HTML. @param url its path and query */
 export const publicTime =
   (library: Library) =>
   async (url: string): Promise<PublicTime | null> => {
@@ -52,7 +52,7 @@ async function ofTrends(library: Library, query: URLSearchParams): Promise<Publi
   }
 }
 
-/** Whether a page of the archive's time is at an address: a year has one only where it has cards. */
+/** Whether a URL has a time page: the page of a year exists only where the year has cards. */
 export const isTimeThere =
   (library: Library) =>
   async (url: string, visibility: Visibility): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { summariesOf } from '#store/cards.ts'
 import { talksOfDay } from '#store/day-talks.ts'
 import type { Library } from './library.ts'
 
-/** A day of all years, of the cards that exist for someone; null for what is no day. */
+/** A day of all years, from the cards visible to a viewer; null for an invalid day. */
 export async function readDay(
   { db }: Pick<Library, 'db'>,
   visibility: Visibility,

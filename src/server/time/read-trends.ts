@@ -7,7 +7,7 @@ import type { Library } from './library.ts'
 import { refuseTooMany } from '#search/refusals.ts'
 import { dayCounts } from '#store/calendar.ts'
 
-/** Numbers of visible cards that hold each term, by month or year. */
+/** Number of visible cards with each term, by month or year. */
 export async function readTrends(
   { db, search }: Library,
   visibility: Visibility,

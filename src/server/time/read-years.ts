@@ -10,7 +10,7 @@ import { summariesOf } from '#store/cards.ts'
 import { timeFacts } from '#store/year-facts.ts'
 import type { Library } from './library.ts'
 
-/** Names of each kind that a review lists. */
+/** Maximum names of each kind in a review. */
 const MAX_NAMES = 12
 
 /** The years that have visible cards, in chronological order. */
@@ -20,7 +20,7 @@ export const listYears = async ({ db }: Pick<Library, 'db'>, visibility: Visibil
 const datedDays = async (db: Library['db'], visibility: Visibility): Promise<DayCount[]> =>
   (await dayCounts(db, visibility)).filter(({ date }) => date !== '')
 
-/** A year in review, of the cards that exist for someone; null for a year without any. */
+/** A year in review, from the cards visible to a viewer; null for a year without any. */
 export async function readYear(library: Library, visibility: Visibility, year: string): Promise<YearReview | null> {
   const { db } = library
   const years = await listYears(library, visibility)
@@ -30,7 +30,7 @@ export async function readYear(library: Library, visibility: Visibility, year: s
   const facts = await timeFacts(db, visibility, days)
   const { longest, first, last } = facts
   const cards = await summaries(library, visibility, [longest?.key, first, last])
-  // All of it turned private meanwhile.
+  // All its cards turned private meanwhile.
   if (!cards || !longest) return null
   return {
     year,
@@ -49,7 +49,7 @@ export async function readYear(library: Library, visibility: Visibility, year: s
   }
 }
 
-/** Null where one of them is gone. */
+/** Null where one of the cards is gone. */
 async function summaries({ db }: Library, visibility: Visibility, keys: readonly (number | null | undefined)[]) {
   const known = keys.filter((key) => key !== null && key !== undefined)
   const found = new Map<number, CardSummary>()
@@ -59,7 +59,7 @@ async function summaries({ db }: Library, visibility: Visibility, keys: readonly
   return cards.length === keys.length ? cards : null
 }
 
-/** Null where counting takes too long, as it may in PostgreSQL's own index of a large archive. */
+/** Null where counting takes too long, as it may with PostgreSQL's own index of a large archive. */
 async function wordsOf({ search }: Library, visibility: Visibility, year: string): Promise<YearWord[] | null> {
   try {
     return yearWords(await search.countWords(visibility, { from: `${year}-01-01`, to: `${year}-12-31` }))

@@ -17,7 +17,7 @@ import { readDay } from './read-day.ts'
 import { readTrends } from './read-trends.ts'
 import { listYears, readYear } from './read-years.ts'
 
-/** The calls that show the archive's time. */
+/** The calls of the time pages. */
 export function timeRoutes(app: FastifyInstance, { db, search, cache, site, findViewer }: AppContext): void {
   const library = { db, search }
 
@@ -55,7 +55,7 @@ export function timeRoutes(app: FastifyInstance, { db, search, cache, site, find
   app.get(DAY_FEED, hidden, (request, reply) => {
     const reached = reachedAt(site, request)
     const today = todayIn(site.timeZone)
-    // Another day makes another feed of the same cards.
+    // The feed changes daily, even if the cards do not.
     const also = createHash('sha1').update(`${today} ${reached.address} ${site.title}`).digest('base64url').slice(0, 12)
     const type = 'application/atom+xml; charset=utf-8'
     return cache.send({ viewer: ANYONE, request, reply, type, name: `${DAY_FEED} ${also}`, also }, () =>

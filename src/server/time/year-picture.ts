@@ -4,7 +4,7 @@ import { dayCounts } from '#store/calendar.ts'
 import type { Library } from './library.ts'
 import { daysInMonth, type Day } from '#archive/day-stamp.ts'
 
-/** What the picture of a year shows: its days, and how many cards they have; null for a year without public cards. */
+/** The content of a year's picture: the card count of each day; null for a year without public cards. */
 export async function yearPicture({ db }: Pick<Library, 'db'>, year: string, site: string) {
   const days = (await dayCounts(db, 'public')).filter(({ date }) => date.startsWith(`${year}-`))
   if (!/^\d{4}$/.test(year) || days.length === 0) return null
@@ -18,7 +18,7 @@ export async function yearPicture({ db }: Pick<Library, 'db'>, year: string, sit
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** All days of a year `YYYY`, in their order. */
+/** All days of a year `YYYY`, in order. */
 const dayAfterDay = (year: string): Day[] =>
   Array.from({ length: 12 }, (_, month) =>
     Array.from(

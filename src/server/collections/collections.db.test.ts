@@ -229,7 +229,7 @@ describe.each(everyDatabase)('collections on $name', (database) => {
         picked: [{ id: 'a' }, { id: 'bb' }, { id: 'ccc' }],
       })
     await change(name, { name: 'best' })
-    await expect(change(name, { name: 'worst', before: { name } })).rejects.toThrow('Name in the address')
+    await expect(change(name, { name: 'worst', before: { name } })).rejects.toThrow('name in the address')
   })
 
   it('take further cards at their end, are put in order, and are deleted without their cards', async () => {

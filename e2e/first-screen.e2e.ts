@@ -67,7 +67,7 @@ for (const [path, drawn] of [
     await page.goto(path)
     await expect(page.locator(drawn).first()).toBeVisible()
     await expect(seen).toHaveCount(0)
-    // What is known of its conversation later moves nothing, beside a long title on a phone either.
+    // What is known of its conversation later moves nothing, next to a long title on a phone either.
     if (path === CARD) await expect(page.getByText('turn 1 of 12')).toHaveCount(2)
     await expect.poll(() => placesAtAllSizes(page, drawn)).toEqual(before)
   })

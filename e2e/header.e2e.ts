@@ -58,7 +58,7 @@ test('title and tagline stay at the top, and the header repeats the search box o
 }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
-  // On the home page the box is beside the statement.
+  // On the home page the box is next to the statement.
   const statement = page.getByRole('note')
   await expect(statement).toContainText(
     'This is a demo archive, written for Colloquy. It makes room for your first import.',

@@ -23,7 +23,7 @@ test('a search term is edited in its place, and restored by Escape', async ({ pa
 
   await chip(page, '"gard*"').press('Enter')
   await field.pressSequentially('ener ')
-  // Counted beside the other terms, without the one that is edited.
+  // Counted with the other terms, without the one that is edited.
   const row = options(page).first()
   await expect(row).toHaveText(/^search for “gardener”\d+ cards$/)
   const cards = /\d+ cards$/.exec((await row.textContent())!)![0]

@@ -89,5 +89,5 @@ export type ArchiveLine =
   | { original: OriginalLine }
   | { forgotten: ForgottenLine }
 
-/** The kinds of lines beside cards. */
+/** The kinds of lines besides cards. */
 export const BESIDE_CARDS = ['source', 'member', 'comment', 'star', 'redaction', 'original', 'forgotten'] as const

@@ -9,7 +9,7 @@ import type { Visibility } from './viewer.ts'
 export interface ByMeaning {
   /** The words whose meaning is searched; empty where there are none. */
   terms: Term[]
-  /** The filters beside these words. */
+  /** The filters besides these words. */
   plan: Plan
 }
 

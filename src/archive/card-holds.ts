@@ -1,7 +1,7 @@
 import type { CardContent, Part } from './parts.ts'
 
 /**
- * What a card holds beside plain text, as lists say it: 'document', 'code', 'picture' or 'pictures:3', 'audio', 'file',
+ * What a card holds besides plain text, as lists say it: 'document', 'code', 'picture' or 'pictures:3', 'audio', 'file',
  * 'answers:3'. Reasoning and tools are not said.
  */
 export type Hold = string
@@ -18,7 +18,7 @@ export const SEEN = 'seen:'
 /** The word of a content that visitors are not shown (archive/unseen-findings.ts); never shown itself. */
 export const WITHHELD = 'withheld'
 
-/** The words of a stored content; stored beside it, so that lists need not read contents. */
+/** The words of a stored content; stored next to it, so that lists need not read contents. */
 export function contentHolds({ prompt, response, alternatives }: CardContent): Hold[] {
   const parts = [...prompt, ...response]
   const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length

@@ -21,7 +21,7 @@ export const IMPORT_TEXTS = {
   noFiles: 'There are no files in what was chosen.',
   tooManyFiles: (files: number) =>
     `These are ${counted(files, 'file')}, and ${number(MAX_SENT)} can be sent at once: put them into a zip, or use colloquy import.`,
-  /** What goes on, without the numbers that the bar beside it has. */
+  /** What goes on, without the numbers that the bar next to it has. */
   phases: { sending: 'Sending the files', checking: 'Checking the files', reading: 'Reading', writing: 'Importing' },
   sending: (sent: number, total: number) =>
     `Sending: ${number(Math.floor(sent / 2 ** 20))} of ${number(Math.ceil(total / 2 ** 20))} MB`,

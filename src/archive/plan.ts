@@ -6,7 +6,7 @@ import { readQuery } from './query/read-query.ts'
 import { readTerm, type Term } from './term.ts'
 import type { Visibility } from './viewer.ts'
 
-/** What a search takes beside its filters. */
+/** What a search takes besides its filters. */
 export interface FindOptions {
   /** Only cards that this person starred; everything else narrows further. */
   starredBy?: string

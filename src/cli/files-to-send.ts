@@ -22,7 +22,7 @@ export interface FoundToSend {
 }
 
 /**
- * The files that are named, and those in folders that are named, without what systems and programs put beside them. A folder
+ * The files that are named, and those in folders that are named, without what systems and programs put next to them. A folder
  * is not left through a link, as by an import on the machine.
  * @throws Refusal 'not-found' for a path at which there is nothing, 'bad-request' for two files of one name, and for what is
  *   named and cannot be read

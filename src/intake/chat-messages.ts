@@ -29,13 +29,13 @@ export interface Attached {
   name: string | null
 }
 
-/** Keys beside the content: reasoning, tool calls, and the id of the call that a tool answers. */
+/** Keys besides the content: reasoning, tool calls, and the id of the call that a tool answers. */
 const BESIDE = ['reasoning_content', 'reasoning', 'tool_calls'] as const
 
 /**
  * Classifies a message of the common format of many exports: a role, with a text or a list of parts. Never throws.
- * @param attached files beside the content: a pointer to each, and its name if known
- * @param message the whole message, if it may contain reasoning and tool calls beside its content
+ * @param attached files next to the content: a pointer to each, and its name if known
+ * @param message the whole message, if it may contain reasoning and tool calls besides its content
  */
 export function contentOfRole(
   role: unknown,

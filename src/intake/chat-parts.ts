@@ -198,7 +198,7 @@ function pictureOf(part: unknown): string | null {
   return filled(named) ?? filled(own(part, 'asset_pointer')) ?? (nameOfPicture(part) || null)
 }
 
-/** The file name that LibreChat stores beside the id. */
+/** The file name that LibreChat stores next to the id. */
 const nameOfPicture = (part: unknown): string => filled(own(own(part, 'image_file'), 'filename')) ?? ''
 
 /** Adds a file part, and folds its text. @returns the number of characters; null for a part that is no file */

@@ -147,7 +147,7 @@ function refuseUnknownTimeZone(timeZone: string): void {
   }
 }
 
-/** Drops ChatGPT's chat.html, which repeats the conversations beside it. */
+/** Drops ChatGPT's chat.html, which repeats the conversations next to it. */
 function withoutPages(known: KnownFile[], ledger: Ledger): KnownFile[] {
   const isPage = ({ layout, kind }: KnownFile) => layout === 'script' || kind.name === 'chat.html'
   const folders = new Set(

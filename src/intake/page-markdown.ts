@@ -43,7 +43,7 @@ export function markdownOf(element: Element, isSkipped: (element: Element) => bo
 }
 
 /**
- * Decodes characters that were written as numeric references beside emphasis that CommonMark would not recognise. For East
+ * Decodes characters that were written as numeric references next to emphasis that CommonMark would not recognise. For East
  * Asian characters the archive's renderer does (eastAsianEmphasis), and search finds them as words.
  */
 function withLetters(markdown: string): string {

@@ -188,7 +188,7 @@ function leftOutOf(
   return list
 }
 
-/** Reasons of hidden messages, as worded beside counts of characters. */
+/** Reasons of hidden messages, as worded next to counts of characters. */
 const LEFT_OUT_REASONS: Partial<Record<HiddenReason, string>> = {
   system: 'hidden system text',
   context: 'custom instructions and context',

@@ -150,7 +150,7 @@ function timeOf(element: Element): number | null {
   return time ? secondsOf(attributeOf(time, 'datetime')) : null
 }
 
-/** Adds documents that are open beside the conversation to the last message that names them. */
+/** Adds documents that are open in a panel of the page to the last message that names them. */
 function withDocuments(
   messages: SavedMessage[],
   documents: ReturnType<NonNullable<Dialect['documentsOf']>>,

@@ -17,7 +17,7 @@ export interface Dialect {
   /** Names of files that were attached to a message, or written in it. */
   filesOf?(message: Element): string[]
   modelOf?(page: Page): string | null
-  /** Documents that are open beside the conversation. */
+  /** Documents that are open in a panel of the page. */
   documentsOf?(page: Page): { title: string; language: string; body: Element }[]
 }
 
@@ -86,7 +86,7 @@ function isLanguage(one: Element): boolean {
   const language = `language-${oneLine(one)}`
   return elements(one.parentNode).some((code) => code.tagName === 'code' && hasClass(code, language))
 }
-/** The name of a project beside the conversation has the markup of an answer. */
+/** A project's name on the page of a conversation has the markup of an answer. */
 const isLink = ({ tagName }: Element): boolean => tagName === 'a'
 
 const claudePage: Dialect = {

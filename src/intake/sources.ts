@@ -142,7 +142,7 @@ async function foundFile(path: string, name: string, size: number): Promise<Foun
   return { file, path, raw: await firstBytes(path, name) }
 }
 
-/** A single file, with the write-ahead log beside it if it is a database. */
+/** A single file, with the write-ahead log next to it if it is a database. */
 async function aloneFile(path: string, name: string, size: number): Promise<FoundFile> {
   const alone = await foundFile(path, name, size)
   const log = await lstat(`${path}${LOG}`).catch(() => null)

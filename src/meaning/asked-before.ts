@@ -10,7 +10,7 @@ const MAX_HOLDERS = 400
 const COMPARED = 8
 /** Twice the weight of what two prompts share, of the weight of both: from here on they ask the same (ADR-0236). */
 const SAME = 0.6
-/** What a word with a typing error counts, beside the right one. */
+/** Weight of a word with a typing error, relative to the right one. */
 const MISTYPED = 0.9
 /** Prompts of which more words differ are not looked through for typing errors. */
 const MAX_MISTYPED = 60

@@ -23,7 +23,7 @@ type Clause = Literal[]
 
 /**
  * A condition of the query language as `filters` of a service (R14.13). The syntax has ORs of single filters of one kind,
- * joined by AND. It cannot express words or a group of ANDs within an OR, days beside values in one OR, prefixes of values, a
+ * joined by AND. It cannot express words or a group of ANDs within an OR, days and values in one OR, prefixes of values, a
  * single text of a card, stars or comments.
  * @returns null for a condition that it cannot express exactly
  */

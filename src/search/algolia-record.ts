@@ -31,7 +31,7 @@ export type AlgoliaRecord = IndexedRecord & {
   fingerprint: string
 }
 
-/** What is stored of a card beside its texts. */
+/** What is stored of a card besides its texts. */
 interface Stored {
   key: number
   hasPicture: boolean

@@ -43,7 +43,7 @@ export function askAlgolia(index: string, filters: Filters, fuzzy: readonly Fuzz
   const without = [...unwanted, ...query.excluded].map(({ words }) => ` -${words[0]}`).join('')
   const parts = [...wanted.flatMap((term) => term.parts), ...query.wanted]
   const allowsTypos = !isAnd && hasDays(filters)
-  // Without quotes the service would tolerate errors in an open word though it is found, cannot keep it beside another one,
+  // Without quotes the service would tolerate errors in an open word though it is found, cannot keep it with another one,
   // and need not find the word that joins terms.
   const isUnsaid = ({ words, prefix }: Phrase) =>
     words.length === 0 || (prefix && (allowsTypos || words.length > 1 || words[0] === 'and'))

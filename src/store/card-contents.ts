@@ -17,7 +17,7 @@ export interface CardRecord {
   source?: string
 }
 
-/** What is stored of a card beside its row. */
+/** What is stored of a card besides its row. */
 export type CardContentRow = Selectable<CardContentsTable>
 
 /**

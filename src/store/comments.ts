@@ -18,7 +18,7 @@ export function commentOf(row: CommentRow, forAdmins: boolean): Comment {
 export interface CommentList {
   /** One thread, or all of them. */
   threadId?: string
-  /** Which waiting comments are listed beside shown ones: none, all, or those of some authors. */
+  /** Which waiting comments are listed with shown ones: none, all, or those of some authors. */
   waiting: 'none' | 'all' | { of: readonly string[] }
   /** Only those before this number. */
   before: number | null

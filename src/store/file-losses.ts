@@ -8,7 +8,7 @@ import { FILES_FOLDER } from './picture-files.ts'
 
 /**
  * SQLite takes a missing or empty file for a new archive, and a missing write-ahead log for an empty one: what was in them
- * would be gone without a word. So a mark lies beside the file for as long as a process has it open and after one was
+ * would be gone without a word. So a mark lies next to the file for as long as a process has it open and after one was
  * killed: then the log must be there as well. A new archive appears under its name only when it is more than empty.
  */
 const walOf = (file: string): string => `${file}-wal`

@@ -40,7 +40,7 @@ const FULL = (1 << BAND) - 1
 /**
  * The walk from the beginning of a word, letter by letter. Its states are those of a Levenshtein automaton with swaps: behind
  * each letter, for each number of errors, a bit set of how many letters of the typed word may be used up by then. Bit `REACH`
- * stands for as many as were walked, the bits beside it for fewer and more.
+ * stands for as many as were walked, the bits next to it for fewer and more.
  */
 class Walk {
   /** The typed letters, with `REACH` places before them and more behind them that are none. */

@@ -17,7 +17,7 @@ import { countFacets, countValuesOf, type CardsOfSegment } from './facets.ts'
 import { listPage } from './listing.ts'
 import type { Segment } from './segment.ts'
 
-/** Order and page of a search, beside its plan. */
+/** Order and page of a search, besides its plan. */
 export interface Question {
   sort: WordSort
   /** Counted from 1; one past the end becomes the last. */

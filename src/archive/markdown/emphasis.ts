@@ -5,9 +5,9 @@ export const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\ufe30-\ufe4f\uff00-\uffef]/u
 
 /**
- * Lets emphasis begin and end beside Chinese, Japanese and Korean letters. CommonMark takes `**` after a full stop or a
+ * Lets emphasis begin and end next to Chinese, Japanese and Korean letters. CommonMark takes `**` after a full stop or a
  * bracket for an end only where a blank follows, and such texts have no blanks: in `**「許可」**が` the marks would be
- * shown. Punctuation of these texts counts as a letter, and other punctuation may stand beside such a letter as beside a
+ * shown. Punctuation of these texts counts as a letter, and other punctuation may stand next to such a letter as next to a
  * blank. Texts without such letters are read as CommonMark says.
  */
 export function eastAsianEmphasis(md: MarkdownIt): void {

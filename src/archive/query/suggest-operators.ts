@@ -62,7 +62,7 @@ export async function suggestOperators(
   return found
 }
 
-/** The filters with a query beside them that ends here; null where it cannot be read. */
+/** The filters, with the query that ends here; null where it cannot be read. */
 function asked(filters: Filters, text: string, isAdmin: boolean): Filters | null {
   const query = bothQueries(filters.query, completedQuery(`${text} `))
   return 'error' in parseQuery(query, isAdmin) ? null : addFilter(filters, { kind: 'query', value: query })

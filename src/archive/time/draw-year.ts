@@ -68,7 +68,7 @@ const link = (path: string, text: string, label = ''): string =>
 const part = (title: string, content: string): string =>
   content === '' ? '' : `<section class="time-part"><h3>${title}</h3>${content}</section>`
 
-/** The years beside it that have cards. */
+/** The neighbouring years that have cards. */
 function around({ previous, next }: YearReview): string {
   const to = (year: string | null, label: (year: string) => string, sign: (year: string) => string) =>
     year === null ? '' : link(yearPath(year), sign(year), label(year))

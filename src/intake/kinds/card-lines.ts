@@ -154,7 +154,7 @@ function readCard(line: JsonObject, rules: CategoryRules, index: AssetIndex): In
 }
 
 /**
- * The state of a card that `export --all` writes beside its content; values that other programs have under these names are
+ * The state of a card that `export --all` writes next to its content; values that other programs have under these names are
  * ignored.
  */
 function stateIn(line: JsonObject): { state?: CardState } {

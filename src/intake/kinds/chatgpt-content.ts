@@ -66,7 +66,7 @@ function sorted(message: unknown, canvas: string, report?: JsonObject): MessageC
   }
   if (TOOL_OUTPUT.has(type)) return hidden('tool', output())
   if (role === 'tool') {
-    // A tool's message shows only its pictures and videos; the text beside them is for the AI.
+    // A tool's message shows only its pictures and videos; the text next to them is for the AI.
     const found = readParts(content)
     if (typeof found === 'string' || found.assets.length === 0) return hidden('tool', output())
     const made = found.all.flatMap((one) => ('pointer' in one ? [filePart(one.pointer, { type: one.type })] : []))

@@ -111,7 +111,7 @@ function readObjectPart(part: JsonObject, found: Parts): string | null {
   return found.assets.length > before ? null : `a part of its content is of the unknown kind ${shown(type)}`
 }
 
-/** The type of a sound by the format beside its pointer, as exports of 2026 name every file `.dat`. */
+/** The type of a sound by the format next to its pointer, as exports of 2026 name every file `.dat`. */
 function soundOf(part: JsonObject): PointerType {
   const format = own(part, 'format') ?? own(own(part, 'audio_asset_pointer'), 'format')
   const type = typeof format === 'string' ? typeOfExtension(`.${format}`) : ''

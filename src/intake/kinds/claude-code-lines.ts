@@ -37,7 +37,7 @@ export interface MessageTexts extends Blocks {
 export const sessionOf = (record: unknown): string | null =>
   filled(own(record, 'sessionId')) ?? filled(own(record, 'session_id'))
 
-/** True for a message of Claude Code: it has a type, and a message with content, beside an id, a session or a time. */
+/** True for a message of Claude Code: it has a type, and a message with content, besides an id, a session or a time. */
 export const isLine = (record: unknown): boolean => {
   const type = typeOf(record)
   if (type !== 'user' && type !== 'assistant') return false

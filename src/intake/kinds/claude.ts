@@ -8,7 +8,7 @@ import { readMessages, type ListedMessage } from '#intake/listed-messages.ts'
 import { filled, modelOf, projectOf, unreadableRecord } from '#intake/parsed-conversation.ts'
 
 /**
- * Claude's own export: `conversations.json`, alone or in its zip, with the projects and chats of Claude Design beside it. A
+ * Claude's own export: `conversations.json`, alone or in its zip, with the projects and chats of Claude Design next to it. A
  * record is one conversation, a list of messages that is a tree where the export names their parents.
  */
 export const claude: ExportKind = {

@@ -251,7 +251,7 @@ describe.each(places)('the index in memory on $name', { tags: 'process' }, ({ ma
         await fill(archive, [card(51)])
         expect(await idsOf(archive, 'number51')).toEqual(['c51'])
       }
-      // As a command does beside a server.
+      // As a command does while a server runs.
       await forget(archive, 'c50')
       removeSnapshot(place.snapshot)
       await close(archive)

@@ -14,7 +14,7 @@ import type { Entry } from '#text-index/entry.ts'
 /** First and last of every card's words, so that 'all but' can be queried. No word of a text has the sign (archive/words.ts). */
 export const ANY = '§any'
 
-/** Prefixes of further words for fields that weigh more, beside the plain words: the index knows words but no positions. */
+/** Prefixes of further words for fields that weigh more, besides the plain words: the index knows words but no positions. */
 export const FIELD_MARKS = { titles: '<', prompt: '>', response: '' } as const
 
 /** Whether the index can hold a word: PostgreSQL refuses words of 2 KB. @param word with its prefix */

@@ -7,7 +7,7 @@ import { foldValue } from '#archive/query/fold-value.ts'
 import { spansOf, type NumberLiteral, type Span } from './number-spans.ts'
 import { daysOf } from './numbered-days.ts'
 
-/** Attributes that can be filtered by and have no facet counts: operators of the query language beside fields. */
+/** Attributes that can be filtered by and have no facet counts: operators of the query language besides fields. */
 export const FILTERED_ONLY = ['session', 'values', 'has', 'lang'] as const
 
 /** The condition of all restrictions but those by days alone, which the plan has by itself. */

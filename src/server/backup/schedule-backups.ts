@@ -28,7 +28,7 @@ const CLOCK: Clock = {
 const HOUR_MS = 3_600_000
 
 /**
- * Writes backups beside the data folder whenever the newest is older than the schedule says, also after a restart, and deletes
+ * Writes backups next to the data folder whenever the newest is older than the schedule says, also after a restart, and deletes
  * the oldest beyond `BACKUP_KEEP`. A failure is stored for readiness, dashboard and doctor, and retried after an hour; no older
  * backup is deleted then.
  * @param schedule null for none, which also clears an earlier failure

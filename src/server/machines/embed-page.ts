@@ -14,7 +14,7 @@ import type { PublishedParts } from '#server/static-site/read-parts.ts'
 import { markedText, redactionNotes } from '#server/static-site/redacted-markup.ts'
 import { textsMarkup } from '#server/static-site/texts-markup.ts'
 
-/** The head of what is shown in a frame; its links open beside the page that shows it. */
+/** The head of a page for frames of other sites; its links open outside the frame. */
 const headOf = (title: string, site: PublishedSite): string => `<!DOCTYPE html>
 <html lang="en">
 <head>

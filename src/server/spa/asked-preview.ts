@@ -22,7 +22,7 @@ export type AskedGroup = z.input<(typeof readAsked)['output']>
 /**
  * The preview of the page of answers side by side: `/asked/…`. The canonical URL of a group is that of its first card; for a
  * card whose prompt is unique it is the card's own.
- * @param second the card whose answer is beside that of `first`; null where there is none
+ * @param second the card whose answer is next to that of `first`; null where there is none
  */
 export function askedPreview(group: AskedGroup, first: Card, second: Card | null, site: PreviewSite): PagePreview {
   const title = titleOf({ pageTitle: '', prompt: first.prompt })

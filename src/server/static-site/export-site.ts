@@ -51,7 +51,7 @@ export interface SiteNeeds {
   /** The other files of cards. */
   files: Pictures
   ownTexts: Record<'about' | 'faq', string | null>
-  /** Writers of further parts beside the cards. */
+  /** Writers of further parts besides the cards. */
   parts: readonly SitePart[]
   progress: Progress
 }
@@ -79,7 +79,7 @@ const SERVERS_OWN = /^(index\.html|signed-in\..*|\..*)$|\.br$/
 
 /**
  * Writes the archive as a folder for static hosting: the page with all public cards, filters, calendar and search, whose data
- * are files beside it. It is read-only.
+ * are files next to it. It is read-only.
  * @returns the number of cards
  * @throws Refusal when the folder holds anything but an exported site
  */
@@ -104,7 +104,7 @@ export async function exportSite(needs: SiteNeeds, folder: string): Promise<numb
   throw new Refusal('unavailable', STATIC_TEXTS.seoChanging)
 }
 
-/** Files of the owner beside a site: Git history, settings of the host and the domain name. */
+/** Files of the owner in the folder of a site: Git history, settings of the host and the domain name. */
 const OWNERS = /^(CNAME|\..+)$/
 
 const KEPT = { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true }

@@ -7,7 +7,7 @@ const here = (name: string): string => join(import.meta.dirname, name)
 const rendered = (name: string): string => join(import.meta.dirname, '../../archive/markdown', name)
 const installed = (name: string): string => fileURLToPath(import.meta.resolve(name))
 
-/** Fonts beside the pages, by their names in the style sheets. */
+/** Fonts next to the pages, by their names in the style sheets. */
 const FACES: Readonly<Record<string, string>> = {
   'source-serif-4.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
   'source-serif-4-italic.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',

@@ -116,7 +116,7 @@ async function clearLeftBehind(parent: string, name: string): Promise<void> {
 }
 
 /**
- * True where no process uses a folder: nobody holds its lock or, without a lock, it has not changed for `quiet` milliseconds.
+ * True where no process uses a folder: none holds its lock or, without a lock, it has not changed for `quiet` milliseconds.
  */
 async function isOver(path: string, quiet: number): Promise<boolean> {
   const fresh = join(path, FRESH)
@@ -126,7 +126,7 @@ async function isOver(path: string, quiet: number): Promise<boolean> {
   return Date.now() - Math.max(...(await Promise.all(times))) > quiet
 }
 
-/** The temporary folders beside a folder, of this process or others. */
+/** The temporary folders next to a folder, of this process or others. */
 async function leftBehind(parent: string, name: string): Promise<string[]> {
   const left = (await readdir(parent).catch(() => [])).filter(
     (one) => one.startsWith(`.${name}.new-`) || one.startsWith(`.${name}.old-`),

@@ -31,7 +31,7 @@ export interface SiteFolder {
   numbersOf(keys: readonly number[]): number[]
 }
 
-/** Writes a part of an exported site beside its cards, from public data alone. */
+/** Writes a part of an exported site besides its cards, from public data alone. */
 export type SitePart = (site: SiteFolder) => Promise<void>
 
 /**

@@ -65,7 +65,7 @@ export async function followFile(
   // Deleted files change nothing, and links are not followed, as they may lead anywhere.
   if (!found?.isFile()) return { state: 'unchanged' }
   const isLines = isListOfLines(path)
-  // SQLite writes to a log beside the database first.
+  // SQLite writes to a log next to the database first.
   const beside = isLines ? null : await lstat(`${path}${LOG}`).catch(() => null)
   const log = beside?.isFile() ? beside : null
   const size = found.size + (log?.size ?? 0)

@@ -24,7 +24,7 @@ export async function sessionOfAgent(path: string): Promise<string | null> {
   const session = await sessionIn({ open: () => createReadStream(path, { end: FIRST_LINE }) })
   if (session === null || !/^[\w-]+$/.test(session)) return null
   const folder = dirname(path)
-  // The session's file is beside the sub-agent's, or beside the folder of the session, which holds the folder `subagents`.
+  // The session's file is next to the sub-agent's, or next to the folder of the session, which holds the folder `subagents`.
   for (const place of [folder, join(folder, '..', '..')]) {
     const file = join(place, `${session}.jsonl`)
     if ((await lstat(file).catch(() => null))?.isFile()) return file

@@ -13,7 +13,7 @@ export interface PublicOnly {
 }
 
 type Flagged = Pick<CardSummary, 'id' | 'isPrivate' | 'isViewed'> & {
-  /** True while a change of its flag is in flight: the card stays until then, so that a refusal is shown beside it. */
+  /** True while a change of its flag is in flight: the card stays until then, so that a refusal is shown next to it. */
   isChanging?: boolean
 }
 

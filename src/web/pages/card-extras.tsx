@@ -43,7 +43,7 @@ export const tileActions =
     </>
   )
 
-/** Star and comment buttons of a turn of a conversation. @param isAdmin true with an admin's tools beside them */
+/** Star and comment buttons of a turn of a conversation. @param isAdmin true with an admin's tools next to them */
 export const turnActions =
   (phrases: readonly Phrase[], isAdmin: boolean) =>
   (turn: WholeTurn): ReactNode => (

@@ -11,7 +11,7 @@ import { wrapFocus } from './wrap-focus.ts'
 export interface DialogProps {
   onClose: () => void
   title: string
-  /** Content beside the title. */
+  /** Content next to the title. */
   beside?: ReactNode
   /** Replaces the title's row, where the title is a heading of the content. */
   head?: ReactNode

@@ -35,7 +35,7 @@ function onChange(): void {
   held = null
 }
 
-/** A press beside all controls removes the focus deliberately: it is not restored afterwards. */
+/** A press outside all controls removes the focus deliberately: it is not restored afterwards. */
 function onPress(): void {
   if (document.activeElement === document.body) held = null
 }

@@ -5,7 +5,7 @@ import { useLayer } from './dialog-layer.ts'
 import { focusQuietly } from './focus-quietly.ts'
 
 interface Props {
-  /** The button that opens it: the panel is placed beside it, and returns the focus to it, unless that has moved elsewhere. */
+  /** The button that opens it: the panel is placed next to it, and returns the focus to it, unless that has moved elsewhere. */
   anchor: RefObject<HTMLElement | null>
   /** The accessible name of the panel. */
   label: string

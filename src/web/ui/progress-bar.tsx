@@ -4,7 +4,7 @@ interface Props {
   done: number
   /** 0 while unknown. */
   total: number
-  /** The numbers beside the bar, such as '3 / 12'. */
+  /** The numbers next to the bar, such as '3 / 12'. */
   numbers: string
 }
 

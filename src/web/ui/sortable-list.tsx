@@ -18,7 +18,7 @@ interface Props<Item> {
   items: readonly Item[]
   /** Called with all ids in their new order. */
   onOrder: (ids: string[]) => void
-  /** Renders a row's content beside its handle. */
+  /** Renders a row's content next to its handle. */
   children: (item: Item) => ReactNode
 }
 

@@ -6,7 +6,7 @@ import { useMedia } from '#web/ui/use-media.ts'
 import { AdminMenu } from './admin-menu.tsx'
 
 export interface FooterToolsProps {
-  /** The account's name beside the tools (R9.1), and the logout button at the end. */
+  /** The account's name next to the tools (R9.1), and the logout button at the end. */
   name: ReactNode
   logout: ReactNode
   sync: ReactNode

@@ -16,7 +16,7 @@ interface Props {
   conversations?: number | null
   /** A link to more about the list's subject; null without one. */
   timeLink?: TimeLink | null
-  /** Facts beside 'home' while no filter is set. */
+  /** Facts next to 'home' while no filter is set. */
   facts?: ReactNode
 }
 

@@ -80,7 +80,7 @@ function blockKeys(blocks: readonly (readonly SessionGroup<ListedCard>[])[]): st
 
 /**
  * A page of cards in one, two or three columns, under the titles of their sessions: several cards of one under a title that
- * stays in sight, cards that are alone beside each other in one grid. Arrow keys, j and k move among them.
+ * stays in sight, cards that are alone next to each other in one grid. Arrow keys, j and k move among them.
  */
 export function CardGrid({
   cards: all,

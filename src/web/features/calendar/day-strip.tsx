@@ -28,7 +28,7 @@ import { useMonthSize } from './use-month-size.ts'
 import { usePick } from './use-pick.ts'
 
 interface Props {
-  /** The scroll container; the buttons beside it scroll it too. */
+  /** The scroll container; the buttons next to it scroll it too. */
   strip: RefObject<HTMLDivElement | null>
   /** The range of the whole calendar; the strip draws the part that has cards. */
   range: CalendarRange

@@ -17,7 +17,7 @@ import { YearStrip } from './year-strip.tsx'
 import { byYear } from './years.ts'
 
 interface Props {
-  /** The scroll container; the buttons beside it scroll it too. */
+  /** The scroll container; the buttons next to it scroll it too. */
   strip: RefObject<HTMLDivElement | null>
   range: CalendarRange
   activity: Activity

@@ -1,4 +1,4 @@
-/** Texts of the buttons beside blocks of code and diagrams. */
+/** Texts of the buttons next to blocks of code and diagrams. */
 export const BLOCK_TEXTS = {
   copy: 'copy',
   copied: 'Code copied to clipboard!',

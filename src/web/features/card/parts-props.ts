@@ -6,7 +6,7 @@ export interface PartsProps {
   card: WholeCard
   phrases: readonly Phrase[]
   isRaw: boolean
-  /** The picture that is shown beside the question already; see archive/own-file.ts. */
+  /** The picture that is shown next to the question already; see archive/own-file.ts. */
   own: string | null
   /** The level of the heading above. */
   under: number

@@ -42,7 +42,7 @@ export const SheetTitle = ({ children }: { children: ReactNode }) => (
   <bdi className="min-w-0 font-medium wrap-anywhere text-ink">{children}</bdi>
 )
 
-/** A further fact beside the title of a sheet. */
+/** A further fact next to the title of a sheet. */
 export const SheetFact = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 text-quiet wrap-anywhere">{children}</span>
 )

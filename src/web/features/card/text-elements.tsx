@@ -12,7 +12,7 @@ export interface TextProps {
   phrases: readonly Phrase[]
   isRaw: boolean
   onRaw: (isRaw: boolean) => void
-  /** Content beside the question, such as the picture. */
+  /** Content next to the question, such as the picture. */
   beside?: ReactNode
   /** The card's picture, for a turn of a conversation: below the question or the answer, to which it belongs. */
   picture?: ReactNode

@@ -13,7 +13,7 @@ interface Props {
   search: ReactNode
   /** Position of the search box below 1024 px: under the name, or replacing it. */
   searchPlace?: 'under' | 'instead'
-  /** Buttons beside the theme toggle, such as 'my' starred cards. */
+  /** Buttons next to the theme toggle, such as 'my' starred cards. */
   actions?: ReactNode
   isCollapsed: boolean
   /** True when the header was reopened on a scrolled page: then it overlays the page without a layout shift. */

@@ -7,7 +7,7 @@ interface Props {
   initial: string
 }
 
-/** The day as a graphic: its number, large and light, with month and year. The date is also given as text beside it. */
+/** The day as a graphic: its number, large and light, with month and year. The date is also given as text next to it. */
 export function DayNumeral({ day, initial }: Props) {
   const parts = day === null ? null : dayParts(day)
   return (

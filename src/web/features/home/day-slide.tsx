@@ -36,7 +36,7 @@ interface Props {
 
 const LINES = { 4: 'line-clamp-4', 5: 'line-clamp-4 lg:line-clamp-5', 7: 'line-clamp-5 lg:line-clamp-7' } as const
 
-/** One card, large: its day, question, the beginning of the answer and its conversation, beside its picture or its day. */
+/** One card, large: its day, question, the beginning of the answer and its conversation, next to its picture or its day. */
 export function DaySlide({
   card,
   place,

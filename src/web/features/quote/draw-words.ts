@@ -31,7 +31,7 @@ const SMALL = 28
 /** A colour of the current theme. */
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
-/** Draws a quote beside a rule, with its source below. @returns the canvas */
+/** Draws a quote next to a rule, with its source below. @returns the canvas */
 export async function drawWords({ words, source, site, direction }: PictureWords): Promise<HTMLCanvasElement> {
   const { size } = SIZES.find(({ upTo }) => words.length <= upTo)!
   await Promise.all([

@@ -22,7 +22,7 @@ export interface QuoteBarProps {
   onClose: () => void
 }
 
-/** The bar beside selected words: copy a link to them, copy them with their source, make a picture. The selection is kept. */
+/** The bar next to selected words: copy a link to them, copy them with their source, make a picture. The selection is kept. */
 export function QuoteBar({ card, words, onClose }: QuoteBarProps) {
   const layer = useLayer()
   const bar = useRef<HTMLDivElement>(null)

@@ -25,7 +25,7 @@ interface Props {
   actions: (turn: WholeTurn) => ReactNode
 }
 
-/** One turn of a conversation: its number, time and tools in the margin, question and answer beside them. */
+/** One turn of a conversation: its number, time and tools in the margin, question and answer next to them. */
 export const TurnView = memo(function TurnView({ turn, number, before, whole, text, actions }: Props) {
   const day = dayOf(turn.dayStamp)
   const isOtherDay = before !== null && day !== null && day !== dayOf(before.dayStamp)

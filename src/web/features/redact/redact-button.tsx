@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { RedactDialog } from './redact-dialog.tsx'
 import { useSelectedWords } from './use-selected-words.ts'
 
-/** Redacts words of the card whose dialog or turn it is in: by a button beside selected words, or by a form for typed ones. */
+/** Redacts words of the card whose dialog or turn it is in: by a button next to selected words, or by a form for typed ones. */
 export function RedactButton({ cardId }: { cardId: string }) {
   const [place, setPlace] = useState<HTMLSpanElement | null>(null)
   const [words, setWords] = useState<string | null>(null)

@@ -31,7 +31,7 @@ export function ReviewBar({ review, totals, onClose }: Props) {
 }
 
 /**
- * Publishes all conversations without findings. On a phone it is above the list: beside one conversation it would seem to
+ * Publishes all conversations without findings. On a phone it is above the list: within one conversation it would seem to
  * publish that one.
  */
 export function PublishFree({ review, totals }: Pick<Props, 'review'> & { totals: QueueTotals }) {

@@ -19,7 +19,7 @@ import { ReviewText, type TurnTools } from './review-text.tsx'
 import { useFindings, wordsOf, type Findings } from './use-findings.ts'
 import { useReview } from './use-review.ts'
 
-/** From this width on the findings are beside the text. */
+/** From this width on the findings are next to the text. */
 const WIDE = '(width >= 80rem)'
 
 /** Covers the whole viewport. */
@@ -32,8 +32,8 @@ interface ReviewDialogProps {
 }
 
 /**
- * The review as a dialog over the page: the waiting conversations, the text of one, its findings beside it. On a phone the list
- * is the first step, and the text the second.
+ * The review as a dialog over the page: the waiting conversations, the text of one, and its findings. On a phone the list is the
+ * first step, and the text the second.
  */
 export function ReviewDialog({ onClose, show, tools }: ReviewDialogProps) {
   const review = useReview()

@@ -17,7 +17,7 @@ interface Props {
   onRenamed: () => void
 }
 
-/** The panel beside the text: the title, its visibility, and every finding with its state. */
+/** The panel next to the text: the title, its visibility, and every finding with its state. */
 export function ReviewPanel({ review, findings, field, onRename, onRenamed }: Props) {
   const { text, id } = review
   return (

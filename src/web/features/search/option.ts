@@ -38,7 +38,7 @@ const OFFERED = FACETS.toSorted((a, b) => Number(b.name === 'sessions') - Number
 interface Known {
   /** False while the results belong to an earlier text, whose count does not apply. */
   isCurrent: boolean
-  /** True beside other filters: then a conversation's number of results is not its number of turns. */
+  /** True with other filters: then a conversation's number of results is not its number of turns. */
   hasOthers: boolean
 }
 

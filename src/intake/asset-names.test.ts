@@ -30,13 +30,17 @@ describe("files that ChatGPT's export calls .dat", () => {
       JSON.stringify({ 'file_00aa11.dat': 'holiday/IMG_0042.png', 'file-Bb22': 'cat.webp', 'file-Gone': 'x.png' }),
     )
     expect(names).toEqual(['IMG_0042.png', 'cat.webp'])
-    expect(list).toMatchObject({ state: 'ignored', note: 'the names of the files beside it' })
+    expect(list).toMatchObject({ state: 'ignored', note: 'the names of the files in its folder' })
   })
 
-  it.each(['[1]', '{"file_00aa11": 7, "file-Bb22": " "}', '{"cut'])(
-    'keep their names where the list is %s',
-    async (list) => {
-      expect((await filesWith(list)).names).toEqual(['file_00aa11.dat', 'file-Bb22-cat.dat'])
-    },
-  )
+  it('keep their names where the list has none for them', async () => {
+    const { names } = await filesWith('{"file_00aa11": 7, "file-Bb22": " "}')
+    expect(names).toEqual(['file_00aa11.dat', 'file-Bb22-cat.dat'])
+  })
+
+  it.each(['[1]', '{"cut'])('keep their names where the list is %s, and the report says so', async (text) => {
+    const { names, list } = await filesWith(text)
+    expect(names).toEqual(['file_00aa11.dat', 'file-Bb22-cat.dat'])
+    expect(list).toMatchObject({ state: 'failed' })
+  })
 })

@@ -1,3 +1,4 @@
+import { Refusal } from '#archive/refusal.ts'
 import { isObject, jsonIn } from './json-object.ts'
 import { readBytes } from './read-bytes.ts'
 import type { SourceFile } from './source-file.ts'
@@ -11,14 +12,14 @@ export const isNamesFile = (name: string): boolean => NAMES_FILE.test(name)
 
 /**
  * Assigns the original names of such a list to the files of an export, by id or name.
- * @returns the files; unchanged where the file is no such list
- * @throws Refusal for a damaged list
+ * @throws Refusal for a damaged list, or one that is too long
  */
 export async function withGivenNames(list: SourceFile, files: readonly SourceFile[]): Promise<SourceFile[]> {
-  if (list.size > MAX_SIZE) return [...files]
-  const text = await readBytes(list.open(), MAX_SIZE, () => new RangeError(`${list.name} is too long`))
+  const unread = (why: string) =>
+    new Refusal('bad-request', `The names of files in ${list.name} cannot be read, so the files keep theirs: ${why}.`)
+  const text = await readBytes(list.open(), MAX_SIZE, () => unread('it is longer than 64 MB'))
   const names = jsonIn(text.toString())
-  if (!isObject(names)) return [...files]
+  if (!isObject(names)) throw unread('it is not a JSON object')
   const given = new Map(Object.entries(names).map(([key, name]) => [stemOf(key), name]))
   return files.map((file) => {
     const name = given.get(stemOf(file.name)) ?? given.get(/^file[-_][A-Za-z0-9]+/.exec(stemOf(file.name))?.[0] ?? '')

@@ -106,7 +106,7 @@ export async function* readExport(
     for (const list of lists) {
       try {
         namedAssets = await withGivenNames(list, namedAssets)
-        ignore(ledger, list.name, 'the names of the files beside it')
+        ignore(ledger, list.name, 'the names of the files in its folder')
       } catch (error) {
         fail(list, '', error)
       }

@@ -200,7 +200,7 @@ test('it has collections, years, days and words over time, and each link of a pa
   await expect(page.getByText('2 cards in 2 conversations on 1 day.')).toBeVisible()
   await followLinks()
   await page.goto(`${host.url}/on-this-day/11-05/`)
-  await expect(page.getByRole('heading', { name: 'On this day: November 5' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'on this day: November 5' })).toBeVisible()
   await expect(page.getByRole('link', { name: /feed/i })).toHaveCount(0)
   await followLinks()
   await page.goto(`${host.url}/trends/?term=rye`)

@@ -16,7 +16,7 @@ test('says how much there is and of what time, leads on to all of it, and Back r
   await expect(page.getByText('48 conversations, september 2023 to july 2025')).toBeVisible()
   await expect(latest(page).getByRole('heading', { level: 3 })).toHaveCount(8)
   await expect(latest(page).getByRole('heading', { level: 3 }).first()).toHaveText('Last light')
-  await expect(latest(page).getByText('29 jul 2025 · Poems · 1 turn · 1 min')).toBeVisible()
+  await expect(latest(page).getByText('Jul 29, 2025 · Poems · 1 turn · 1 min')).toBeVisible()
   await expect(latest(page).getByRole('list', { name: 'years' }).getByRole('link')).toHaveText(['2023', '2024', '2025'])
 
   const links = (name: string) => latest(page).getByRole('link', { name, exact: true })

@@ -122,7 +122,7 @@ test('home remembers this day of earlier years, without moving what is read', as
   await expectNoViolations(page, { only: 'section:has(a[href^="/on-this-day/"])' })
   await part.getByRole('link', { name: 'all of September 5' }).click()
   await expect(page).toHaveURL('/on-this-day/09-05')
-  await expect(page.getByRole('heading', { name: 'On this day: September 5' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'on this day: September 5' })).toBeFocused()
   await expect(page.getByRole('heading', { name: /^2023/ })).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('link', { name: /^next day with cards/ }).click()

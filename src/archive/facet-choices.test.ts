@@ -28,9 +28,15 @@ it('does not offer what already narrows the list, nor a single name', () => {
   expect(values({ tag: ['c0', 'c1'] }).map(([label]) => label)).toEqual(['conversations'])
 })
 
-it('offers the models that answered, unless topics are the same names', () => {
+it('offers the models that answered, unless topics have the same names', () => {
   expect(values({}, { ...facets, models: names('m', 2) })[2]).toEqual(['models', 'model m0', 'model m1'])
   expect(values({}, { ...facets, models: names('c', 3) }).map(([label]) => label)).toEqual(['topics', 'conversations'])
+  expect(values({}, { ...facets, models: names('c', 2) }).map(([label]) => label)).toEqual(['topics', 'conversations'])
+  const otherCount = [
+    { value: 'c0', count: 9 },
+    { value: 'c1', count: 1 },
+  ]
+  expect(values({}, { ...facets, models: otherCount })[2]).toEqual(['models', 'model c0', 'model c1'])
 })
 
 it('are in as many rows as have values on offer, and in none where another filter would widen the list', () => {

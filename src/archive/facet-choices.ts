@@ -1,6 +1,6 @@
 import { FACETS, VALUE_KINDS, type Facet } from './fields.ts'
 import type { Filter, Filters } from './filters.ts'
-import type { Facets } from './name-counts.ts'
+import { isAmong, type Facets, type NameCount } from './name-counts.ts'
 
 /** A value of a facet that can be added as a filter. */
 interface FacetChoice extends Filter {
@@ -14,16 +14,15 @@ export interface FacetChoices extends Pick<Facet, 'name' | 'label' | 'noun'> {
 
 /**
  * The values on offer by facet, without filters already set. A facet with a single value offers none, as it would narrow nothing;
- * nor does a facet that repeats another, as an import may name categories after models.
+ * nor does one whose values all repeat those of others, as an import names categories after models and programs.
  */
 export function facetChoices(facets: Facets, filters: Pick<Filters, (typeof VALUE_KINDS)[number]>): FacetChoices[] {
   const known = new Set(VALUE_KINDS.flatMap((kind) => filters[kind]))
-  const said = new Set<string>()
+  const offered: NameCount[] = []
   return FACETS.flatMap(({ name, filter: kind, label, noun }) => {
     const others = facets[name].filter(({ value }) => value !== '' && !known.has(value))
-    const text = JSON.stringify(others)
-    if (others.length < 2 || said.has(text)) return []
-    said.add(text)
+    if (others.length < 2 || isAmong(others, offered)) return []
+    offered.push(...others)
     return [{ name, label, noun, choices: others.map((one) => ({ kind, ...one })) }]
   })
 }

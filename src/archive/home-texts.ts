@@ -24,7 +24,6 @@ export const HOME_TEXTS = {
 } as const
 
 const LONG_MONTH = utc({ month: 'long' })
-const SHORT_MONTH = utc({ month: 'short' })
 const WEEKDAY = utc({ weekday: 'long' })
 
 const named = (day: Day, as: Intl.DateTimeFormat) => as.format(new Date(`${day}T00:00:00Z`)).toLowerCase()
@@ -39,12 +38,6 @@ export function dayParts(day: Day): { day: number; month: string; year: number; 
 export function longDay(day: Day): string {
   const parts = dayParts(day)
   return parts ? `${parts.day} ${parts.month} ${parts.year}` : ''
-}
-
-/** `2025-07-29` as '29 jul 2025'; '' where there is no such day. */
-export function shortDay(day: Day): string {
-  const parts = dayParts(day)
-  return parts ? `${parts.day} ${named(day, SHORT_MONTH)} ${parts.year}` : ''
 }
 
 const monthOf = (day: Day) => {

@@ -62,6 +62,10 @@ export function namedBy(names: readonly NameCount[], words: readonly string[]): 
   return names.filter(({ value }) => ` ${foldText(value)}`.includes(typed))
 }
 
+/** True where others have each of the names, with the same count. */
+export const isAmong = (names: readonly NameCount[], others: readonly NameCount[]): boolean =>
+  names.every(({ value, count }) => others.some((other) => other.value === value && other.count === count))
+
 /** How many conversations found cards are of; null where their names are not all known. */
 export function conversationCount(facets: Facets | null | undefined, isCapped: boolean): number | null {
   const count = facets?.sessions.length ?? 0

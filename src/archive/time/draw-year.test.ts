@@ -30,8 +30,11 @@ it.each([
   expect(html).toMatch(new RegExp(`<a href="/trends[^"]*">${text}</a></p>`))
 })
 
-it('names the models of a year unless they are its topics', () => {
+it('names the models and programs of a year unless they are among its topics', () => {
   const models = [{ value: 'gpt-4', count: 1 }]
   expect(drawYear({ ...YEAR, models }).html).toContain('<h3>models</h3>')
-  expect(drawYear({ ...YEAR, models, topics: models }).html).not.toContain('<h3>models</h3>')
+  const topics = [...models, { value: 'Claude', count: 2 }]
+  const { html } = drawYear({ ...YEAR, models, from: [topics[1]!], topics })
+  expect(html).not.toContain('<h3>models</h3>')
+  expect(html).not.toContain('<h3>programs</h3>')
 })

@@ -9,7 +9,7 @@ import { monthName, shortDate } from '#archive/filter-label.ts'
 import { filterPath } from '#archive/filter-url.ts'
 import { NO_FILTERS, type Filters } from '#archive/filters.ts'
 import { fullestCount, heatLevel } from '#archive/heat-level.ts'
-import type { NameCount } from '#archive/name-counts.ts'
+import { isAmong, type NameCount } from '#archive/name-counts.ts'
 import { sessionHeading } from '#archive/session.ts'
 import { dayOf, daysInMonth } from '#archive/day-stamp.ts'
 import { heading, type TimeScreen } from './time-screen.ts'
@@ -45,9 +45,10 @@ const yearFacts = ({ cards, conversations, days }: Pick<YearReview, 'cards' | 'c
 
 /** A year in review: its days, its words, what it was about, and its ends. */
 export function drawYear(review: YearReview): TimeScreen {
-  const { year, words, models, from, topics } = review
-  // Nothing is said twice where an import named categories after models.
-  const isRepeated = JSON.stringify(models) === JSON.stringify(topics)
+  const { year, words, topics } = review
+  // Nothing is said twice where an import named categories after models or programs.
+  const models = isAmong(review.models, topics) ? [] : review.models
+  const from = isAmong(review.from, topics) ? [] : review.from
   const said = words?.slice(0, MAX_TRENDS).map(({ word }) => word) ?? []
   const html =
     `<div class="time-head">${heading(TIME_TEXTS.yearTitle(year))}${around(review)}</div>` +
@@ -55,7 +56,7 @@ export function drawYear(review: YearReview): TimeScreen {
     part(TIME_TEXTS.yearWords, wordList(review)) +
     part(TIME_TEXTS.ends, ends(review)) +
     names(TIME_TEXTS.topics, topics, year, 'tag') +
-    names(TIME_TEXTS.models, isRepeated ? [] : models, year, 'model') +
+    names(TIME_TEXTS.models, models, year, 'model') +
     names(TIME_TEXTS.from, from, year, 'from') +
     monthTable(review)
   const description = `${yearFacts(review)}${said.length > 0 ? `; ${said.join(', ')}` : ''}.`

@@ -43,7 +43,7 @@ export const TIME_TEXTS = {
   from: 'programs',
   monthsAsTable: 'months as a table',
   daysWithCards: 'days with cards',
-  onDay: (day: string) => `On this day: ${day}`,
+  onDay: (day: string) => `on this day: ${day}`,
   dayFacts: (cards: string, years: string) => `${cards} of ${years}.`,
   nothingOn: (day: string) => `No card of this archive is of ${day}.`,
   days: 'days',

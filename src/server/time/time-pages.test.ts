@@ -102,9 +102,9 @@ describe('pages of time', () => {
     const site = { title: 'A & B', address: 'https://archive.example.com', timeZone: 'Europe/Berlin' }
     const feed = await dayFeed(library, '2026-02-28', site)
     expect(feed).toContain('<title>A &#38; B: on this day</title>')
-    expect(feed.match(/<title>On this day: .*?</g)).toEqual([
-      '<title>On this day: February 28<',
-      '<title>On this day: February 29<',
+    expect(feed.match(/<title>on this day: .*?</g)).toEqual([
+      '<title>on this day: February 28<',
+      '<title>on this day: February 29<',
     ])
     expect(feed).toContain('leap &#38;#60;day&#38;#62;')
     expect(feed).toContain('2022, 4 years ago: 1 card')

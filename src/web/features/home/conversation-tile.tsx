@@ -1,5 +1,6 @@
 import { dayOf } from '#archive/day-stamp.ts'
-import { privateText, shortDay } from '#archive/home-texts.ts'
+import { shortDate } from '#archive/filter-label.ts'
+import { privateText } from '#archive/home-texts.ts'
 import { readingTime, turnsText } from '#archive/reader-texts.ts'
 import { SessionLink } from '#web/address/session-link.tsx'
 import type { ListedSession } from '#web/data/sessions.ts'
@@ -21,7 +22,7 @@ export function ConversationTile({ session, isAmongPictures }: Props) {
   const isQuestion = !picture && session.answer !== '' && session.question === session.heading
   const isPrivate = privateText(session.turns, session.privateTurns)
   const facts = [
-    shortDay(dayOf(session.dayStamp) ?? ''),
+    shortDate(dayOf(session.dayStamp) ?? ''),
     session.category,
     // A non-breaking space keeps a number and its unit on one line.
     ...[turnsText(session.turns), readingTime(session.letters)].map((text) => text.replace(' ', '\u00a0')),
